@@ -75,9 +75,9 @@ START_TEST(situation_test)
 {
     unsigned rest = (unsigned)_i;
     const noun *of = all_nouns;
-    for (; rest >= *of->count; of++)
-        rest -= *of->count;
-    run(of, &of->situations[rest]);
+    for (; rest >= all_situation_count(of); of++)
+        rest -= all_situation_count(of);
+    run(of, all_situation(of, rest));
 }
 END_TEST
 
@@ -88,7 +88,7 @@ static Suite *all_suite(void)
     for (unsigned n = 0; n < all_noun_count; n++)
     {
         TCase *tcase = tcase_create(all_nouns[n].noun);
-        int end = first + (int)*all_nouns[n].count;
+        int end = first + (int)all_situation_count(&all_nouns[n]);
         tcase_set_timeout(tcase, 120);
         tcase_add_loop_test(tcase, situation_test, first, end);
         suite_add_tcase(suite, tcase);
@@ -102,14 +102,17 @@ static int run_alone(const char *name)
     int found = 0;
     alone = true;
     for (unsigned n = 0; n < all_noun_count; n++)
-        for (unsigned i = 0; i < *all_nouns[n].count; i++)
-            if (strcmp(all_nouns[n].situations[i].name, name) == 0)
+    {
+        const situation *it;
+        for (unsigned i = 0; (it = all_situation(&all_nouns[n], i)) != NULL; i++)
+            if (strcmp(it->name, name) == 0)
             {
                 printf("%s: %s\n", all_nouns[n].noun, name);
                 fflush(stdout);
-                run(&all_nouns[n], &all_nouns[n].situations[i]);
+                run(&all_nouns[n], it);
                 found++;
             }
+    }
     printf(found == 0 ? "no situation has this name\n" : "%d passed\n", found);
     return found == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

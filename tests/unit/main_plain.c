@@ -41,9 +41,12 @@ int main(int count, char **arguments)
 {
     program = count > 0 ? arguments[0] : "plain";
     for (unsigned n = 0; n < all_noun_count; n++)
-        for (unsigned i = 0; i < *all_nouns[n].count; i++)
-            if (count < 2 || strcmp(all_nouns[n].situations[i].name, arguments[1]) == 0)
-                run(&all_nouns[n], &all_nouns[n].situations[i]);
+    {
+        const situation *it;
+        for (unsigned i = 0; (it = all_situation(&all_nouns[n], i)) != NULL; i++)
+            if (count < 2 || strcmp(it->name, arguments[1]) == 0)
+                run(&all_nouns[n], it);
+    }
     printf("%u passed, %u failed\n", passed, failed);
     return failed != 0;
 }

@@ -1,7 +1,19 @@
 /**
  * @file situation.h
- * What a unit test is made of. A situation is a plain function in a table, so that any runner can
- * run it: main_check.c with Check, main_plain.c on machines that Check does not know.
+ * What a unit test is made of. A situation is a sentence with a body, or with a script. A file of
+ * situations names its noun, then tells them, each where it stands:
+ *
+ *     SITUATIONS(tick);
+ *
+ *     SITUATION("each actor is updated once")
+ *     {
+ *         ...
+ *     }
+ *
+ *     SCRIPT("each once a tick", "new 1-5; go; tick; = 1 2 3 4 5");
+ *
+ * Any runner can run them: main_check.c with Check, main_plain.c on machines that Check does not
+ * know. nouns.h has the list of nouns.
  *
  * A situation needs nothing from outside but the library and what a runner defines
  * (situation_failed, situation_cases). It ends by returning, or at its first failure.
@@ -18,6 +30,7 @@
 #include "troupe/result.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct situation
@@ -26,6 +39,38 @@ typedef struct situation
     void (*run)(void);
     const char *script; /**< if not NULL, instead of `run`: see script.h */
 } situation;
+
+/** The table of a file's situations, at its beginning. It ends with one that has no name. */
+#define SITUATIONS(noun)                                                                           \
+    static const situation situation_0, situation_1, situation_2, situation_3, situation_4,        \
+        situation_5, situation_6, situation_7, situation_8, situation_9, situation_10,             \
+        situation_11, situation_12, situation_13, situation_14, situation_15, situation_16,        \
+        situation_17, situation_18, situation_19, situation_20, situation_21, situation_22,        \
+        situation_23, situation_24, situation_25, situation_26, situation_27, situation_28,        \
+        situation_29, situation_30, situation_31, situation_32;                                    \
+    const situation *const noun##_situations[] = {                                                 \
+        &situation_0,  &situation_1,  &situation_2,  &situation_3,  &situation_4,  &situation_5,   \
+        &situation_6,  &situation_7,  &situation_8,  &situation_9,  &situation_10, &situation_11,  \
+        &situation_12, &situation_13, &situation_14, &situation_15, &situation_16, &situation_17,  \
+        &situation_18, &situation_19, &situation_20, &situation_21, &situation_22, &situation_23,  \
+        &situation_24, &situation_25, &situation_26, &situation_27, &situation_28, &situation_29,  \
+        &situation_30, &situation_31, &situation_32}
+
+/** The head of a situation's body: what is so, as a sentence. */
+#define SITUATION(sentence) SITUATION_AT(sentence, __COUNTER__)
+#define SITUATION_AT(sentence, number) SITUATION_NUMBER(sentence, number)
+#define SITUATION_NUMBER(sentence, number)                                                         \
+    _Static_assert((number) < 32, "more situations than SITUATIONS has places for");               \
+    static void situation_run_##number(void);                                                      \
+    static const situation situation_##number = {sentence, situation_run_##number, NULL};          \
+    static void situation_run_##number(void)
+
+/** A situation that is a script. */
+#define SCRIPT(sentence, script) SCRIPT_AT(sentence, script, __COUNTER__)
+#define SCRIPT_AT(sentence, script, number) SCRIPT_NUMBER(sentence, script, number)
+#define SCRIPT_NUMBER(sentence, script, number)                                                    \
+    _Static_assert((number) < 32, "more situations than SITUATIONS has places for");               \
+    static const situation situation_##number = {sentence, NULL, script}
 
 /** Runs a situation, after situation_begin(). */
 void situation_play(const situation *it);

@@ -10,8 +10,12 @@
 #define TEXT(name) TEXT_(name)
 #define TEXT_(name) #name
 
+#if IN_A_TABLE
 extern const situation JOIN(NOUN, _situations)[];
 extern const unsigned JOIN(NOUN, _situation_count);
+#else
+extern const situation *const JOIN(NOUN, _situations)[];
+#endif
 
 typedef struct left_out
 {
@@ -41,6 +45,17 @@ void situation_cases(const char *what, unsigned long cases)
 {
     (void)what;
     (void)cases;
+}
+
+/* NULL: there are no more */
+static const situation *situation_at(unsigned number)
+{
+#if IN_A_TABLE
+    return number < JOIN(NOUN, _situation_count) ? &JOIN(NOUN, _situations)[number] : NULL;
+#else
+    const situation *it = JOIN(NOUN, _situations)[number];
+    return it->name != NULL ? it : NULL;
+#endif
 }
 
 static const char *reason_against(const char *name)
@@ -85,10 +100,9 @@ static void check_names(void)
     for (const left_out *out = not_run; out->name != NULL; out++)
     {
         unsigned i = 0;
-        while (i < JOIN(NOUN, _situation_count) &&
-               !situation_text_equal(out->name, JOIN(NOUN, _situations)[i].name))
+        while (situation_at(i) != NULL && !situation_text_equal(out->name, situation_at(i)->name))
             i++;
-        if (i == JOIN(NOUN, _situation_count))
+        if (situation_at(i) == NULL)
         {
             board_say("FAILED: " TEXT(NOUN) ": not_run.txt has an unknown situation:  ");
             board_say(out->name);
@@ -102,8 +116,8 @@ int main(void)
 {
     check_names();
     for (int silently = 0; silently <= RUNS_SILENTLY; silently++)
-        for (unsigned i = 0; i < JOIN(NOUN, _situation_count); i++)
-            run(&JOIN(NOUN, _situations)[i], silently);
+        for (unsigned i = 0; situation_at(i) != NULL; i++)
+            run(situation_at(i), silently);
     board_say(TEXT(NOUN) ": ");
     board_say_number(passed);
     board_say(" passed, ");

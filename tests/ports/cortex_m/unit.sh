@@ -121,7 +121,7 @@ left_out()
     awk -F '|' -v board="$where" -v module="$1" '$1 == board && $2 == module { printf "{\"%s\", \"%s\"},\n", $3, $4 }' "$here/not_run.txt"
 }
 
-all=$(sed -n 's/^ *NOUN(\([a-z_]*\)),$/\1/p' "$unit/all.c")
+all=$(sed -nE 's/^(NOUN|TABLE)\(([a-z_]*)\)$/\2/p' "$unit/nouns.h")
 modules=${*:-$all}
 former=$(sed -n 's/^m[03]|\([a-z_]*\)|.*/\1/p' "$here/not_run.txt" | sort -u | grep -vxF -e replay -e "$all")
 [ -z "$former" ] || { echo "FAILED: not_run.txt names no modules:" $former && exit 1; }
@@ -132,7 +132,9 @@ helpers="$helpers $(cd "$root" && ls tests/model/rules/*.c tests/model/table/*.c
 situations()
 {
     awk -v table="^const situation $1_situations" '
-        $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }' "$unit"/*/"test_$1.c"
+        $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }
+        /^(SITUATION|SCRIPT)\($/ { getline next_line; $0 = "SITUATION(" next_line; sub(/\( */, "(") }
+        /^(SITUATION|SCRIPT)\("/ { sub(/^[A-Z]*\("/, ""); sub(/"[,)].*/, ""); print }' "$unit"/*/"test_$1.c"
 }
 
 # none_is_run MODULE TIMES: succeeds if no situation of the module runs on the board
@@ -155,7 +157,7 @@ for module in $modules; do
     image=$dir/$module
     mkdir -p "$image"
     left_out "$module" >"$image/not_run.inc"
-    silently=$(grep -c "SILENT($module)," "$unit/all.c")
+    silently=$(grep -c "^SILENT($module)" "$unit/nouns.h")
     if none_is_run "$module" $((1 + silently)) >"$image/line"; then
         code=0
     else
@@ -163,7 +165,7 @@ for module in $modules; do
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
             compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$module.c" &&
-                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently -DIN_A_TABLE=$(cat "$unit"/*/"test_$module.c" | grep -c "^const situation ")" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
         code=$?

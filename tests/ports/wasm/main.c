@@ -40,18 +40,18 @@ const char *noun_name(unsigned noun)
 
 unsigned situation_count(unsigned noun)
 {
-    return *all_nouns[noun].count;
+    return all_situation_count(&all_nouns[noun]);
 }
 
 const char *situation_name(unsigned noun, unsigned number)
 {
-    return all_nouns[noun].situations[number].name;
+    return all_situation(&all_nouns[noun], number)->name;
 }
 
 void situation_run(unsigned noun, unsigned number)
 {
     situation_begin(all_nouns[noun].silently);
-    situation_play(&all_nouns[noun].situations[number]);
+    situation_play(all_situation(&all_nouns[noun], number));
 }
 
 uint64_t hash_number_of(uint32_t operations)

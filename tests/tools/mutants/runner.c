@@ -160,16 +160,17 @@ static bool run(unsigned number, unsigned long ms)
     for (unsigned n = 0; n < all_noun_count; n++)
     {
         const noun *of = &all_nouns[n];
-        if (number < *of->count)
+        const situation *it = number < all_situation_count(of) ? all_situation(of, number) : NULL;
+        if (it != NULL)
         {
             noun_now = of->noun;
-            name_now = of->situations[number].name;
+            name_now = it->name;
             setitimer(ITIMER_PROF, &limit, NULL);
             situation_begin(of->silently);
-            situation_play(&of->situations[number]);
+            situation_play(it);
             return true;
         }
-        number -= *of->count;
+        number -= all_situation_count(of);
     }
     if (number != 0 || operations_run == NULL)
         return false;

@@ -6,6 +6,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(ages);
+
 #define POOLS 18u
 
 static trp_world *world;
@@ -49,7 +51,7 @@ static thing *find(uint32_t id)
     return NULL;
 }
 
-static void all_pools_of_a_segment_in_turn(void)
+SITUATION("all pools of a segment are updated in turn")
 {
     static const uint32_t counts[] = {2, 5, 16, POOLS};
 
@@ -78,7 +80,7 @@ static void change_others(thing *self, const trp_context *in)
     find(7)->actor.stamp = 0;
 }
 
-static void those_that_come_later_change(void)
+SITUATION("those that come later change within a tick")
 {
     for (uint32_t count = 1; count <= 2; count++)
     {
@@ -118,7 +120,7 @@ static void see_pool(thing *self, const trp_context *in)
 }
 
 /* one has no update, one has is_expired, one has its own time scale */
-static void pools_of_different_kinds_share_a_segment(void)
+SITUATION("pools of different kinds share a segment")
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
 
@@ -161,7 +163,7 @@ static void begin_to_listen(thing *self, const trp_context *in)
 }
 
 /* a watcher that is added within the tick is notified of all later updates */
-static void a_watcher_comes_within_the_tick(void)
+SITUATION("a watcher comes within the tick")
 {
     for (int order = 0; order < 3; order++)
         for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++)
@@ -188,7 +190,7 @@ static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 }
 
 /* ... and may end each actor of whose update it is notified */
-static void a_watcher_that_comes_within_the_tick_recycles(void)
+SITUATION("a watcher that comes within the tick recycles")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (uint32_t count = 1; count <= 2; count++)
@@ -218,7 +220,7 @@ static void update_mortal(trp_actor *self, const trp_context *in)
 }
 
 /* the same for a pool with lifetimes */
-static void updates_of_mortals_are_heard(void)
+SITUATION("updates of mortals are heard")
 {
     trp_pool *pool;
 
@@ -248,7 +250,7 @@ static void see_in_order(thing *self, const trp_context *in)
 }
 
 /* more than a second-level cache, in one chunk and in several, one of which is missing */
-static void many_large_ones(void)
+SITUATION("many are fetched ahead, in one chunk and in several")
 {
     for (int grows = 0; grows < 2; grows++)
         for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
@@ -285,7 +287,7 @@ static void begin_to_walk(thing *self)
 }
 
 /* as in bindings to other languages, whose loops are not blocks of C */
-static void a_walk_outlives_the_callback_in_which_it_began(void)
+SITUATION("a walk outlives the callback in which it began")
 {
     uint32_t runs = 0;
 
@@ -305,7 +307,7 @@ static void a_walk_outlives_the_callback_in_which_it_began(void)
 }
 
 /* the first pool says for how many slots there is room in the order; a refusal takes nothing */
-static void in_a_block_pools_join_as_far_as_there_is_room(void)
+SITUATION("in a block pools join as far as there is room")
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
 
@@ -336,7 +338,7 @@ static void in_a_block_pools_join_as_far_as_there_is_room(void)
 }
 
 /* slots go, and their room in the order stays */
-static void an_order_has_room_for_all_from_the_first(void)
+SITUATION("an order has room for all slots from the first")
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
 
@@ -356,29 +358,13 @@ static void an_order_has_room_for_all_from_the_first(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation ages_situations[] = {
-    {"an order has room for all slots from the first", an_order_has_room_for_all_from_the_first},
-    {"in a block pools join as far as there is room",
-     in_a_block_pools_join_as_far_as_there_is_room},
-    {"all pools of a segment are updated in turn", all_pools_of_a_segment_in_turn},
-    {"those that come later change within a tick", those_that_come_later_change},
-    {"actors end in their own update",
-     .script = "in newest oldest; pool; pool joins a; new 0; new b 1; new 2; new b 3; new 4;"
-               "new b 5; new 6; new b 7; go; at 2: recycle 2; at 4: expire 4; at 6: sleep 6;"
-               "at 7: new 20; tick; oldest = 0 1 2 -2 3 4 -4e 5 6 7 +20;"
-               "newest = 7 +20 6 5 4 -4e 3 2 -2 1 0; still; tick; oldest = 0 1 3 5 7 20;"
-               "newest = 20 7 5 3 1 0"},
-    {"newborns of the same walk are updated, the woken too",
-     .script = "in oldest; pool same; pool same joins a; new 40; sleep 40; new 1-3; go;"
-               "at 1: new b 30, wake 40, new 31; tick; = 1 +30 +31 2 3 30 40 31; still;"
-               "tick; = 1 2 3 30 40 31"},
-    {"pools of different kinds share a segment", pools_of_different_kinds_share_a_segment},
-    {"a watcher comes within the tick", a_watcher_comes_within_the_tick},
-    {"a watcher that comes within the tick recycles",
-     a_watcher_that_comes_within_the_tick_recycles},
-    {"updates of mortals are heard", updates_of_mortals_are_heard},
-    {"many are fetched ahead, in one chunk and in several", many_large_ones},
-    {"a walk outlives the callback in which it began",
-     a_walk_outlives_the_callback_in_which_it_began},
-};
-const unsigned ages_situation_count = sizeof ages_situations / sizeof ages_situations[0];
+SCRIPT("actors end in their own update",
+       "in newest oldest; pool; pool joins a; new 0; new b 1; new 2; new b 3; new 4;"
+       "new b 5; new 6; new b 7; go; at 2: recycle 2; at 4: expire 4; at 6: sleep 6;"
+       "at 7: new 20; tick; oldest = 0 1 2 -2 3 4 -4e 5 6 7 +20;"
+       "newest = 7 +20 6 5 4 -4e 3 2 -2 1 0; still; tick; oldest = 0 1 3 5 7 20;"
+       "newest = 20 7 5 3 1 0");
+SCRIPT("newborns of the same walk are updated, the woken too",
+       "in oldest; pool same; pool same joins a; new 40; sleep 40; new 1-3; go;"
+       "at 1: new b 30, wake 40, new 31; tick; = 1 +30 +31 2 3 30 40 31; still;"
+       "tick; = 1 2 3 30 40 31");

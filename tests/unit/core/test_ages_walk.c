@@ -6,6 +6,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(ages_walk);
+
 #define POOLS 3u
 
 static trp_world *world;
@@ -61,7 +63,7 @@ static void walk_joined(void)
     CHECK_EQ(world->open_walks, 0);
 }
 
-static void an_inline_walk_over_a_segment(void)
+SITUATION("an inline walk goes over a segment")
 {
     for (uint32_t count = 1; count <= 3; count++)
         for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
@@ -89,7 +91,7 @@ static void an_inline_walk_over_a_segment(void)
         }
 }
 
-static void what_happens_in_an_inline_walk_over_a_segment(void)
+SITUATION("anything happens in an inline walk over a segment")
 {
     begin_joined(TRP_ORDER_OLDEST, 2, 8);
     trp_each_joined(it, pools[1])
@@ -113,7 +115,7 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
     walk_joined();
 }
 
-static void where_there_is_nothing_to_walk(void)
+SITUATION("there is no segment to walk")
 {
     trp_pool *slots;
 
@@ -132,7 +134,7 @@ static void where_there_is_nothing_to_walk(void)
     CHECK_LOG(0, 1, 2, 0, 1, 2);
 }
 
-static void what_is_old_is_pruned_at_once(void)
+SITUATION("what is over by its own rule is pruned at once")
 {
     for (int order = 0; order < 3; order += 2)
     {
@@ -150,7 +152,7 @@ static void what_is_old_is_pruned_at_once(void)
     }
 }
 
-static void pruning_is_one_of_two(void)
+SITUATION("pruning is one of two")
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
 
@@ -164,7 +166,7 @@ static void end_itself(thing *self, const trp_context *in)
     joined_scene_end(self->id);
 }
 
-static void one_more_pool_joins(void)
+SITUATION("one more pool joins after a tick")
 {
     trp_pool_desc desc = joined_scene_desc(8);
 
@@ -187,30 +189,19 @@ static void one_more_pool_joins(void)
     }
 }
 
-const situation ages_walk_situations[] = {
-    {"an inline walk goes over a segment", an_inline_walk_over_a_segment},
-    {"anything happens in an inline walk over a segment",
-     what_happens_in_an_inline_walk_over_a_segment},
-    {"there is no segment to walk", where_there_is_nothing_to_walk},
-    {"an actor that expires in its own update is pruned by the next tick",
-     .script = "in memory oldest; pool later; new 1-3; go; at 2: expire 2;"
-               "at 3: is expired 2; tick; = 1 2 3; still; live 3; active 2; tick; = 1 -2e 3;"
-               "live 2"},
-    {"what is over by its own rule is pruned at once", what_is_old_is_pruned_at_once},
-    {"what expires is kept until the next tick",
-     .script = "in memory oldest; pool later; new 1-3; at u1: for; at v2: expire 2;"
-               "at u3: is expired 2; tick; still; for; live 3; tick; live 2"},
-    {"pruning is one of two", pruning_is_one_of_two},
-    {"a pool is not trimmed in an inline walk over a segment",
-     .script = "in oldest; pool; pool joins a; new 0; new b 1; at *: trim !BUSY; joined;"
-               "still; trim; at *: leave; joined; still; trim"},
-    {"newborns of two pools come in their order",
-     .script = "in oldest; pool same; pool same joins a; new 0; go; at 0: new b 20, new 21;"
-               "tick; = 0 +20 +21 20 21"},
-    {"the last actor of a segment ends itself",
-     .script = "in oldest; pool same; pool same joins a; new 1 2; recycle 1; go;"
-               "at 2: recycle 2; tick; = 2 -2; still; new b 3; go; tick; = 3"},
-    {"one more pool joins after a tick", one_more_pool_joins},
-};
-const unsigned ages_walk_situation_count =
-    sizeof ages_walk_situations / sizeof ages_walk_situations[0];
+SCRIPT("an actor that expires in its own update is pruned by the next tick",
+       "in memory oldest; pool later; new 1-3; go; at 2: expire 2;"
+       "at 3: is expired 2; tick; = 1 2 3; still; live 3; active 2; tick; = 1 -2e 3;"
+       "live 2");
+SCRIPT("what expires is kept until the next tick",
+       "in memory oldest; pool later; new 1-3; at u1: for; at v2: expire 2;"
+       "at u3: is expired 2; tick; still; for; live 3; tick; live 2");
+SCRIPT("a pool is not trimmed in an inline walk over a segment",
+       "in oldest; pool; pool joins a; new 0; new b 1; at *: trim !BUSY; joined;"
+       "still; trim; at *: leave; joined; still; trim");
+SCRIPT("newborns of two pools come in their order",
+       "in oldest; pool same; pool same joins a; new 0; go; at 0: new b 20, new 21;"
+       "tick; = 0 +20 +21 20 21");
+SCRIPT("the last actor of a segment ends itself",
+       "in oldest; pool same; pool same joins a; new 1 2; recycle 1; go;"
+       "at 2: recycle 2; tick; = 2 -2; still; new b 3; go; tick; = 3");

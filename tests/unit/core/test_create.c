@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(create);
+
 /* all bytes of a struct but its node */
 static void check_bytes(const void *struct_, const void *expected, trp_type type)
 {
@@ -27,7 +29,7 @@ static trp_pool *crates(trp_world *world, trp_order order, const crate *prototyp
                                                 .prototype = prototype});
 }
 
-static void newborns_are_zero(void)
+SITUATION("a newborn is all zero, whatever lived there before")
 {
     static const crate zero;
     for (int order = 0; order < 3; order++)
@@ -46,7 +48,7 @@ static void newborns_are_zero(void)
     }
 }
 
-static void newborns_are_the_prototype(void)
+SITUATION("a newborn is a copy of the prototype, which was copied")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -71,7 +73,7 @@ static void newborns_are_the_prototype(void)
     }
 }
 
-static void the_prototypes_node_does_not_matter(void)
+SITUATION("the prototype may be a live actor")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
@@ -85,7 +87,7 @@ static void the_prototypes_node_does_not_matter(void)
     CHECK_VALID(world);
 }
 
-static void created_from_a_struct(void)
+SITUATION("trp_create copies all but the node")
 {
     trp_world *world = stage_world();
     crate prototype = {.weight = 1, .id = 1};
@@ -101,7 +103,7 @@ static void created_from_a_struct(void)
     CHECK_VALID(world);
 }
 
-static void cloned(void)
+SITUATION("trp_create clones a live actor")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -119,7 +121,7 @@ static void cloned(void)
     }
 }
 
-static void aligned_and_dense(void)
+SITUATION("slots are aligned and stand side by side")
 {
     typedef struct lump
     {
@@ -141,7 +143,7 @@ static void aligned_and_dense(void)
     }
 }
 
-static void const_nodes_lead_to_their_structs(void)
+SITUATION("a const node under any name leads to its const struct")
 {
     trp_world *world = stage_world();
     trp_pool *pool = crates(world, TRP_ORDER_MEMORY, NULL);
@@ -159,7 +161,7 @@ static void fail_within(trp_world *world, thing *self)
 }
 
 /* what on_create is refused says nothing about the call that creates */
-static void on_create_is_refused_another(void)
+SITUATION("on_create is refused another")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -182,7 +184,7 @@ static void end_newborn(trp_actor *self, const trp_context *in)
 }
 
 /* the life that an init ends has no on_create */
-static void an_init_recycles_the_newborn(void)
+SITUATION("an init recycles the newborn: no on_create")
 {
     trp_world *world = stage_world();
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -200,38 +202,26 @@ static void an_init_recycles_the_newborn(void)
                   GONE(TRP_REASON_RECYCLED, 0), 7);
 }
 
-const situation create_situations[] = {
-    {"a newborn is all zero, whatever lived there before", newborns_are_zero},
-    {"a newborn is a copy of the prototype, which was copied", newborns_are_the_prototype},
-    {"the prototype may be a live actor", the_prototypes_node_does_not_matter},
-    {"trp_create copies all but the node", created_from_a_struct},
-    {"trp_create clones a live actor", cloned},
-    {"a full pool gives NULL, counted as refused",
-     .script = "pool 2; new 1 2; new 3 ?FULL; optional 3 ?FULL; refused 2; created 2;"
-               "recycle 1; new 4"},
-    {"trp_create_with leaves the reserve alone",
-     .script = "pool 10 reserve 4; optional 1-6; optional 7 ?FULL; refused 1; new 8;"
-               "optional 9 ?FULL; recycle 8 1; optional 9; new 10-13; new 14 ?FULL;"
-               "refused 3"},
-    {"sleepers and expired ones take slots too",
-     .script = "pool 3 reserve 1; optional 1; sleep 1; optional 2; expire 2;"
-               "optional 3 ?FULL"},
-    {"on_create recycles the newborn: NULL, TRP_GONE",
-     .script = "pool 2; at +3: recycle 3; new 3 3 3 ?GONE; = +3 -3 +3 -3 +3 -3; live 0;"
-               "created 3; recycled 3; refused 0"},
-    {"on_create puts another in the newborn's slot",
-     .script = "pool 1; at +1: recycle 1, new 2; new 1 ?GONE; list 2; live 1"},
-    {"on_create sees the newborn active, with its data",
-     .script = "at +4: is active 4, live 1, list 4; new 4; = +4"},
-    {"on_create creates more",
-     .script = "in oldest; at +1: new 2; at +2: new 3; new 1; = +1 +2 +3; list 1 2 3; tick;"
-               "= 1 2 3"},
-    {"on_create is refused another", on_create_is_refused_another},
-    {"an init recycles the newborn: no on_create", an_init_recycles_the_newborn},
-    {"on_create puts the newborn to sleep or expires it",
-     .script = "at +1: sleep 1; at +2: expire 2; new 1; is asleep 1; new 2 ?GONE; expired 1;"
-               "tick; = +1 +2 -2e"},
-    {"a const node under any name leads to its const struct", const_nodes_lead_to_their_structs},
-    {"slots are aligned and stand side by side", aligned_and_dense},
-};
-const unsigned create_situation_count = sizeof create_situations / sizeof create_situations[0];
+SCRIPT("a full pool gives NULL, counted as refused",
+       "pool 2; new 1 2; new 3 ?FULL; optional 3 ?FULL; refused 2; created 2;"
+       "recycle 1; new 4");
+SCRIPT("trp_create_with leaves the reserve alone",
+       "pool 10 reserve 4; optional 1-6; optional 7 ?FULL; refused 1; new 8;"
+       "optional 9 ?FULL; recycle 8 1; optional 9; new 10-13; new 14 ?FULL;"
+       "refused 3");
+SCRIPT("sleepers and expired ones take slots too",
+       "pool 3 reserve 1; optional 1; sleep 1; optional 2; expire 2;"
+       "optional 3 ?FULL");
+SCRIPT("on_create recycles the newborn: NULL, TRP_GONE",
+       "pool 2; at +3: recycle 3; new 3 3 3 ?GONE; = +3 -3 +3 -3 +3 -3; live 0;"
+       "created 3; recycled 3; refused 0");
+SCRIPT("on_create puts another in the newborn's slot",
+       "pool 1; at +1: recycle 1, new 2; new 1 ?GONE; list 2; live 1");
+SCRIPT("on_create sees the newborn active, with its data",
+       "at +4: is active 4, live 1, list 4; new 4; = +4");
+SCRIPT("on_create creates more",
+       "in oldest; at +1: new 2; at +2: new 3; new 1; = +1 +2 +3; list 1 2 3; tick;"
+       "= 1 2 3");
+SCRIPT("on_create puts the newborn to sleep or expires it",
+       "at +1: sleep 1; at +2: expire 2; new 1; is asleep 1; new 2 ?GONE; expired 1;"
+       "tick; = +1 +2 -2e");

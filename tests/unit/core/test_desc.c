@@ -3,6 +3,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(desc);
+
 static trp_world *world;
 static trp_pool *aged;
 
@@ -23,7 +25,7 @@ static void begin(void)
                                                 .layer = 1});
 }
 
-static void a_type_must_be_possible(void)
+SITUATION("a type with an impossible size, place or alignment is refused")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
 
@@ -39,7 +41,7 @@ static void a_type_must_be_possible(void)
     CHECK_VALID(world);
 }
 
-static void a_most_is_for_those_that_grow(void)
+SITUATION("max_capacity without growing is refused, unless it is the capacity")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
 
@@ -50,7 +52,7 @@ static void a_most_is_for_those_that_grow(void)
     CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).slots, 4);
 }
 
-static void joined_ones_take_order_and_layer(void)
+SITUATION("a pool that joins has the other's order and layer, or names none")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .joins = aged};
 
@@ -69,7 +71,7 @@ static void joined_ones_take_order_and_layer(void)
     CHECK_VALID(world);
 }
 
-static void an_external_pool_has_no_slots_to_fill(void)
+SITUATION("an external pool takes no prototype, and does not steal")
 {
     const thing model = {.id = 1};
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .external = TRP_EXTERNAL};
@@ -102,7 +104,7 @@ static void never_called(void *memory, size_t size, void *context)
     ++*(unsigned *)context;
 }
 
-static void both_functions_or_neither(void)
+SITUATION("half an allocator is refused, and never called")
 {
     unsigned calls = 0;
     trp_world_desc desc = {.allocator = {none_left, NULL, &calls}, .result = &reason};
@@ -118,7 +120,7 @@ static void both_functions_or_neither(void)
     CHECK_EQ(calls, 0);
 }
 
-static void impossible_numbers_ask_for_little(void)
+SITUATION("impossible numbers of a world overflow nothing")
 {
     unsigned calls = 0;
     trp_world_desc desc = {.allocator = {none_left, never_called, &calls}, .result = &reason};
@@ -146,7 +148,7 @@ static void update_all(trp_pool *pool, const trp_context *in)
 {
 }
 
-static void numbers_are_named(void)
+SITUATION("a refusal names the number")
 {
     const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
     const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
@@ -173,7 +175,7 @@ static void numbers_are_named(void)
     says(bad, TRP_ERR_VALUE, enumerators);
 }
 
-static void combinations_are_named(void)
+SITUATION("a refusal names the settings that exclude each other")
 {
     const char *const joins = "pools that join must have the same age order, and no update_pool";
     const char *const external = "an external pool has no slots: no prototype, no stealing";
@@ -205,7 +207,7 @@ typedef struct mortal
 } mortal;
 
 /* before the node, or after it, but not in it */
-static void a_lifetime_is_beside_the_node(void)
+SITUATION("a lifetime is beside the node")
 {
     const char *const lifetime = "lifetime must be TRP_LIFETIME(struct, member), of this struct";
     trp_pool_desc desc = {.type = TRP_TYPE(mortal, actor), .capacity = 2};
@@ -224,14 +226,14 @@ static void a_lifetime_is_beside_the_node(void)
     says(desc, TRP_ERR_VALUE, lifetime);
 }
 
-static void no_desc(void)
+SITUATION("no desc")
 {
     begin();
     CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
     CHECK(situation_text_has(told.message, "the desc is NULL"));
 }
 
-static void the_most_slots(void)
+SITUATION("a pool may have the most slots")
 {
     trp_pool_desc desc = stage_desc(TRP_MAX_SLOTS, TRP_ORDER_MEMORY);
 
@@ -249,7 +251,7 @@ typedef struct wide
 } wide;
 
 /* slots in a caller's block are not aligned to lines */
-static void a_block_gives_what_was_said(void)
+SITUATION("a block gives as many bytes as was said")
 {
     const trp_pool_desc desc = {.type = TRP_TYPE(wide, actor), .capacity = 3};
 
@@ -270,7 +272,7 @@ typedef struct broad
     uint32_t words[28];
 } broad;
 
-static void slots_keep_their_alignment(void)
+SITUATION("slots keep an alignment above a line")
 {
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     for (uint32_t i = 0; i < 3; i++)
@@ -280,23 +282,3 @@ static void slots_keep_their_alignment(void)
     }
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
-
-const situation desc_situations[] = {
-    {"a type with an impossible size, place or alignment is refused", a_type_must_be_possible},
-    {"max_capacity without growing is refused, unless it is the capacity",
-     a_most_is_for_those_that_grow},
-    {"a pool that joins has the other's order and layer, or names none",
-     joined_ones_take_order_and_layer},
-    {"an external pool takes no prototype, and does not steal",
-     an_external_pool_has_no_slots_to_fill},
-    {"half an allocator is refused, and never called", both_functions_or_neither},
-    {"impossible numbers of a world overflow nothing", impossible_numbers_ask_for_little},
-    {"a refusal names the number", numbers_are_named},
-    {"a refusal names the settings that exclude each other", combinations_are_named},
-    {"a lifetime is beside the node", a_lifetime_is_beside_the_node},
-    {"no desc", no_desc},
-    {"a pool may have the most slots", the_most_slots},
-    {"a block gives as many bytes as was said", a_block_gives_what_was_said},
-    {"slots keep an alignment above a line", slots_keep_their_alignment},
-};
-const unsigned desc_situation_count = sizeof desc_situations / sizeof desc_situations[0];

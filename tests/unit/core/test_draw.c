@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(draw);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_view last_view;
@@ -32,7 +34,7 @@ static void set_up(void)
     stage_log_clear();
 }
 
-static void what_a_view_says(void)
+SITUATION("what a view says to its callbacks")
 {
     static int user, target;
     set_up();
@@ -51,7 +53,7 @@ static void what_a_view_says(void)
     CHECK_RESULT(trp_draw_all(NULL, NULL, 0), TRP_ERR_NULL);
 }
 
-static void a_layer_keeps_its_number_wherever_it_stands(void)
+SITUATION("a layer is drawn with its number, wherever it stands")
 {
     set_up();
     CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_OK);
@@ -112,7 +114,7 @@ static void adopt_one(const thing *self, const trp_view *view)
         CHECK_NULL_MISUSE(world, trp_adopt(trp_world_pool(world, 1), &mine.actor), TRP_BUSY);
 }
 
-static void nothing_changes(void)
+SITUATION("whatever changes the world is TRP_BUSY")
 {
     static void (*const changes[])(const thing *, const trp_view *) = {change_actors,
                                                                        change_the_world, adopt_one};
@@ -160,7 +162,7 @@ static void look(const thing *self, const trp_view *view)
     CHECK_EQ(trp_pool_count(view->pool), 3);
 }
 
-static void looking_is_free(void)
+SITUATION("looking is free")
 {
     set_up();
     when_drawn = look;
@@ -169,23 +171,15 @@ static void looking_is_free(void)
     CHECK_LOG(1, 2, 3);
 }
 
-const situation draw_situations[] = {
-    {"what a view says to its callbacks", what_a_view_says},
-    {"a layer is drawn with its number, wherever it stands",
-     a_layer_keeps_its_number_wherever_it_stands},
-    {"drawing goes in list order",
-     .script = "pool memory; pool oldest; pool newest; pool oldest joins b; new 1-3;"
-               "new d 11; new b 12; new d 13; new c 21 22; go; draw;"
-               "= d1 d2 d3 d11 d12 d13 d22 d21"},
-    {"what has expired or sleeps is not drawn, nor pruned",
-     .script = "new 11-13 1-3; expire 12; sleep 11; recycle 1; go; draw; oldest = d13 d2 d3;"
-               "newest = d3 d2 d13; memory = d13 d2 d3; expired 1"},
-    {"invisible layers and pools without draw",
-     .script = "layers 2; pool; pool layer 1; pool unseen; new 1-3; new b 9; new c 10;"
-               "hide 0; go; draw; = d9; tick; memory oldest = 1 2 3 10 9;"
-               "newest = 3 2 1 10 9; show 0; disable 1; draw; memory oldest = d1 d2 d3 d9;"
-               "newest = d3 d2 d1 d9"},
-    {"whatever changes the world is TRP_BUSY", nothing_changes},
-    {"looking is free", looking_is_free},
-};
-const unsigned draw_situation_count = sizeof draw_situations / sizeof draw_situations[0];
+SCRIPT("drawing goes in list order",
+       "pool memory; pool oldest; pool newest; pool oldest joins b; new 1-3;"
+       "new d 11; new b 12; new d 13; new c 21 22; go; draw;"
+       "= d1 d2 d3 d11 d12 d13 d22 d21");
+SCRIPT("what has expired or sleeps is not drawn, nor pruned",
+       "new 11-13 1-3; expire 12; sleep 11; recycle 1; go; draw; oldest = d13 d2 d3;"
+       "newest = d3 d2 d13; memory = d13 d2 d3; expired 1");
+SCRIPT("invisible layers and pools without draw",
+       "layers 2; pool; pool layer 1; pool unseen; new 1-3; new b 9; new c 10;"
+       "hide 0; go; draw; = d9; tick; memory oldest = 1 2 3 10 9;"
+       "newest = 3 2 1 10 9; show 0; disable 1; draw; memory oldest = d1 d2 d3 d9;"
+       "newest = d3 d2 d1 d9");

@@ -1,6 +1,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(external);
+
 static thing mine[6];
 static trp_world *world;
 static trp_pool *pool;
@@ -23,7 +25,7 @@ static void adopt(uint32_t number)
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
-static void enters_and_leaves(void)
+SITUATION("an adopted actor enters and leaves, its data untouched")
 {
     set_up(TRP_ORDER_MEMORY);
     adopt(0);
@@ -47,7 +49,7 @@ static void enters_and_leaves(void)
     CHECK_VALID(world);
 }
 
-static void enters_twice(void)
+SITUATION("entering twice is TRP_ERR_ACTIVE")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0);
@@ -64,7 +66,7 @@ static void enters_twice(void)
     CHECK_VALID(world);
 }
 
-static void a_pools_own_actor(void)
+SITUATION("adopting from a pool, and into one")
 {
     set_up(TRP_ORDER_OLDEST);
     slots = stage_pool(world, 2, TRP_ORDER_OLDEST);
@@ -79,7 +81,7 @@ static void a_pools_own_actor(void)
     CHECK_VALID(world);
 }
 
-static void full(void)
+SITUATION("as many as the capacity")
 {
     set_up(TRP_ORDER_OLDEST);
     for (uint32_t i = 0; i < 4; i++)
@@ -97,7 +99,7 @@ static void full(void)
     CHECK_VALID(world);
 }
 
-static void comes_back(void)
+SITUATION("the same memory comes back with a new handle")
 {
     set_up(TRP_ORDER_OLDEST);
     trp_handle handles[20];
@@ -116,7 +118,7 @@ static void comes_back(void)
 
 /* an actor that has left can be distinguished from a pointer that was never an actor, until its
  * slot has another actor */
-static void left_or_never_there(void)
+SITUATION("an actor that has left is distinguished from a pointer that never was one")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0);
@@ -136,7 +138,7 @@ static void left_or_never_there(void)
 }
 
 /* its node zeroed, it is adopted again: only debug builds search for its address */
-static void adopted_again_with_a_zeroed_node(void)
+SITUATION("adopted again after its node was zeroed")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0), adopt(1), adopt(2);
@@ -155,7 +157,7 @@ static void adopted_again_with_a_zeroed_node(void)
     }
 }
 
-static void dirty_memory_is_welcome(void)
+SITUATION("what the memory contained does not matter")
 {
     set_up(TRP_ORDER_OLDEST);
     unsigned char *bytes = (unsigned char *)&mine[0].actor;
@@ -172,7 +174,7 @@ static void dirty_memory_is_welcome(void)
     CHECK_VALID(world);
 }
 
-static void never_adopted(void)
+SITUATION("memory that was never adopted is TRP_ERR_FOREIGN")
 {
     set_up(TRP_ORDER_OLDEST);
     CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_NONE);
@@ -186,7 +188,7 @@ static void never_adopted(void)
     CHECK_VALID(world);
 }
 
-static void sized_exactly(void)
+SITUATION("TRP_EXTERNAL_POOL_BYTES is enough")
 {
     static _Alignas(
         TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES + TRP_EXTERNAL_POOL_BYTES(33)];
@@ -205,7 +207,7 @@ static void sized_exactly(void)
     CHECK_RESULT(trp_world_destroy(small), TRP_OK);
 }
 
-static void joins_without_naming_an_order(void)
+SITUATION("an external pool that joins takes the order of the other")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -228,7 +230,7 @@ static void joins_without_naming_an_order(void)
 }
 
 /* the node names the slot of an earlier life; the ledger has the present slot */
-static void its_former_bytes(void)
+SITUATION("a node that was overwritten with its bytes of an earlier life")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0);
@@ -252,30 +254,13 @@ static void its_former_bytes(void)
     CHECK_VALID(world);
 }
 
-const situation external_situations[] = {
-    {"an adopted actor enters and leaves, its data untouched", enters_and_leaves},
-    {"external pools are oldest first",
-     .script = "in oldest; pool external; new 2 0 3 1; go; tick; for; each;"
-               "= 2 0 3 1 2 0 3 1 2 0 3 1"},
-    {"or newest first", .script = "in newest; pool external; new 2 0 3 1; go; tick; = 1 3 0 2"},
-    {"entering twice is TRP_ERR_ACTIVE", enters_twice},
-    {"adopting from a pool, and into one", a_pools_own_actor},
-    {"as many as the capacity", full},
-    {"the same memory comes back with a new handle", comes_back},
-    {"it leaves in every way",
-     .script = "in oldest; pool external 4; new 0-3; go; expire 0; sleep 1; recycle 3; = -3;"
-               "tick; = -0e 2; expire 1; = -1e; clear; = -2c; live 0"},
-    {"an actor that has left is distinguished from a pointer that never was one",
-     left_or_never_there},
-    {"adopted again after its node was zeroed", adopted_again_with_a_zeroed_node},
-    {"a node that was overwritten with its bytes of an earlier life", its_former_bytes},
-    {"an external pool that joins takes the order of the other", joins_without_naming_an_order},
-    {"what the memory contained does not matter", dirty_memory_is_welcome},
-    {"memory that was never adopted is TRP_ERR_FOREIGN", never_adopted},
-    {"external and own actors share a segment",
-     .script = "in oldest; pool 4 external; pool 4 joins a; new b 10; new 0; new b 11;"
-               "new 1; go; tick; = 10 0 11 1; for b; = 10 11; each; = 0 1"},
-    {"TRP_EXTERNAL_POOL_BYTES is enough", sized_exactly},
-};
-const unsigned external_situation_count =
-    sizeof external_situations / sizeof external_situations[0];
+SCRIPT("external pools are oldest first",
+       "in oldest; pool external; new 2 0 3 1; go; tick; for; each;"
+       "= 2 0 3 1 2 0 3 1 2 0 3 1");
+SCRIPT("or newest first", "in newest; pool external; new 2 0 3 1; go; tick; = 1 3 0 2");
+SCRIPT("it leaves in every way",
+       "in oldest; pool external 4; new 0-3; go; expire 0; sleep 1; recycle 3; = -3;"
+       "tick; = -0e 2; expire 1; = -1e; clear; = -2c; live 0");
+SCRIPT("external and own actors share a segment",
+       "in oldest; pool 4 external; pool 4 joins a; new b 10; new 0; new b 11;"
+       "new 1; go; tick; = 10 0 11 1; for b; = 10 11; each; = 0 1");

@@ -3,6 +3,8 @@
  */
 #include "../ledger.h"
 
+SITUATIONS(external_life);
+
 static thing mine[6];
 static trp_world *world;
 static trp_pool *pool, *slots;
@@ -25,7 +27,7 @@ static void set_up(uint32_t adopted)
     stage_log_clear();
 }
 
-static void the_last_life_of_a_slot(void)
+SITUATION("the last life of a slot retires it")
 {
     set_up(2);
     ledger_last_life(pool, &mine[0].actor);
@@ -38,7 +40,7 @@ static void the_last_life_of_a_slot(void)
     CHECK_VALID(world);
 }
 
-static void the_next_one_falls_asleep(void)
+SITUATION("a walk steps off one that has left, over one that fell asleep")
 {
     uint32_t sum = 0;
 
@@ -56,7 +58,7 @@ static void the_next_one_falls_asleep(void)
 }
 
 /* a slot's node that looks like an external one */
-static void one_of_a_slot_is_renamed(void)
+SITUATION("a slot's actor that says it is external is none")
 {
     trp_actor *actor;
     uint32_t visits = 0;
@@ -79,7 +81,7 @@ static void one_of_a_slot_is_renamed(void)
 }
 
 /* an actor that has left is recognised by its node, a present one by its address */
-static void where_it_is_was_overwritten(void)
+SITUATION("where it is was overwritten")
 {
     set_up(3);
     mine[1].actor.index = 99;
@@ -110,7 +112,7 @@ static void count_updates(trp_actor *actor, const trp_event_context *in)
 }
 
 /* in its update: a walk in progress is notified */
-static void where_it_is_was_overwritten_in_a_tick(void)
+SITUATION("where it is was overwritten in a tick")
 {
     trp_watcher watcher = {.function = count_updates, .events = TRP_EVENT_UPDATED};
 
@@ -134,7 +136,7 @@ static void where_it_is_was_overwritten_in_a_tick(void)
     CHECK_VALID(world);
 }
 
-static void one_that_is_not_aligned(void)
+SITUATION("an external actor must be aligned")
 {
     set_up(1);
     CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)((unsigned char *)&mine[1] + 1)),
@@ -149,7 +151,7 @@ static void adopt_in_clear(trp_world *in, thing *self, trp_reason reason)
         CHECK_NULL_QUIET(in, trp_adopt(pool, &mine[4].actor), TRP_BUSY);
 }
 
-static void nothing_enters_a_clear(void)
+SITUATION("nothing enters an external pool that is being cleared")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
 
@@ -168,7 +170,7 @@ static void nothing_enters_a_clear(void)
 }
 
 /* a free slot of another pool, the middle of one, and a call that is for the other kind of pool */
-static void memory_of_another_pool(void)
+SITUATION("memory of another pool is not adopted")
 {
     trp_actor *actor;
 
@@ -188,7 +190,7 @@ static void memory_of_another_pool(void)
 }
 
 /* the memory of a world contains the addresses of a former one */
-static void adopted_by_a_former_world(void)
+SITUATION("what a former world had adopted is no actor")
 {
     trp_actor former;
 
@@ -201,7 +203,7 @@ static void adopted_by_a_former_world(void)
 }
 
 /* nothing is written to the memory of one that has left, even if an overwritten link leads there */
-static void a_link_leads_to_one_that_has_left(void)
+SITUATION("a link leads to one that has left")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 2};
     trp_actor *actor;
@@ -251,7 +253,7 @@ static void hear_of_it(trp_actor *actor, const trp_event_context *in)
     heard_of = 10 * heard_of + trp_as(thing, actor)->id;
 }
 
-static void freed_in_its_own_update(void)
+SITUATION("an actor whose memory is freed in its own update is not read")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (int whole = 0; whole < 2; whole++)
@@ -282,19 +284,3 @@ static void freed_in_its_own_update(void)
             CHECK_VALID(in);
         }
 }
-
-const situation external_life_situations[] = {
-    {"an actor whose memory is freed in its own update is not read", freed_in_its_own_update},
-    {"the last life of a slot retires it", the_last_life_of_a_slot},
-    {"a walk steps off one that has left, over one that fell asleep", the_next_one_falls_asleep},
-    {"a slot's actor that says it is external is none", one_of_a_slot_is_renamed},
-    {"where it is was overwritten", where_it_is_was_overwritten},
-    {"where it is was overwritten in a tick", where_it_is_was_overwritten_in_a_tick},
-    {"an external actor must be aligned", one_that_is_not_aligned},
-    {"nothing enters an external pool that is being cleared", nothing_enters_a_clear},
-    {"memory of another pool is not adopted", memory_of_another_pool},
-    {"what a former world had adopted is no actor", adopted_by_a_former_world},
-    {"a link leads to one that has left", a_link_leads_to_one_that_has_left},
-};
-const unsigned external_life_situation_count =
-    sizeof external_life_situations / sizeof external_life_situations[0];

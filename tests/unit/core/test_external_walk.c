@@ -1,5 +1,7 @@
 #include "../stage.h"
 
+SITUATIONS(external_walk);
+
 static thing mine[6];
 static trp_world *world;
 static trp_pool *pool;
@@ -27,7 +29,7 @@ static void give_the_memory_back(trp_world *in, thing *self, trp_reason reason)
         bytes[i] = 0xDD;
 }
 
-static void memory_goes_in_on_end(void)
+SITUATION("its memory may go as soon as on_end runs")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0), adopt(1), adopt(2), adopt(3);
@@ -54,7 +56,7 @@ static void die_in_update(thing *self, const trp_context *in)
         CHECK_RESULT(trp_recycle(in->world, &mine[2].actor), TRP_OK);
 }
 
-static void memory_goes_within_a_tick(void)
+SITUATION("within a tick too")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0), adopt(1), adopt(2), adopt(3);
@@ -144,7 +146,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
 }
 
 /* in a trp_each too: any actor leaves, the current one or those after it, in any order */
-static void memory_goes_within_a_trp_each(void)
+SITUATION("within a trp_each, whichever actor leaves")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (unsigned externals = 0; externals < 16; externals++)
@@ -204,7 +206,7 @@ static void walk_and_remove(unsigned kind, trp_order order, unsigned externals)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void memory_goes_within_every_walk(void)
+SITUATION("within every other walk, whichever actor leaves")
 {
     for (unsigned kind = 0; kind < 3; kind++)
         for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
@@ -213,12 +215,3 @@ static void memory_goes_within_every_walk(void)
                     for (goes = 0; goes < 16; goes++)
                         walk_and_remove(kind, stage_orders[order], externals);
 }
-
-const situation external_walk_situations[] = {
-    {"its memory may go as soon as on_end runs", memory_goes_in_on_end},
-    {"within a tick too", memory_goes_within_a_tick},
-    {"within a trp_each, whichever actor leaves", memory_goes_within_a_trp_each},
-    {"within every other walk, whichever actor leaves", memory_goes_within_every_walk},
-};
-const unsigned external_walk_situation_count =
-    sizeof external_walk_situations / sizeof external_walk_situations[0];

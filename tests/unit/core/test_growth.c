@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(growth);
+
 #ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
 #endif
@@ -40,7 +42,7 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t most)
     pool = stage_pool_as(world, desc);
 }
 
-static void keeps_every_pointer(void)
+SITUATION("growth keeps every pointer, handle and number")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -70,7 +72,7 @@ static void keeps_every_pointer(void)
 }
 
 /* 3, 6, then the odd one: each chunk has a place in the pool's block */
-static void up_to_an_odd_maximum(void)
+SITUATION("growth to a maximum that is no multiple of the capacity")
 {
     for (int order = 0; order < 3; order++)
         for (uint32_t most = 5; most <= 13; most++)
@@ -114,7 +116,7 @@ static void *take_guarded(size_t size, void *context)
 
 /* an allocator returns memory for 16 bytes; the pool takes the additional bytes of an aligned
  * type */
-static void chunks_of_an_aligned_type(void)
+SITUATION("chunks of a type with a large alignment stay in their memory")
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -142,7 +144,7 @@ static trp_pool *half_of_all(uint32_t more)
 }
 
 /* handles have room for 2^24 slots, in all pools together, and for no more */
-static void handles_have_room_for_all_slots(void)
+SITUATION("handles have room for 2^24 slots and not one more")
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
@@ -160,7 +162,7 @@ static void handles_have_room_for_all_slots(void)
     }
 }
 
-static void memory_order_goes_on(void)
+SITUATION("memory order goes on through the chunks")
 {
     set_up(TRP_ORDER_MEMORY, 5, 300);
     for (uint32_t i = 0; i < 300; i++)
@@ -186,7 +188,7 @@ static void grow_in_update(thing *self, const trp_context *in)
         stage_thing(in->pool, 1000 + 10 * self->id + i);
 }
 
-static void growth_within_a_walk(void)
+SITUATION("growth within a walk")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -214,7 +216,7 @@ static void growth_within_a_walk(void)
     }
 }
 
-static void allocator_runs_dry(void)
+SITUATION("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -234,7 +236,7 @@ static void allocator_runs_dry(void)
     }
 }
 
-static void newborns_in_new_chunks_are_zero(void)
+SITUATION("newborns in new chunks are zero")
 {
     set_up(TRP_ORDER_MEMORY, 2, 200);
     for (size_t i = heap_used; i < HEAP_BYTES; i++)
@@ -247,7 +249,7 @@ static void newborns_in_new_chunks_are_zero(void)
     }
 }
 
-static void foreign_pointers_into_chunks(void)
+SITUATION("foreign pointers into chunks")
 {
     set_up(TRP_ORDER_MEMORY, 2, 100);
     stage_things(pool, 1, 50);
@@ -263,7 +265,7 @@ static void foreign_pointers_into_chunks(void)
 /* four levels of bitmap with words of 32 or of 64 bits */
 #define MANY (64u * 64u * 64u + 5000u)
 
-static void many_levels(void)
+SITUATION("four levels of bitmap")
 {
     if (STAGE_HEAP_BYTES < 40u * MANY)
         return;
@@ -301,7 +303,7 @@ static void many_levels(void)
 }
 
 /* a further chunk of a single slot is returned, between others */
-static void a_chunk_of_one_slot_is_returned(void)
+SITUATION("a chunk of one slot is returned")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -335,7 +337,7 @@ static void a_chunk_of_one_slot_is_returned(void)
 }
 
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
-static void a_pool_stays_in_its_block(void)
+SITUATION("a pool stays in its block")
 {
     for (uint32_t slots = 1; slots < 10; slots++)
         for (int order = 0; order < 3; order++)
@@ -358,7 +360,7 @@ static void a_pool_stays_in_its_block(void)
 }
 
 /* an allocator does not say how much it has left */
-static void nothing_is_taken_where_there_is_none(void)
+SITUATION("nothing is taken where there is none")
 {
     const trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
     size_t bytes;
@@ -374,26 +376,10 @@ static void nothing_is_taken_where_there_is_none(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation growth_situations[] = {
-    {"growth keeps every pointer, handle and number", keeps_every_pointer},
-    {"growth to a maximum that is no multiple of the capacity", up_to_an_odd_maximum},
-    {"handles have room for 2^24 slots and not one more", handles_have_room_for_all_slots},
-    {"chunks of a type with a large alignment stay in their memory", chunks_of_an_aligned_type},
-    {"memory order goes on through the chunks", memory_order_goes_on},
-    {"growth within a walk", growth_within_a_walk},
-    {"an optional birth does not make a pool grow",
-     .script = "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4"},
-    {"a chunk of one slot is returned", a_chunk_of_one_slot_is_returned},
-    {"the reserve is of slots that are there",
-     .script = "in memory; grows; pool 4 grow 16 reserve 2; new 0-15; recycle 2-7; trim;"
-               "capacity 12; optional 20 ?FULL; recycle 1; optional 20; optional 21 ?FULL"},
-    {"an allocator that runs dry: TRP_ERR_MEMORY, counted as refused", allocator_runs_dry},
-    {"holes are filled before a pool grows",
-     .script = "grows; pool 4 grow 100; new 1-4; recycle 2; new 5; slots 4; new 6; slots 8"},
-    {"newborns in new chunks are zero", newborns_in_new_chunks_are_zero},
-    {"foreign pointers into chunks", foreign_pointers_into_chunks},
-    {"four levels of bitmap", many_levels},
-    {"a pool stays in its block", a_pool_stays_in_its_block},
-    {"nothing is taken where there is none", nothing_is_taken_where_there_is_none},
-};
-const unsigned growth_situation_count = sizeof growth_situations / sizeof growth_situations[0];
+SCRIPT("an optional birth does not make a pool grow",
+       "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4");
+SCRIPT("the reserve is of slots that are there",
+       "in memory; grows; pool 4 grow 16 reserve 2; new 0-15; recycle 2-7; trim;"
+       "capacity 12; optional 20 ?FULL; recycle 1; optional 20; optional 21 ?FULL");
+SCRIPT("holes are filled before a pool grows",
+       "grows; pool 4 grow 100; new 1-4; recycle 2; new 5; slots 4; new 6; slots 8");

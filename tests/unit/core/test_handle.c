@@ -1,5 +1,7 @@
 #include "../ledger.h"
 
+SITUATIONS(handle);
+
 static void check_dead(const trp_world *world, trp_handle handle)
 {
     CHECK_QUIET(world, trp_get(world, handle) == NULL ? TRP_OK : TRP_GONE, TRP_OK);
@@ -7,7 +9,7 @@ static void check_dead(const trp_world *world, trp_handle handle)
         CHECK(trp_get_in(trp_world_pool(world, i), handle) == NULL);
 }
 
-static void live_handle(void)
+SITUATION("a handle names its actor, in its pool")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -26,7 +28,7 @@ static void live_handle(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void a_pool_of_a_numbered_world(void)
+SITUATION("a handle names its actor in a pool of a world with an id")
 {
     stage_world();
     trp_world *second = stage_second_world(7);
@@ -40,7 +42,7 @@ static void a_pool_of_a_numbered_world(void)
     CHECK(trp_get_in(pool, handle) == NULL);
 }
 
-static void null_handle(void)
+SITUATION("the null handle belongs to no actor")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -83,14 +85,14 @@ static void each_way_out(trp_order order)
     CHECK_VALID(world);
 }
 
-static void every_way_out(void)
+SITUATION("every way out makes the handle stale")
 {
     each_way_out(TRP_ORDER_MEMORY);
     each_way_out(TRP_ORDER_NEWEST);
     each_way_out(TRP_ORDER_OLDEST);
 }
 
-static void thousand_lives(void)
+SITUATION("a thousand lives in a slot have a thousand handles")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -121,7 +123,7 @@ static void soil_memory(void)
         stage_memory()[i] = i % 2 == 0 ? 5 : 0;
 }
 
-static void made_up_handles(void)
+SITUATION("made-up handles belong to no actor, and are no misuse")
 {
     soil_memory();
     trp_world *world = stage_world();
@@ -156,7 +158,7 @@ static void made_up_handles(void)
     CHECK_EQ(told.count, 1);
 }
 
-static void of_another_world(void)
+SITUATION("handles of another world are refused")
 {
     trp_world *world = stage_world_as((trp_world_desc){.id = 1});
     trp_world *second = stage_second_world(255);
@@ -174,7 +176,7 @@ static void of_another_world(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void two_worlds_differ_by_default(void)
+SITUATION("two worlds differ by default, so that they refuse each other's handles")
 {
     trp_world *world = stage_world();
     trp_world *second = stage_second_world(0);
@@ -192,7 +194,7 @@ static void two_worlds_differ_by_default(void)
 
 /* Ids are given back, also by a world that is overwritten: a level that begins again has the same
  * handles. */
-static void the_lowest_id_comes_again(void)
+SITUATION("a world's id is free again when it ends or is overwritten")
 {
     trp_handle handles[3];
 
@@ -212,7 +214,7 @@ static void the_lowest_id_comes_again(void)
     CHECK(trp_handle_equal(handles[0], handles[2]));
 }
 
-static void same_id_cannot_be_distinguished(void)
+SITUATION("worlds with the same id cannot be distinguished")
 {
     trp_world *world = stage_world_as((trp_world_desc){.id = 9}), *second = stage_second_world(9);
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -240,7 +242,7 @@ static uint32_t lives_left(trp_world *world, trp_pool *pool)
     return lives;
 }
 
-static void generation_wrap(void)
+SITUATION("a slot whose generation would wrap is retired")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -266,7 +268,7 @@ static void generation_wrap(void)
     }
 }
 
-static void retired_among_others(void)
+SITUATION("a retired slot among others")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -295,7 +297,7 @@ static void retired_among_others(void)
 }
 
 /* the last life of a slot ends by expiring, or asleep */
-static void retired_after_expiring(void)
+SITUATION("a slot whose last life expires is retired")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -320,7 +322,7 @@ static void retired_after_expiring(void)
     }
 }
 
-static void retired_by_stealing(void)
+SITUATION("a slot that is retired while it is being stolen")
 {
     trp_world *world = stage_world();
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
@@ -335,7 +337,7 @@ static void retired_by_stealing(void)
     CHECK_VALID(world);
 }
 
-static void packed(void)
+SITUATION("a handle is a number below 2^53 and comes back from it")
 {
     trp_world *world = trp_world_create(
         &(trp_world_desc){.id = 7, .small_generations = true, .on_misuse = trp_ignore_misuse});
@@ -369,23 +371,3 @@ static void packed(void)
     CHECK(trp_handle_is_null(trp_handle_unpack(world, 5))); /* a slot without a life */
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
-
-const situation handle_situations[] = {
-    {"a handle is a number below 2^53 and comes back from it", packed},
-    {"a handle names its actor, in its pool", live_handle},
-    {"a handle names its actor in a pool of a world with an id", a_pool_of_a_numbered_world},
-    {"the null handle belongs to no actor", null_handle},
-    {"every way out makes the handle stale", every_way_out},
-    {"a thousand lives in a slot have a thousand handles", thousand_lives},
-    {"made-up handles belong to no actor, and are no misuse", made_up_handles},
-    {"handles of another world are refused", of_another_world},
-    {"two worlds differ by default, so that they refuse each other's handles",
-     two_worlds_differ_by_default},
-    {"a world's id is free again when it ends or is overwritten", the_lowest_id_comes_again},
-    {"worlds with the same id cannot be distinguished", same_id_cannot_be_distinguished},
-    {"a slot whose generation would wrap is retired", generation_wrap},
-    {"a retired slot among others", retired_among_others},
-    {"a slot whose last life expires is retired", retired_after_expiring},
-    {"a slot that is retired while it is being stolen", retired_by_stealing},
-};
-const unsigned handle_situation_count = sizeof handle_situations / sizeof handle_situations[0];

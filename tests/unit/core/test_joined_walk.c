@@ -4,6 +4,8 @@
 #include "../joined_scene.h"
 #include "../script.h"
 
+SITUATIONS(joined_walk);
+
 static trp_world *on_heap(void)
 {
     (void)stage_world();
@@ -24,7 +26,7 @@ static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
 
 /* Recycling the first ones leaves dropped entries at the old end, which the walk skips. The oldest
  * actor stays, so most of the dropped entries remain in the merge. */
-static void old_ones_end_beside_one_that_stays(void)
+SITUATION("old ones end beside one that stays")
 {
     joined_scene_begin(2, 2);
     for (uint32_t id = 2; id < 60; id++)
@@ -111,14 +113,14 @@ static void storm_ticks(uint32_t seed, uint32_t population, uint32_t ticks)
     CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
 }
 
-static void many_live_and_end_in_joined_pools(void)
+SITUATION("many live and end in joined pools")
 {
     storm_ticks(1, 100, 100);
     for (uint32_t seed = 2; seed < 60; seed++)
         storm_ticks(seed, 1 + seed % 14, 60);
 }
 
-static void more_pools_than_are_merged(void)
+SITUATION("more pools are joined than are merged")
 {
     joined.world = stage_world();
     joined_scene_begin_as(joined_scene_desc(2), 17, 20);
@@ -140,7 +142,7 @@ static void renew_young(thing *self, const trp_context *in)
     }
 }
 
-static void entries_move_within_an_array(void)
+SITUATION("entries move within an array within a walk")
 {
     joined.world = stage_world();
     joined_scene_begin_as(joined_scene_desc(4), 1, 4);
@@ -156,7 +158,7 @@ static uint32_t first_of(trp_pool *pool)
     return UINT32_MAX;
 }
 
-static void a_walk_is_left_by_return(void)
+SITUATION("a walk over joined pools is left by return")
 {
     begin_growing(4, 2, 4);
     CHECK_EQ(first_of(joined.pools[0]), 0);
@@ -167,7 +169,7 @@ static void a_walk_is_left_by_return(void)
 }
 
 /* so many that their entries are dropped at once */
-static void many_end_between_others(void)
+SITUATION("many end between others")
 {
     joined_scene_begin(2, 40);
     for (uint32_t id = 4; id < 36; id++)
@@ -192,7 +194,7 @@ static void many_begin_and_end(thing *self, const trp_context *in)
     }
 }
 
-static void an_array_fills_within_a_walk(void)
+SITUATION("an array fills within a walk")
 {
     joined_scene_begin(2, 10);
     joined_scene_end(0);
@@ -200,66 +202,55 @@ static void an_array_fills_within_a_walk(void)
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 89);
 }
 
-const situation joined_walk_situations[] = {
-    {"only ticks end the lives of a joined pool with a lifetime",
-     .script = "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"
-               "life 2 ticks 1; go; layer 0; = 1 2 3 4; tick; = 1 -2e 3 4; layer 0; = 1 3 4"},
-    {"the youngest ends, and others begin",
-     .script = "in oldest; pool 20 same; pool 20 same joins a; pool 20 same joins a; new 0;"
-               "new b 1; new c 2; new 3; new b 4; go; at 4: recycle 4, new 20, new c 21;"
-               "tick; = 0 1 2 3 4 -4 +20 +21 20 21; still; tick; = 0 1 2 3 20 21"},
-    {"a segment is emptied and filled in a callback",
-     .script = "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3; go;"
-               "at 0: recycle 0 1 2 3, new b 20, new 21; tick;"
-               "= 0 -0 -1 -2 -3 +20 +21 20 21; still; tick; = 20 21"},
-    {"the youngest of a joined pool ends",
-     .script = "in oldest; pool same; pool same joins a; pool same joins a; new 0; new b 1;"
-               "new c 2; new 3; new b 4; recycle 4; go;"
-               "at 0: recycle 2, new b 20, recycle 1, new 21; tick;"
-               "= 0 -2 +20 -1 +21 3 20 21; still; tick; = 0 3 20 21"},
-    {"old ones end beside one that stays", old_ones_end_beside_one_that_stays},
-    {"the oldest of a joined pool ends ahead of the walk",
-     .script = "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3;"
-               "new 4; go; at 0: recycle 1; at 2: recycle 2, new 20; tick;"
-               "= 0 -1 2 -2 +20 3 4 20"},
-    {"many live and end in joined pools", many_live_and_end_in_joined_pools},
-    {"a scale counts when the walk comes to the pool again",
-     .script = "in oldest; pool same; pool same joins a; new 0; new b 1 2; new 3; new b 4;"
-               "go; at 1: scale b 0; at 0: dt 1; at 2: dt 1; at 4: dt 0; tick; = 0 1 2 3 4"},
-    {"more pools are joined than are merged", more_pools_than_are_merged},
-    {"the entries of joined pools move within a walk",
-     .script = "in oldest; grows; pool 2 grow 64 same; pool 2 grow 64 same joins a; new 0;"
-               "new b 1; new 2; new b 3; go;"
-               "at 1: new 20, new b 21, new 22, new b 23, new 24; tick;"
-               "= 0 1 +20 +21 +22 +23 +24 2 3 20 21 22 23 24; still; tick;"
-               "= 0 1 2 3 20 21 22 23 24"},
-    {"entries move within an array within a walk", entries_move_within_an_array},
-    {"a walk over joined pools is left by return", a_walk_is_left_by_return},
-    {"a walk over joined pools passes by what expired",
-     .script = "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; expire 1;"
-               "go; joined; = 0 2"},
-    {"a pool in an age order grows again within a walk",
-     .script = "in oldest; grows; pool 4 grow 64 same; new 0-11; recycle 2-11; trim;"
-               "capacity 4; go; at 1: new 20-25; tick;"
-               "= 0 1 +20 +21 +22 +23 +24 +25 20 21 22 23 24 25"},
-    {"the oldest actor is of another pool",
-     .script = "in oldest; pool same; pool same joins a; new b 0; new 1; new b 2; new 3;"
-               "new b 4; new 5; tick; recycle 1; go; tick; = 0 2 3 4 5"},
-    {"the youngest of a pool ends whose other ones have ended",
-     .script = "in oldest; pool same; pool same joins a; new b 0; new 1; new b 2; tick;"
-               "recycle 0; tick; recycle 2; go; tick; = 1; new b 7; go; tick; = 1 7"},
-    {"many end between others", many_end_between_others},
-    {"the youngest of a pool ends after others",
-     .script = "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3;"
-               "new 4; new b 5; tick; recycle 3 5; new b 20; go; tick; = 0 1 2 4 20"},
-    {"... and so does each pool's youngest",
-     .script = "in oldest; pool same; pool same joins a; pool same joins a; new c 0;"
-               "new b 1; new c 2; new b 3; tick; recycle 1 3 2; new 20; new b 21; new c 22;"
-               "go; tick; = 0 20 21 22"},
-    {"an array fills within a walk", an_array_fills_within_a_walk},
-    {"newborns of joined pools of mortals are updated in turn",
-     .script = "in oldest; pool same; pool same joins a; new 0; go;"
-               "at 0: new b 20, new 21, new b 22; tick; = 0 +20 +21 +22 20 21 22"},
-};
-const unsigned joined_walk_situation_count =
-    sizeof joined_walk_situations / sizeof joined_walk_situations[0];
+SCRIPT("only ticks end the lives of a joined pool with a lifetime",
+       "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"
+       "life 2 ticks 1; go; layer 0; = 1 2 3 4; tick; = 1 -2e 3 4; layer 0; = 1 3 4");
+SCRIPT("the youngest ends, and others begin",
+       "in oldest; pool 20 same; pool 20 same joins a; pool 20 same joins a; new 0;"
+       "new b 1; new c 2; new 3; new b 4; go; at 4: recycle 4, new 20, new c 21;"
+       "tick; = 0 1 2 3 4 -4 +20 +21 20 21; still; tick; = 0 1 2 3 20 21");
+SCRIPT("a segment is emptied and filled in a callback",
+       "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3; go;"
+       "at 0: recycle 0 1 2 3, new b 20, new 21; tick;"
+       "= 0 -0 -1 -2 -3 +20 +21 20 21; still; tick; = 20 21");
+SCRIPT("the youngest of a joined pool ends",
+       "in oldest; pool same; pool same joins a; pool same joins a; new 0; new b 1;"
+       "new c 2; new 3; new b 4; recycle 4; go;"
+       "at 0: recycle 2, new b 20, recycle 1, new 21; tick;"
+       "= 0 -2 +20 -1 +21 3 20 21; still; tick; = 0 3 20 21");
+SCRIPT("the oldest of a joined pool ends ahead of the walk",
+       "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3;"
+       "new 4; go; at 0: recycle 1; at 2: recycle 2, new 20; tick;"
+       "= 0 -1 2 -2 +20 3 4 20");
+SCRIPT("a scale counts when the walk comes to the pool again",
+       "in oldest; pool same; pool same joins a; new 0; new b 1 2; new 3; new b 4;"
+       "go; at 1: scale b 0; at 0: dt 1; at 2: dt 1; at 4: dt 0; tick; = 0 1 2 3 4");
+SCRIPT("the entries of joined pools move within a walk",
+       "in oldest; grows; pool 2 grow 64 same; pool 2 grow 64 same joins a; new 0;"
+       "new b 1; new 2; new b 3; go;"
+       "at 1: new 20, new b 21, new 22, new b 23, new 24; tick;"
+       "= 0 1 +20 +21 +22 +23 +24 2 3 20 21 22 23 24; still; tick;"
+       "= 0 1 2 3 20 21 22 23 24");
+SCRIPT("a walk over joined pools passes by what expired",
+       "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; expire 1;"
+       "go; joined; = 0 2");
+SCRIPT("a pool in an age order grows again within a walk",
+       "in oldest; grows; pool 4 grow 64 same; new 0-11; recycle 2-11; trim;"
+       "capacity 4; go; at 1: new 20-25; tick;"
+       "= 0 1 +20 +21 +22 +23 +24 +25 20 21 22 23 24 25");
+SCRIPT("the oldest actor is of another pool",
+       "in oldest; pool same; pool same joins a; new b 0; new 1; new b 2; new 3;"
+       "new b 4; new 5; tick; recycle 1; go; tick; = 0 2 3 4 5");
+SCRIPT("the youngest of a pool ends whose other ones have ended",
+       "in oldest; pool same; pool same joins a; new b 0; new 1; new b 2; tick;"
+       "recycle 0; tick; recycle 2; go; tick; = 1; new b 7; go; tick; = 1 7");
+SCRIPT("the youngest of a pool ends after others",
+       "in oldest; pool same; pool same joins a; new 0; new b 1; new 2; new b 3;"
+       "new 4; new b 5; tick; recycle 3 5; new b 20; go; tick; = 0 1 2 4 20");
+SCRIPT("... and so does each pool's youngest",
+       "in oldest; pool same; pool same joins a; pool same joins a; new c 0;"
+       "new b 1; new c 2; new b 3; tick; recycle 1 3 2; new 20; new b 21; new c 22;"
+       "go; tick; = 0 20 21 22");
+SCRIPT("newborns of joined pools of mortals are updated in turn",
+       "in oldest; pool same; pool same joins a; new 0; go;"
+       "at 0: new b 20, new 21, new b 22; tick; = 0 +20 +21 +22 20 21 22");

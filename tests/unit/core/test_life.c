@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(life);
+
 static void no_creation_at_the_end(trp_world *in, thing *self, trp_reason reason)
 {
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
@@ -15,7 +17,7 @@ static void no_creation_at_the_end(trp_world *in, thing *self, trp_reason reason
     CHECK_RESULT(trp_world_destroy(in), TRP_BUSY);
 }
 
-static void the_end(void)
+SITUATION("at shutdown nothing is created")
 {
     trp_world *const world = stage_world();
 
@@ -27,7 +29,7 @@ static void the_end(void)
     CHECK_LOG(GONE(6, 1), GONE(6, 2), GONE(6, 3), GONE(6, 4));
 }
 
-static void null_is_gone(void)
+SITUATION("NULL is TRP_GONE and no mistake")
 {
     trp_world *const world = stage_world();
 
@@ -44,50 +46,44 @@ static void null_is_gone(void)
     CHECK(trp_as(thing, NULL) == NULL);
 }
 
-const situation life_situations[] = {
-    {"recycled: notified once, handle dead, data readable, slot not yet free",
-     .script = "new 1; go; at -1: is expired 1, live 1, list, new 50, slot 50 1; recycle 1;"
-               "= -1 +50; is free 1; live 1"},
-    {"expired: the handle dies now, the rest when a walk comes by",
-     .script =
-         "new 1; go; at -1: is expired 1, new 50, slot 50 1; expire 1; = ; is expired 1; list;"
-         "live 1; tick; = -1e +50; is free 1; expire 50; for; = -50e"},
-    {"expiring twice does nothing",
-     .script = "new 1; expire 1 1 1; expired 1; go; tick; = -1e; tick; = ; expired 0; recycled 1"},
-    {"a sleeper that is expired or recycled goes at once",
-     .script = "new 1 2; sleep 1 2; go; expire 1; = -1e; is free 1; recycle 2; = -2; is free 2"},
-    {"what has expired can be recycled, once",
-     .script = "new 1; expire 1; recycle 1; is free 1; recycled 1; tick; recycled 1"},
-    {"sleepers keep slot, data and handle",
-     .script = "new 1-3; go; sleep 2; is asleep 2; slot 2 1; live 3; active 2;"
-               "memory oldest list 1 3; newest list 3 1; tick; for; memory oldest = 1 3 1 3;"
-               "newest = 3 1 3 1; wake 2; is active 2; slot 2 1; active 3; tick; memory = 1 2 3;"
-               "newest = 2 3 1; oldest = 1 3 2"},
-    {"on_end may do anything but to its actor",
-     .script = "new 1-3; go; recycled 0; live 3; at -2: recycle 2 !BUSY, expire 2 !BUSY,"
-               "wake 2 !BUSY, sleep 2 !BUSY, is expired 2; recycle 2; = -2; live 2; recycled 1"},
-    {"on_end recycles others",
-     .script = "new 1-8; go; at -5: recycle 6; at -6: recycle 7; at -7: recycle 8; recycle 5;"
-               "= -5 -6 -7 -8; live 4"},
-    {"a clear goes in list order, then through sleepers",
-     .script = "new 1-4; sleep 2; go; clear; memory oldest = -1c -3c -4c -2c;"
-               "newest = -4c -3c -1c -2c; live 0; recycled 4; list"},
-    {"nothing is created in a pool that is being cleared",
-     .script = "new 1-4; at -*: new 9 ?BUSY, optional 9 ?BUSY; clear; live 0; refused 0; still;"
-               "new 5-12; live 8"},
-    {"a clear goes on whatever on_end does",
-     .script = "in oldest; new 1-6; go; at -1: recycle 3; at -4: sleep 5; clear;"
-               "= -1c -3 -2c -4c -6c -5c; live 0"},
-    {"a clear goes round again for a sleeper that was woken, also to the last slot",
-     .script = "new 1-8; sleep 2 3 8; at -2: wake 3; clear; live 0"},
-    {"shutdown recycles all, in every state",
-     .script = "pool; pool 3 oldest; new b 11 12; new 1 2; sleep 11; expire 1; go; destroy;"
-               "memory oldest = -1x -2x -12x -11x; newest = -2x -1x -12x -11x"},
-    {"at shutdown nothing is created", the_end},
-    {"shutdown goes layer by layer, pool by pool",
-     .script = "in newest; layers 2; pool layer 1; pool; pool memory layer 1; pool memory;"
-               "new 0 1; new b 10 11; new c 20 21; new d 30 31; go; destroy;"
-               "= -11x -10x -30x -31x -1x -0x -20x -21x"},
-    {"NULL is TRP_GONE and no mistake", null_is_gone},
-};
-const unsigned life_situation_count = sizeof life_situations / sizeof life_situations[0];
+SCRIPT("recycled: notified once, handle dead, data readable, slot not yet free",
+       "new 1; go; at -1: is expired 1, live 1, list, new 50, slot 50 1; recycle 1;"
+       "= -1 +50; is free 1; live 1");
+SCRIPT("expired: the handle dies now, the rest when a walk comes by",
+       "new 1; go; at -1: is expired 1, new 50, slot 50 1; expire 1; = ; is expired 1; list;"
+       "live 1; tick; = -1e +50; is free 1; expire 50; for; = -50e");
+SCRIPT("expiring twice does nothing",
+       "new 1; expire 1 1 1; expired 1; go; tick; = -1e; tick; = ; expired 0; recycled 1");
+SCRIPT("a sleeper that is expired or recycled goes at once",
+       "new 1 2; sleep 1 2; go; expire 1; = -1e; is free 1; recycle 2; = -2; is free 2");
+SCRIPT("what has expired can be recycled, once",
+       "new 1; expire 1; recycle 1; is free 1; recycled 1; tick; recycled 1");
+SCRIPT("sleepers keep slot, data and handle",
+       "new 1-3; go; sleep 2; is asleep 2; slot 2 1; live 3; active 2;"
+       "memory oldest list 1 3; newest list 3 1; tick; for; memory oldest = 1 3 1 3;"
+       "newest = 3 1 3 1; wake 2; is active 2; slot 2 1; active 3; tick; memory = 1 2 3;"
+       "newest = 2 3 1; oldest = 1 3 2");
+SCRIPT("on_end may do anything but to its actor",
+       "new 1-3; go; recycled 0; live 3; at -2: recycle 2 !BUSY, expire 2 !BUSY,"
+       "wake 2 !BUSY, sleep 2 !BUSY, is expired 2; recycle 2; = -2; live 2; recycled 1");
+SCRIPT("on_end recycles others",
+       "new 1-8; go; at -5: recycle 6; at -6: recycle 7; at -7: recycle 8; recycle 5;"
+       "= -5 -6 -7 -8; live 4");
+SCRIPT("a clear goes in list order, then through sleepers",
+       "new 1-4; sleep 2; go; clear; memory oldest = -1c -3c -4c -2c;"
+       "newest = -4c -3c -1c -2c; live 0; recycled 4; list");
+SCRIPT("nothing is created in a pool that is being cleared",
+       "new 1-4; at -*: new 9 ?BUSY, optional 9 ?BUSY; clear; live 0; refused 0; still;"
+       "new 5-12; live 8");
+SCRIPT("a clear goes on whatever on_end does",
+       "in oldest; new 1-6; go; at -1: recycle 3; at -4: sleep 5; clear;"
+       "= -1c -3 -2c -4c -6c -5c; live 0");
+SCRIPT("a clear goes round again for a sleeper that was woken, also to the last slot",
+       "new 1-8; sleep 2 3 8; at -2: wake 3; clear; live 0");
+SCRIPT("shutdown recycles all, in every state",
+       "pool; pool 3 oldest; new b 11 12; new 1 2; sleep 11; expire 1; go; destroy;"
+       "memory oldest = -1x -2x -12x -11x; newest = -2x -1x -12x -11x");
+SCRIPT("shutdown goes layer by layer, pool by pool",
+       "in newest; layers 2; pool layer 1; pool; pool memory layer 1; pool memory;"
+       "new 0 1; new b 10 11; new c 20 21; new d 30 31; go; destroy;"
+       "= -11x -10x -30x -31x -1x -0x -20x -21x");

@@ -1,5 +1,7 @@
 #include "../stage.h"
 
+SITUATIONS(list);
+
 typedef struct card
 {
     uint32_t number;
@@ -44,7 +46,7 @@ static void read_list(const trp_list *from)
 
 #define CHECK_LIST(which, ...) (read_list(which), CHECK_LOG(__VA_ARGS__))
 
-static void zero_is_empty(void)
+SITUATION("an all-zero list is empty, an all-zero link in no list")
 {
     shuffle();
     CHECK_LIST(&list, );
@@ -52,7 +54,7 @@ static void zero_is_empty(void)
     CHECK(!trp_link_is_linked(link_of(0)));
 }
 
-static void pushes(void)
+SITUATION("push_back appends, push_front prepends")
 {
     shuffle();
     CHECK_RESULT(trp_list_push_back(&list, link_of(1)), TRP_OK);
@@ -62,7 +64,7 @@ static void pushes(void)
     CHECK(trp_list_first(&list) == link_of(0));
 }
 
-static void push_front_into_empty(void)
+SITUATION("push_front into an empty list")
 {
     shuffle();
     CHECK_RESULT(trp_list_push_front(&list, link_of(5)), TRP_OK);
@@ -70,7 +72,7 @@ static void push_front_into_empty(void)
     CHECK(trp_list_next(&list, link_of(5)) == NULL);
 }
 
-static void inserts(void)
+SITUATION("insert_before, in the middle and at the front")
 {
     shuffle();
     fill(&list, 0, 1);
@@ -79,7 +81,7 @@ static void inserts(void)
     CHECK_LIST(&list, 4, 0, 5, 1);
 }
 
-static void removes(void)
+SITUATION("a removed link is in no list and can be linked again")
 {
     shuffle();
     fill(&list, 0, 4);
@@ -96,7 +98,7 @@ static void removes(void)
     CHECK_LIST(&list, 2);
 }
 
-static void step_off_a_removed_link(void)
+SITUATION("a walk can step off a link that it has removed")
 {
     shuffle();
     fill(&list, 0, 5);
@@ -108,7 +110,7 @@ static void step_off_a_removed_link(void)
     CHECK_LIST(&list, 4);
 }
 
-static void removed_last_has_no_next(void)
+SITUATION("after the removed last link there is nothing")
 {
     shuffle();
     fill(&list, 0, 1);
@@ -118,7 +120,7 @@ static void removed_last_has_no_next(void)
     CHECK_LIST(&list, );
 }
 
-static void linking_a_linked_one(void)
+SITUATION("linking a linked link is refused")
 {
     shuffle();
     fill(&list, 0, 2);
@@ -133,7 +135,7 @@ static void linking_a_linked_one(void)
     CHECK_LIST(&other, );
 }
 
-static void the_only_link_is_linked(void)
+SITUATION("a list's only link is linked too")
 {
     shuffle();
     fill(&list, 0, 0);
@@ -142,7 +144,7 @@ static void the_only_link_is_linked(void)
     CHECK_LIST(&list, 0);
 }
 
-static void removing_an_unlinked_one(void)
+SITUATION("removing an unlinked link is refused")
 {
     shuffle();
     fill(&list, 0, 2);
@@ -152,7 +154,7 @@ static void removing_an_unlinked_one(void)
     CHECK_LIST(&list, 0, 2);
 }
 
-static void inserting_at_an_unlinked_one(void)
+SITUATION("inserting at an unlinked link is refused")
 {
     shuffle();
     fill(&list, 0, 1);
@@ -162,7 +164,7 @@ static void inserting_at_an_unlinked_one(void)
     CHECK_LIST(&list, 0, 1);
 }
 
-static void null_is_refused(void)
+SITUATION("NULL is refused everywhere")
 {
     shuffle();
     fill(&list, 0, 0);
@@ -218,7 +220,7 @@ static void random_step(uint32_t *seed)
     model_insert(at, number);
 }
 
-static void long_random_run(void)
+SITUATION("a long random run agrees with an array")
 {
     uint32_t seed = 4711;
     shuffle();
@@ -234,7 +236,7 @@ static void long_random_run(void)
 }
 
 /* the body of a walk removes any links: none of them is visited afterwards, all others are */
-static void any_are_removed_in_a_walk(void)
+SITUATION("a walk passes over links that its body removes")
 {
     enum
     {
@@ -267,21 +269,3 @@ static void any_are_removed_in_a_walk(void)
                 CHECK_EQ(seen | gone, (1u << LINKS) - 1);
             }
 }
-
-const situation list_situations[] = {
-    {"a walk passes over links that its body removes", any_are_removed_in_a_walk},
-    {"an all-zero list is empty, an all-zero link in no list", zero_is_empty},
-    {"push_back appends, push_front prepends", pushes},
-    {"push_front into an empty list", push_front_into_empty},
-    {"insert_before, in the middle and at the front", inserts},
-    {"a removed link is in no list and can be linked again", removes},
-    {"a walk can step off a link that it has removed", step_off_a_removed_link},
-    {"after the removed last link there is nothing", removed_last_has_no_next},
-    {"linking a linked link is refused", linking_a_linked_one},
-    {"a list's only link is linked too", the_only_link_is_linked},
-    {"removing an unlinked link is refused", removing_an_unlinked_one},
-    {"inserting at an unlinked link is refused", inserting_at_an_unlinked_one},
-    {"NULL is refused everywhere", null_is_refused},
-    {"a long random run agrees with an array", long_random_run},
-};
-const unsigned list_situation_count = sizeof list_situations / sizeof list_situations[0];

@@ -1,6 +1,8 @@
 #include "../../../src/core/core.h" /* takes and returns memory within a block */
 #include "../stage.h"
 
+SITUATIONS(memory);
+
 #ifndef BLOCK_BYTES
 #define BLOCK_BYTES (64u * 1024u)
 #endif
@@ -69,7 +71,7 @@ static void check_all_ways(trp_type kind, size_t bytes, size_t age_bytes, uint32
         }
 }
 
-static void exact_sizes_are_enough(void)
+SITUATION("TRP_WORLD_BYTES and TRP_POOL_BYTES are enough")
 {
     static const trp_type tinies = TRP_TYPE(tiny, actor), things = TRP_TYPE(thing, actor);
     static const trp_type crates = TRP_TYPE(crate, node), wides = TRP_TYPE(wide, actor);
@@ -85,13 +87,13 @@ static void exact_sizes_are_enough(void)
     check_all_ways(wides, TRP_POOL_BYTES(wide, 129), TRP_AGE_POOL_BYTES(wide, 129), 129);
 }
 
-static void exact_for_many_slots(void)
+SITUATION("for many slots too")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(tiny, actor), .capacity = 2300};
     check_exact(TRP_POOL_BYTES(tiny, 2300), desc, 8);
 }
 
-static void exact_for_several_pools(void)
+SITUATION("for several pools of several layers")
 {
     size_t size = TRP_WORLD_BYTES_FOR(3, 4) + TRP_POOL_BYTES(wide, 7) +
                   TRP_AGE_POOL_BYTES(tiny, 100) + TRP_AGE_POOL_BYTES(crate, 33) +
@@ -151,7 +153,7 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
     return pool;
 }
 
-static void too_small_at_every_size(void)
+SITUATION("too small a block, at every size")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -195,7 +197,7 @@ static size_t bytes_needed(void)
 }
 
 /* exactly as many suffice */
-static void a_message_says_how_many_bytes(void)
+SITUATION("TRP_ERR_MEMORY says how many bytes are needed")
 {
     const trp_world_desc desc = {.on_misuse = stage_on_misuse};
     trp_pool_desc things = {.type = TRP_TYPE(thing, actor), .capacity = 40};
@@ -219,7 +221,7 @@ static void a_message_says_how_many_bytes(void)
 }
 #endif
 
-static void free_bytes_shrink(void)
+SITUATION("free bytes shrink by what a pool takes")
 {
     fill_block();
     trp_world *world = trp_world_init(block, 20000, NULL);
@@ -287,7 +289,7 @@ static trp_pool_desc growing(trp_order order)
     return desc;
 }
 
-static void all_is_given_back(void)
+SITUATION("all that was allocated is given back, with its size")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -339,7 +341,7 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
     return book->calls < book->fails_at;
 }
 
-static void every_allocation_fails_once(void)
+SITUATION("every allocation fails once")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -366,7 +368,7 @@ static void every_allocation_fails_once(void)
     }
 }
 
-static void from_malloc(void)
+SITUATION("malloc is the default")
 {
     stage_world();
     trp_world *world = trp_world_create(NULL);
@@ -379,7 +381,7 @@ static void from_malloc(void)
 
 static _Alignas(TRP_ALIGNMENT) unsigned char constant[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 64)];
 
-static void sizes_are_constant_expressions(void)
+SITUATION("sizes are constant expressions")
 {
     trp_world *world = trp_world_init(constant, sizeof constant, NULL);
     CHECK(world != NULL);
@@ -388,7 +390,7 @@ static void sizes_are_constant_expressions(void)
 }
 
 /* memory that was taken last can return to the block; memory taken before it cannot */
-static void a_block_takes_the_last_piece_back(void)
+SITUATION("a block takes the last piece back")
 {
     trp_world *world = stage_world();
     const size_t free_bytes = trp_world_info(world).free_bytes, bytes = trp_world_info(world).bytes;
@@ -404,20 +406,3 @@ static void a_block_takes_the_last_piece_back(void)
     CHECK_EQ(trp_world_info(world).free_bytes, free_bytes);
     CHECK_EQ(trp_world_info(world).bytes, bytes);
 }
-
-const situation memory_situations[] = {
-    {"TRP_WORLD_BYTES and TRP_POOL_BYTES are enough", exact_sizes_are_enough},
-    {"for many slots too", exact_for_many_slots},
-    {"for several pools of several layers", exact_for_several_pools},
-    {"too small a block, at every size", too_small_at_every_size},
-#if !defined(TRP_NO_MESSAGES)
-    {"TRP_ERR_MEMORY says how many bytes are needed", a_message_says_how_many_bytes},
-#endif
-    {"free bytes shrink by what a pool takes", free_bytes_shrink},
-    {"all that was allocated is given back, with its size", all_is_given_back},
-    {"every allocation fails once", every_allocation_fails_once},
-    {"malloc is the default", from_malloc},
-    {"sizes are constant expressions", sizes_are_constant_expressions},
-    {"a block takes the last piece back", a_block_takes_the_last_piece_back},
-};
-const unsigned memory_situation_count = sizeof memory_situations / sizeof memory_situations[0];

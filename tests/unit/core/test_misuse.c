@@ -1,6 +1,8 @@
 #include "../../../src/core/core.h" /* reports of reads have their own function */
 #include "../script.h"
 
+SITUATIONS(misuse);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -47,7 +49,7 @@ static void check_all_calls(trp_actor *actor, trp_result expected)
     CHECK(situation_text_has(told.message, trp__result_text(expected)));
 }
 
-static void recycled_twice(void)
+SITUATION("recycling twice is TRP_ERR_FREE")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -69,7 +71,7 @@ static void recycled_twice(void)
     }
 }
 
-static void on_the_stack(void)
+SITUATION("an actor on the stack is TRP_ERR_FOREIGN")
 {
     set_up(TRP_ORDER_MEMORY);
     thing local = {.id = 1};
@@ -84,7 +86,7 @@ static void on_the_stack(void)
     check_unharmed();
 }
 
-static void of_another_world(void)
+SITUATION("another world's actor is TRP_ERR_FOREIGN")
 {
     set_up(TRP_ORDER_OLDEST);
     trp_world *second = stage_second_world(0);
@@ -109,7 +111,7 @@ static void check_ends_of_slots(unsigned char *slots, size_t bytes)
     CHECK(told.pool == NULL);
 }
 
-static void in_the_middle_of_a_slot(void)
+SITUATION("the middle of a slot is TRP_ERR_FOREIGN")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -135,7 +137,7 @@ static void in_the_middle_of_a_slot(void)
 }
 
 /* in a further chunk, and beside another pool; an external pool does not accept it either */
-static void in_the_middle_of_a_further_slot(void)
+SITUATION("the middle of a slot in a further chunk")
 {
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
@@ -164,7 +166,7 @@ static void in_the_middle_of_a_further_slot(void)
 }
 
 /* the whole block is readable, and the few valid addresses in it are known */
-static void every_address_in_the_block(void)
+SITUATION("every address in the block is reported correctly")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -184,7 +186,7 @@ static void every_address_in_the_block(void)
     }
 }
 
-static void misaligned(void)
+SITUATION("a misaligned address is no actor")
 {
     set_up(TRP_ORDER_MEMORY);
     unsigned char *bytes = (unsigned char *)find(3);
@@ -193,7 +195,7 @@ static void misaligned(void)
     check_unharmed();
 }
 
-static void a_message_names_pool_and_cure(void)
+SITUATION("a message names the pool, the slot and the cure")
 {
     set_up(TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
@@ -211,7 +213,7 @@ static void check_message(const char *part, const char *missing)
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, missing));
 }
 
-static void a_detail_says_it_all(void)
+SITUATION("where a detail says it all, nothing is added")
 {
     set_up(TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_update_all(world, -1), TRP_ERR_VALUE);
@@ -243,7 +245,7 @@ static void write_to_a_free_slot(void)
 }
 
 /* with the text of the result, with a detail before it, and with a detail that needs none */
-static void a_message_is_whole(void)
+SITUATION("a message is whole")
 {
     static thing foreign;
 
@@ -306,7 +308,7 @@ static void visit_one(uint32_t id)
 }
 
 /* in a callback, also of an actor that has left; with a place in the source, or without */
-static void a_message_says_where(void)
+SITUATION("a message says where")
 {
     static thing foreign;
 
@@ -327,7 +329,7 @@ static void trim_in_hook(trp_world *in, const trp_misuse *misuse)
 }
 
 /* a report is a callback, whether it is of a pool or of something else */
-static void a_report_is_a_callback(void)
+SITUATION("a report is a callback")
 {
     world = stage_world_as((trp_world_desc){.on_misuse = trim_in_hook});
     pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -340,7 +342,7 @@ static void a_report_is_a_callback(void)
     CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
 }
 
-static void without_a_hook(void)
+SITUATION("without a hook mistakes are counted")
 {
     trp_world *quiet = trp_world_init(stage_memory(), 8192, NULL);
     pool = stage_pool(quiet, 3, TRP_ORDER_MEMORY);
@@ -352,7 +354,7 @@ static void without_a_hook(void)
     CHECK_EQ(trp_pool_info(pool).misuse, 2);
 }
 
-static void last_result_is_of_calls_that_return_pointers(void)
+SITUATION("trp_last_result is of calls that return pointers")
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 6, 8);
@@ -366,7 +368,7 @@ static void last_result_is_of_calls_that_return_pointers(void)
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
-static void worlds_count_their_own(void)
+SITUATION("worlds count their own mistakes")
 {
     set_up(TRP_ORDER_MEMORY);
     trp_world *second = stage_second_world(7);
@@ -380,29 +382,10 @@ static void worlds_count_their_own(void)
     CHECK_RESULT(trp_last_result(world), TRP_OK);
 }
 
-const situation misuse_situations[] = {
-    {"recycling twice is TRP_ERR_FREE", recycled_twice},
-    {"activating twice is TRP_ERR_ACTIVE",
-     .script = "new 1-5; go; wake 1 2 3 4 5 !ACTIVE; live 5; recycled 0; tick;"
-               "memory oldest = 1 2 3 4 5; newest = 5 4 3 2 1"},
-    {"putting to sleep twice is TRP_ERR_ASLEEP",
-     .script = "in memory; new 1-5; sleep 3; sleep 3 !ASLEEP; wake 3; go; tick; = 1 2 3 4 5"},
-    {"waking what has expired is TRP_ERR_EXPIRED",
-     .script = "new 1-5; expire 3; wake 3 !EXPIRED; sleep 3 !EXPIRED; is expired 3"},
-    {"an actor on the stack is TRP_ERR_FOREIGN", on_the_stack},
-    {"another world's actor is TRP_ERR_FOREIGN", of_another_world},
-    {"the middle of a slot is TRP_ERR_FOREIGN", in_the_middle_of_a_slot},
-    {"the middle of a slot in a further chunk", in_the_middle_of_a_further_slot},
-    {"every address in the block is reported correctly", every_address_in_the_block},
-    {"a misaligned address is no actor", misaligned},
-    {"a message names the pool, the slot and the cure", a_message_names_pool_and_cure},
-    {"where a detail says it all, nothing is added", a_detail_says_it_all},
-    {"a message is whole", a_message_is_whole},
-    {"a message says where", a_message_says_where},
-    {"a report is a callback", a_report_is_a_callback},
-    {"without a hook mistakes are counted", without_a_hook},
-    {"trp_last_result is of calls that return pointers",
-     last_result_is_of_calls_that_return_pointers},
-    {"worlds count their own mistakes", worlds_count_their_own},
-};
-const unsigned misuse_situation_count = sizeof misuse_situations / sizeof misuse_situations[0];
+SCRIPT("activating twice is TRP_ERR_ACTIVE",
+       "new 1-5; go; wake 1 2 3 4 5 !ACTIVE; live 5; recycled 0; tick;"
+       "memory oldest = 1 2 3 4 5; newest = 5 4 3 2 1");
+SCRIPT("putting to sleep twice is TRP_ERR_ASLEEP",
+       "in memory; new 1-5; sleep 3; sleep 3 !ASLEEP; wake 3; go; tick; = 1 2 3 4 5");
+SCRIPT("waking what has expired is TRP_ERR_EXPIRED",
+       "new 1-5; expire 3; wake 3 !EXPIRED; sleep 3 !EXPIRED; is expired 3");

@@ -6,6 +6,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(misuse_within);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_actor *victim;
@@ -55,7 +57,7 @@ static void all_links_are_right(void)
 }
 
 /* a link that names a free slot, an actor of another segment, or no slot at all */
-static void links_that_name_no_neighbour(void)
+SITUATION("a link that names no neighbour is not followed")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         for (uint32_t kind = 0; kind < 3; kind++)
@@ -75,7 +77,7 @@ static void links_that_name_no_neighbour(void)
         }
 }
 
-static void those_out_of_the_list_have_no_neighbours(void)
+SITUATION("what is out of the list has no neighbours")
 {
     static thing foreign;
 
@@ -90,7 +92,7 @@ static void those_out_of_the_list_have_no_neighbours(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void handles_of_what_is_not_there(void)
+SITUATION("handles of slots that are gone or never were")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     trp_handle handles[8], beyond;
@@ -141,7 +143,7 @@ static void use_up_the_numbers(thing *self, const trp_context *in)
     CHECK_RESULT(trp_for_each(pool, visit_nothing, NULL), TRP_OK);
 }
 
-static void no_numbers_are_left(void)
+SITUATION("no stamps are left within a tick")
 {
     begin(6, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
@@ -172,7 +174,7 @@ static void tick_now(thing *self)
 
 /* the tick reaches an actor whose time is over, in its own visit: it is updated, and leaves when
  * the visit is over */
-static void one_that_is_over_in_its_visit(void)
+SITUATION("an actor that is over is ticked in its own visit")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -195,7 +197,7 @@ static void one_that_is_over_in_its_visit(void)
     }
 }
 
-static void a_desc_is_not_needed(void)
+SITUATION("a world is created without a desc")
 {
     if (STAGE_HEAP_BYTES < 1024u * 1024u)
         return;
@@ -207,7 +209,7 @@ static void a_desc_is_not_needed(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void reasons_that_are_none(void)
+SITUATION("a reason beyond the last is refused")
 {
     begin(2, TRP_ORDER_MEMORY);
     stage_thing(pool, 1);
@@ -236,7 +238,7 @@ static void recycle_nothing(thing *self, const trp_context *in)
 }
 
 /* the misuse is in a callback of the call in that line */
-static void a_place_is_around_the_misuse(void)
+SITUATION("a place is around the misuse")
 {
     begin(4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
@@ -271,7 +273,7 @@ static void try_to_change(void)
 }
 
 /* its own misuse is only counted */
-static void on_misuse_changes_nothing(void)
+SITUATION("on_misuse changes nothing")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -300,7 +302,7 @@ static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reas
     nested++;
 }
 
-static void a_last_life_is_valid_to_its_end(void)
+SITUATION("a last life is valid to its end")
 {
     begin(4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 2);
@@ -312,7 +314,7 @@ static void a_last_life_is_valid_to_its_end(void)
     CHECK_EQ(trp_pool_info(pool).retired, 1);
 }
 
-static void an_order_that_ends_before_it_begins(void)
+SITUATION("an order that ends before it begins")
 {
     begin(4, TRP_ORDER_OLDEST);
     stage_things(pool, 1, 2);
@@ -324,7 +326,7 @@ static void an_order_that_ends_before_it_begins(void)
 
 #if TRP__SYSTEM
 /* the ids are those of bytes here: 256 worlds need not be created */
-static void all_ids_are_taken(void)
+SITUATION("all ids are taken")
 {
     static unsigned char worlds[300];
 
@@ -338,23 +340,5 @@ static void all_ids_are_taken(void)
 }
 #endif
 
-const situation misuse_within_situations[] = {
-    {"a link that names no neighbour is not followed", links_that_name_no_neighbour},
-    {"what is out of the list has no neighbours", those_out_of_the_list_have_no_neighbours},
-    {"the next actor is in another layer",
-     .script = "layers 4; pool; pool layer 3; new b 2; new 1; list 1 2"},
-    {"handles of slots that are gone or never were", handles_of_what_is_not_there},
-    {"no stamps are left within a tick", no_numbers_are_left},
-    {"an actor that is over is ticked in its own visit", one_that_is_over_in_its_visit},
-    {"a world is created without a desc", a_desc_is_not_needed},
-    {"a reason beyond the last is refused", reasons_that_are_none},
-    {"a place is around the misuse", a_place_is_around_the_misuse},
-    {"on_misuse changes nothing", on_misuse_changes_nothing},
-    {"a last life is valid to its end", a_last_life_is_valid_to_its_end},
-    {"an order that ends before it begins", an_order_that_ends_before_it_begins},
-#if TRP__SYSTEM
-    {"all ids are taken", all_ids_are_taken},
-#endif
-};
-const unsigned misuse_within_situation_count =
-    sizeof misuse_within_situations / sizeof misuse_within_situations[0];
+SCRIPT("the next actor is in another layer",
+       "layers 4; pool; pool layer 3; new b 2; new 1; list 1 2");

@@ -1,9 +1,11 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(newborn);
+
 /* in a pool that cannot have it, the default of the world is the next walk; that of the first of
  * joined pools holds for all */
-static void who_decides(void)
+SITUATION("which newborns: the first of joined pools, or the world")
 {
     trp_world *const world = stage_world_as((trp_world_desc){.newborns = TRP_NEWBORNS_SAME_WALK});
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
@@ -31,7 +33,7 @@ static bool spawn_and_match(const trp_actor *self, const trp_context *in)
 }
 
 /* what ends lives does not end those that it causes */
-static void not_in_calls_that_end_lives(void)
+SITUATION("no newborns in calls that end lives")
 {
     trp_pool_desc desc = stage_desc(40, TRP_ORDER_OLDEST);
 
@@ -44,52 +46,45 @@ static void not_in_calls_that_end_lives(void)
     CHECK_EQ(trp_pool_info(pool).expired, 1);
 }
 
-const situation newborn_situations[] = {
-    {"newborns wait for the next walk",
-     .script = "new 1 2; go; at 1-9: new me+10; tick; newest = 2 +12 1 +11;"
-               "memory oldest = 1 +11 2 +12; still; tick; newest = 11 12 2 1;"
-               "memory oldest = 1 2 11 12"},
-    {"even in the slot of one whose turn had to come",
-     .script = "in memory; new 1-3; go; at 1: recycle 1 2, new 11 12;"
-               "at 3: recycle 3, new 13; tick; = 1 -1 -2 +11 +12 3 -3 +13; tick; = 11 12 13"},
-    {"a nested walk that begins later sees them",
-     .script = "in oldest; new 1 2; go; at 1: still, new 10, for, each, joined; tick;"
-               "= 1 +10 1 2 10 1 2 10 1 2 10 2"},
-    {"same-walk newborns in a tick",
-     .script = "in oldest; pool same; new 1 2; go; at 1-2: new me+10; tick;"
-               "= 1 +11 2 +12 11 12; still; tick; = 1 2 11 12"},
-    {"same-walk newborns in a trp_for_each, and in inline walks",
-     .script = "in oldest; pool same; new 1; go; at 1: new 2; at 2: new 3; for; = 1 +2 2 +3 3;"
-               "recycle 2 3; go; each; = 1 +2 2 +3 3; recycle 2 3; go; joined; = 1 +2 2 +3 3"},
-    {"the woken too",
-     .script = "in oldest; pool same; new 1-3; sleep 3; go; at 1: wake 3; tick; = 1 2 3"},
-    {"a newborn that was put to sleep and woken too",
-     .script = "in oldest; pool same; new 1; go; at 1: new 2, sleep 2, wake 2; tick; = 1 +2 2"},
-    {"no newborns in calls that end lives", not_in_calls_that_end_lives},
-    {"newborns of this tick: of two pools the first one wakes and creates in both",
-     .script = "pool this; pool this; new 1; new b 2; sleep 2; go; at 1: new 5, new b 6, wake 2;"
-               "tick; oldest = 1 +5 +6 6 2; memory newest = 1 +5 +6 2 6"},
-    {"newborns of this tick, as the default of the world",
-     .script = "newborns this; pool; pool; new 1; new b 2; sleep 2; go;"
-               "at 1: new 5, new b 6, wake 2;"
-               "tick; oldest = 1 +5 +6 6 2; memory newest = 1 +5 +6 2 6"},
-    {"newborns of this tick are for ticks only",
-     .script = "pool this; pool this; new 1; go; at 1: new b 6; layer 0; = 1 +6"},
-    {"which newborns: the first of joined pools, or the world", who_decides},
-    {"births outside of walks",
-     .script = "in oldest; pool same; new 1; tick; new 2; go; each; = 1 2; tick; = 1 2"},
-    {"in a segment that the tick reaches later",
-     .script = "in oldest; pool same; pool same; new 1; go; at 1: new b 21; tick; = 1 +21 21"},
-    {"in a joined pool too",
-     .script = "in oldest; pool same; pool same joins a; new 1 2; go; at 1-2: new b me+20; tick;"
-               "= 1 +21 2 +22 21 22"},
-    {"same-walk newborns that leave before their turn",
-     .script = "in oldest; pool same; new 1; go; at 1: new 2 3 4, recycle 2, expire 3; tick;"
-               "= 1 +2 +3 +4 -2 -3e 4"},
-    {"born while the last one is pruned",
-     .script = "in oldest; pool same; new 1 2; expire 2; go; at -2: new 9; tick; = 1 -2e +9 9"},
-    {"a pool made in a tick, with a newborn",
-     .script = "in memory; new 1 2; go; at 1: pool, new b 50; tick; = 1 +50 2; still; tick;"
-               "= 1 2 50"},
-};
-const unsigned newborn_situation_count = sizeof newborn_situations / sizeof newborn_situations[0];
+SCRIPT("newborns wait for the next walk",
+       "new 1 2; go; at 1-9: new me+10; tick; newest = 2 +12 1 +11;"
+       "memory oldest = 1 +11 2 +12; still; tick; newest = 11 12 2 1;"
+       "memory oldest = 1 2 11 12");
+SCRIPT("even in the slot of one whose turn had to come",
+       "in memory; new 1-3; go; at 1: recycle 1 2, new 11 12;"
+       "at 3: recycle 3, new 13; tick; = 1 -1 -2 +11 +12 3 -3 +13; tick; = 11 12 13");
+SCRIPT("a nested walk that begins later sees them",
+       "in oldest; new 1 2; go; at 1: still, new 10, for, each, joined; tick;"
+       "= 1 +10 1 2 10 1 2 10 1 2 10 2");
+SCRIPT("same-walk newborns in a tick", "in oldest; pool same; new 1 2; go; at 1-2: new me+10; tick;"
+                                       "= 1 +11 2 +12 11 12; still; tick; = 1 2 11 12");
+SCRIPT("same-walk newborns in a trp_for_each, and in inline walks",
+       "in oldest; pool same; new 1; go; at 1: new 2; at 2: new 3; for; = 1 +2 2 +3 3;"
+       "recycle 2 3; go; each; = 1 +2 2 +3 3; recycle 2 3; go; joined; = 1 +2 2 +3 3");
+SCRIPT("the woken too", "in oldest; pool same; new 1-3; sleep 3; go; at 1: wake 3; tick; = 1 2 3");
+SCRIPT("a newborn that was put to sleep and woken too",
+       "in oldest; pool same; new 1; go; at 1: new 2, sleep 2, wake 2; tick; = 1 +2 2");
+SCRIPT("newborns of this tick: of two pools the first one wakes and creates in both",
+       "pool this; pool this; new 1; new b 2; sleep 2; go; at 1: new 5, new b 6, wake 2;"
+       "tick; oldest = 1 +5 +6 6 2; memory newest = 1 +5 +6 2 6");
+SCRIPT("newborns of this tick, as the default of the world",
+       "newborns this; pool; pool; new 1; new b 2; sleep 2; go;"
+       "at 1: new 5, new b 6, wake 2;"
+       "tick; oldest = 1 +5 +6 6 2; memory newest = 1 +5 +6 2 6");
+SCRIPT("newborns of this tick are for ticks only",
+       "pool this; pool this; new 1; go; at 1: new b 6; layer 0; = 1 +6");
+SCRIPT("births outside of walks",
+       "in oldest; pool same; new 1; tick; new 2; go; each; = 1 2; tick; = 1 2");
+SCRIPT("in a segment that the tick reaches later",
+       "in oldest; pool same; pool same; new 1; go; at 1: new b 21; tick; = 1 +21 21");
+SCRIPT("in a joined pool too",
+       "in oldest; pool same; pool same joins a; new 1 2; go; at 1-2: new b me+20; tick;"
+       "= 1 +21 2 +22 21 22");
+SCRIPT("same-walk newborns that leave before their turn",
+       "in oldest; pool same; new 1; go; at 1: new 2 3 4, recycle 2, expire 3; tick;"
+       "= 1 +2 +3 +4 -2 -3e 4");
+SCRIPT("born while the last one is pruned",
+       "in oldest; pool same; new 1 2; expire 2; go; at -2: new 9; tick; = 1 -2e +9 9");
+SCRIPT("a pool made in a tick, with a newborn",
+       "in memory; new 1 2; go; at 1: pool, new b 50; tick; = 1 +50 2; still; tick;"
+       "= 1 2 50");

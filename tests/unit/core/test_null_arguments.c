@@ -3,7 +3,9 @@
  */
 #include "../stage.h"
 
-static void no_world_has_an_answer(void)
+SITUATIONS(null_arguments);
+
+SITUATION("no world answers with what stands for none")
 {
     CHECK_EQ(trp_last_result(NULL), TRP_ERR_NULL);
     CHECK(trp_world_user(NULL) == NULL);
@@ -18,7 +20,7 @@ static void no_world_has_an_answer(void)
     CHECK(trp_handle_is_null(trp_handle_unpack(NULL, 1)));
 }
 
-static void no_pool_has_an_answer(void)
+SITUATION("no pool answers with what stands for none")
 {
     CHECK_EQ(trp_pool_count(NULL), 0);
     CHECK_EQ(trp_pool_info(NULL).capacity, 0);
@@ -32,7 +34,7 @@ static void no_pool_has_an_answer(void)
     CHECK(trp_pool_next(NULL, NULL) == NULL);
 }
 
-static void no_world_knows_an_actor(void)
+SITUATION("without a world no actor is known")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -50,7 +52,7 @@ static void no_world_knows_an_actor(void)
     CHECK_VALID(world);
 }
 
-static void no_actor_has_an_answer(void)
+SITUATION("no actor answers with what stands for none")
 {
     trp_world *world = stage_world();
 
@@ -64,7 +66,7 @@ static void no_actor_has_an_answer(void)
 }
 
 /* actors that are out of the order have no neighbours in it */
-static void the_free_have_no_neighbours(void)
+SITUATION("a recycled actor has no neighbours")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
@@ -78,13 +80,3 @@ static void the_free_have_no_neighbours(void)
     CHECK(trp_prev(world, actor) == NULL);
     CHECK_VALID(world);
 }
-
-const situation null_arguments_situations[] = {
-    {"no world answers with what stands for none", no_world_has_an_answer},
-    {"no pool answers with what stands for none", no_pool_has_an_answer},
-    {"without a world no actor is known", no_world_knows_an_actor},
-    {"no actor answers with what stands for none", no_actor_has_an_answer},
-    {"a recycled actor has no neighbours", the_free_have_no_neighbours},
-};
-const unsigned null_arguments_situation_count =
-    sizeof null_arguments_situations / sizeof null_arguments_situations[0];

@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(order);
+
 /* pools are not created in the order of their layers */
 static trp_world *a_world_of_layers(trp_pool *pools[6])
 {
@@ -66,7 +68,7 @@ static void random_calls(trp_world *world, trp_pool *pools[6])
     }
 }
 
-static void the_same_in_two_runs(void)
+SITUATION("the same calls give the same order and handles")
 {
     for (int run = 0; run < 2; run++)
     {
@@ -88,7 +90,7 @@ static void the_same_in_two_runs(void)
     }
 }
 
-static void the_same_at_another_address(void)
+SITUATION("at any address")
 {
     static _Alignas(16) unsigned char memory[20000];
     static trp_handle handles[2][50];
@@ -110,7 +112,7 @@ static void the_same_at_another_address(void)
 }
 
 /* a pool's own actors, beside others of its segment; the asleep, expired and free are passed over */
-static void one_pool_alone(void)
+SITUATION("from one actor of a pool to the next, without a walk")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
@@ -144,29 +146,23 @@ static void one_pool_alone(void)
         }
 }
 
-const situation order_situations[] = {
-    {"from one actor of a pool to the next, without a walk", one_pool_alone},
-    {"memory order is slot order, holes are filled first",
-     .script = "in memory; pool 6; new 0-5; recycle 4 1; new 10; go; tick; = 0 10 2 3 5;"
-               "list 0 10 2 3 5; new 11; list 0 10 2 3 11 5"},
-    {"newest first and oldest first",
-     .script = "pool 6 newest; pool 6 oldest; new 1-4; new b 11-14; recycle 2 12; new 5;"
-               "new b 15; go; tick; = 5 4 3 1 11 13 14 15; list 5 4 3 1 11 13 14 15"},
-    {"layer by layer, pool by pool, joined ones mixed",
-     .script = "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
-               "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10;"
-               "new c 20; new d 30; new e 40; new f 50; new 1; new b 11; new c 21; new d 31;"
-               "new e 41; new f 51; go; tick; = 10 11 40 41 21 20 0 1 30 50 31 51;"
-               "list 10 11 40 41 21 20 0 1 30 50 31 51"},
-    {"the links skip what is not active",
-     .script = "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
-               "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10 11;"
-               "new c 20 21; new d 30; new e 40; new f 50 51; expire 10 51; sleep 21;"
-               "clear e; list 11 20 0 30 50"},
-    {"what is not in the list has no neighbours",
-     .script = "pool 4; new 1-3; recycle 1; sleep 2; list 3; neighbours 1 0 0;"
-               "neighbours 2 0 0"},
-    {"the same calls give the same order and handles", the_same_in_two_runs},
-    {"at any address", the_same_at_another_address},
-};
-const unsigned order_situation_count = sizeof order_situations / sizeof order_situations[0];
+SCRIPT("memory order is slot order, holes are filled first",
+       "in memory; pool 6; new 0-5; recycle 4 1; new 10; go; tick; = 0 10 2 3 5;"
+       "list 0 10 2 3 5; new 11; list 0 10 2 3 11 5");
+SCRIPT("newest first and oldest first",
+       "pool 6 newest; pool 6 oldest; new 1-4; new b 11-14; recycle 2 12; new 5;"
+       "new b 15; go; tick; = 5 4 3 1 11 13 14 15; list 5 4 3 1 11 13 14 15");
+SCRIPT("layer by layer, pool by pool, joined ones mixed",
+       "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
+       "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10;"
+       "new c 20; new d 30; new e 40; new f 50; new 1; new b 11; new c 21; new d 31;"
+       "new e 41; new f 51; go; tick; = 10 11 40 41 21 20 0 1 30 50 31 51;"
+       "list 10 11 40 41 21 20 0 1 30 50 31 51");
+SCRIPT("the links skip what is not active",
+       "layers 4; pool memory layer 2; pool oldest; pool newest layer 1;"
+       "pool oldest layer 2; pool memory; pool oldest joins d; new 0; new b 10 11;"
+       "new c 20 21; new d 30; new e 40; new f 50 51; expire 10 51; sleep 21;"
+       "clear e; list 11 20 0 30 50");
+SCRIPT("what is not in the list has no neighbours",
+       "pool 4; new 1-3; recycle 1; sleep 2; list 3; neighbours 1 0 0;"
+       "neighbours 2 0 0");

@@ -4,6 +4,8 @@
  */
 #include "../overwritten_scene.h"
 
+SITUATIONS(overwritten);
+
 static ledger_overwrite_kind how_now;
 static uint32_t victim_now, sum;
 
@@ -46,7 +48,7 @@ static bool asks_nodes(int kind, shape which)
     return kind == 2 && which <= NOTIFIED;
 }
 
-static void any_walk_goes_on(void)
+SITUATION("overwritten in a walk: it meets all, each once")
 {
     unsigned long cases = 0;
 
@@ -84,7 +86,7 @@ static void assign_all(thing *self, const trp_context *in)
     *self = (thing){.id = self->id, .data = self->data + 1};
 }
 
-static void structs_assigned_in_updates(void)
+SITUATION("structs are assigned in their own updates")
 {
     for (int which = 0; which < SHAPES; which++)
     {
@@ -102,7 +104,7 @@ static void structs_assigned_in_updates(void)
 }
 
 /* the report names the actor and the remedy; the next report is about another actor */
-static void the_report(void)
+SITUATION("the report names the actor, and says what to do")
 {
     for (int which = 0; which < SHAPES; which++)
     {
@@ -135,7 +137,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     drawn = drawn * 10 + trp_as(thing, self)->id;
 }
 
-static void overwritten_in_a_drawing(void)
+SITUATION("overwritten ones are drawn, and nothing is reported")
 {
     for (int which = 0; which < SHAPES; which++)
         for (int how = 0; how < LEDGER_OVERWRITES; how++)
@@ -152,7 +154,7 @@ static void overwritten_in_a_drawing(void)
 }
 
 /* a full pool steals the right actor */
-static void overwritten_and_stolen(void)
+SITUATION("an overwritten victim is stolen as any other")
 {
     for (int next = 0; next < 2; next++)
         for (int how = 0; how < LEDGER_OVERWRITES; how++)
@@ -176,7 +178,7 @@ static void overwritten_and_stolen(void)
 }
 
 /* through a kept pointer: the next birth in the slot reports it, and succeeds */
-static void overwritten_while_free(void)
+SITUATION("free slots that are written to are reported, and used")
 {
     for (int which = 0; which < EXTERNAL; which++)
         for (int how = 0; how < LEDGER_OVERWRITES; how++)
@@ -205,7 +207,7 @@ static void overwritten_while_free(void)
 }
 
 /* an external actor that has left: its node belongs to the game, and its content is not checked */
-static void external_ones_that_have_left(void)
+SITUATION("external actors that have left are adopted as they are")
 {
     for (int how = 0; how < LEDGER_OVERWRITES; how++)
     {
@@ -225,7 +227,7 @@ static void external_ones_that_have_left(void)
 }
 
 /* an older copy of its own struct: slot and stamp are right, the links are not */
-static void an_older_copy_of_itself(void)
+SITUATION("an older copy of the same struct breaks no list")
 {
     for (int order = 0; order < 3; order++)
         for (int way = 0; way < 3; way++)
@@ -252,16 +254,3 @@ static void an_older_copy_of_itself(void)
             CHECK_EQ(trp_pool_count(of), way == 0 ? 2 : 3);
         }
 }
-
-const situation overwritten_situations[] = {
-    {"an older copy of the same struct breaks no list", an_older_copy_of_itself},
-    {"overwritten in a walk: it meets all, each once", any_walk_goes_on},
-    {"structs are assigned in their own updates", structs_assigned_in_updates},
-    {"the report names the actor, and says what to do", the_report},
-    {"overwritten ones are drawn, and nothing is reported", overwritten_in_a_drawing},
-    {"an overwritten victim is stolen as any other", overwritten_and_stolen},
-    {"free slots that are written to are reported, and used", overwritten_while_free},
-    {"external actors that have left are adopted as they are", external_ones_that_have_left},
-};
-const unsigned overwritten_situation_count =
-    sizeof overwritten_situations / sizeof overwritten_situations[0];

@@ -2,6 +2,8 @@
  * overwriting; what on_misuse may do when it hears of it. */
 #include "../overwritten_scene.h"
 
+SITUATIONS(overwritten_calls);
+
 static void note_order(thing *self, const trp_context *in)
 {
     uint32_t *order = seen.order[0];
@@ -123,7 +125,7 @@ static bool is_same(const outcome *a, const outcome *b)
 }
 
 /* the same as without any overwriting, except for the report */
-static void any_call_goes_on(void)
+SITUATION("overwritten: any call goes on as if it were not")
 {
     unsigned long cases = 0;
 
@@ -153,7 +155,7 @@ static trp_world *world;
 static trp_pool *pool;
 
 /* a wrong link is reported by the call that follows it */
-static void a_link_is_followed(void)
+SITUATION("a link is followed")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -172,7 +174,7 @@ static void a_link_is_followed(void)
 }
 
 /* it names no neighbours, or another world */
-static void the_ledger_knows_better(void)
+SITUATION("the ledger knows better than an overwritten node")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -196,7 +198,7 @@ static bool never(const trp_actor *self, const trp_context *in)
     return false;
 }
 
-static void a_tick_that_asks_repairs(void)
+SITUATION("a tick that asks is_expired repairs")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -211,12 +213,3 @@ static void a_tick_that_asks_repairs(void)
         CHECK_VALID(world);
     }
 }
-
-const situation overwritten_calls_situations[] = {
-    {"overwritten: any call goes on as if it were not", any_call_goes_on},
-    {"a link is followed", a_link_is_followed},
-    {"a tick that asks is_expired repairs", a_tick_that_asks_repairs},
-    {"the ledger knows better than an overwritten node", the_ledger_knows_better},
-};
-const unsigned overwritten_calls_situation_count =
-    sizeof overwritten_calls_situations / sizeof overwritten_calls_situations[0];

@@ -2,8 +2,10 @@
 #include "../heap.h"
 #include "../joined_scene.h"
 
+SITUATIONS(plain_ages);
+
 /* Links with wrong targets: a part of the node was overwritten. No step needs them. */
-static void recycling_with_wrong_links(void)
+SITUATION("actors with wrong links are recycled")
 {
     trp_pool *other;
 
@@ -34,7 +36,7 @@ static void create_in_draw(const trp_actor *self, const trp_view *view)
     CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[0], NULL), TRP_BUSY);
 }
 
-static void nothing_begins_in_a_drawing_or_in_an_external_pool(void)
+SITUATION("nothing begins in a drawing, or with trp_create in an external pool")
 {
     trp_pool_desc desc = joined_scene_desc(2);
 
@@ -53,7 +55,7 @@ static void create_in_clear(trp_world *in, thing *self, trp_reason reason)
 }
 
 /* the pool has no hook, but the other one has, and both are being cleared */
-static void nothing_begins_while_a_world_is_cleared(void)
+SITUATION("nothing begins while a world is cleared")
 {
     joined_scene_begin(1, 2);
     stage_thing(stage_pool(joined.world, 2, TRP_ORDER_MEMORY), 9);
@@ -72,7 +74,7 @@ static void no_numbers_left(thing *self, const trp_context *in)
     CHECK_NULL_QUIET(joined.world, trp_create(joined.pools[0], NULL), TRP_ERR_LIMIT);
 }
 
-static void nothing_begins_without_a_number(void)
+SITUATION("nothing begins without a number")
 {
     joined_scene_begin(1, 2);
     joined_scene_tick(no_numbers_left);
@@ -80,7 +82,7 @@ static void nothing_begins_without_a_number(void)
 }
 
 /* `it` is NULL, and its node is not the first member */
-static void the_actor_of_no_struct_is_recycled(void)
+SITUATION("the actor of a NULL struct is recycled")
 {
     trp_actor *const of_null = (trp_actor *)(uintptr_t)(8 * sizeof(uint32_t));
 
@@ -92,7 +94,7 @@ static void the_actor_of_no_struct_is_recycled(void)
 }
 
 /* a link alone leads to no step: only index and stamp are read */
-static void overwritten_ones_are_reported(void)
+SITUATION("overwritten actors are reported as they are recycled")
 {
     static const ledger_overwrite_kind kinds[] = {LEDGER_NO_INDEX, LEDGER_NO_STAMP, LEDGER_COPY};
 
@@ -123,7 +125,7 @@ static void check_ends(uint32_t first, uint32_t last, uint32_t middle)
 }
 
 /* the first slot of the second chunk is among the neighbours */
-static void neighbours_lie_in_several_chunks(void)
+SITUATION("neighbours lie in several chunks")
 {
     trp_pool_desc desc = joined_scene_desc(6);
 
@@ -140,7 +142,7 @@ static void neighbours_lie_in_several_chunks(void)
 }
 
 /* in a world of many pools their indices are close together */
-static void neighbours_after_another_pool(void)
+SITUATION("neighbours after another pool")
 {
     if (STAGE_HEAP_BYTES < 1024u * 1024u)
         return;
@@ -168,7 +170,7 @@ static void a_walk_drops_entries(thing *self, const trp_context *in)
 }
 
 /* a nested walk drops the entries of those that have ended, and the others move */
-static void entries_move_between_two_updates(void)
+SITUATION("entries move between two updates")
 {
     for (uint32_t count = 1; count <= 2; count++)
     {
@@ -181,7 +183,7 @@ static void entries_move_between_two_updates(void)
 }
 
 /* external pools that share a segment */
-static void all_are_forgotten_between_two_ticks(void)
+SITUATION("all are forgotten between two ticks")
 {
     static thing mine[8];
     trp_pool_desc desc = joined_scene_desc(8);
@@ -205,19 +207,3 @@ static void all_are_forgotten_between_two_ticks(void)
     joined_scene_tick(NULL);
     CHECK_LOG(1, 3, 5, 7, 4);
 }
-
-const situation plain_ages_situations[] = {
-    {"actors with wrong links are recycled", recycling_with_wrong_links},
-    {"nothing begins in a drawing, or with trp_create in an external pool",
-     nothing_begins_in_a_drawing_or_in_an_external_pool},
-    {"nothing begins while a world is cleared", nothing_begins_while_a_world_is_cleared},
-    {"nothing begins without a number", nothing_begins_without_a_number},
-    {"the actor of a NULL struct is recycled", the_actor_of_no_struct_is_recycled},
-    {"overwritten actors are reported as they are recycled", overwritten_ones_are_reported},
-    {"neighbours lie in several chunks", neighbours_lie_in_several_chunks},
-    {"neighbours after another pool", neighbours_after_another_pool},
-    {"entries move between two updates", entries_move_between_two_updates},
-    {"all are forgotten between two ticks", all_are_forgotten_between_two_ticks},
-};
-const unsigned plain_ages_situation_count =
-    sizeof plain_ages_situations / sizeof plain_ages_situations[0];

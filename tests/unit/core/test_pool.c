@@ -1,5 +1,7 @@
 #include "../stage.h"
 
+SITUATIONS(pool);
+
 static void check_bad(trp_world *world, trp_pool_desc desc, trp_result expected)
 {
     uint32_t pools = trp_world_info(world).pools;
@@ -21,7 +23,7 @@ static void check_bad_either(trp_world *world, trp_pool_desc desc)
     stage_forget();
 }
 
-static void a_fresh_pool(void)
+SITUATION("a fresh pool is empty")
 {
     static int user;
     trp_world *world = stage_world();
@@ -44,7 +46,7 @@ static void a_fresh_pool(void)
     CHECK_VALID(world);
 }
 
-static void unnamed_pool(void)
+SITUATION("a pool without a name has its type's")
 {
     trp_world *world = stage_world();
     trp_pool *pool =
@@ -53,7 +55,7 @@ static void unnamed_pool(void)
     CHECK(trp_pool_user(pool) == NULL);
 }
 
-static void impossible_numbers(void)
+SITUATION("impossible numbers are TRP_ERR_VALUE")
 {
     trp_world *world = stage_world();
     trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
@@ -67,7 +69,7 @@ static void impossible_numbers(void)
     stage_pool_as(world, good);
 }
 
-static void impossible_types(void)
+SITUATION("impossible types and sizes are refused")
 {
     trp_world *world = stage_world();
     trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
@@ -90,7 +92,7 @@ static void impossible_types(void)
     stage_pool_as(world, good);
 }
 
-static void settings_that_exclude_each_other(void)
+SITUATION("settings that exclude each other are TRP_ERR_DESC")
 {
     trp_world *world = stage_world();
     trp_pool *memory = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -109,7 +111,7 @@ static void settings_that_exclude_each_other(void)
 }
 
 /* the error of a desc that is checked last */
-static void a_refusal_says_which_setting(void)
+SITUATION("a refusal says which setting it is")
 {
     trp_world *world = stage_world();
     trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
@@ -133,7 +135,7 @@ static void update_a_pool(trp_pool *pool, const trp_context *in)
 {
 }
 
-static void two_ways_to_update(void)
+SITUATION("update_pool excludes update and joins")
 {
     trp_world *world = stage_world();
     trp_pool *host = stage_pool(world, 2, TRP_ORDER_OLDEST);
@@ -150,7 +152,7 @@ static void two_ways_to_update(void)
     check_bad(world, bad, TRP_ERR_DESC);
 }
 
-static void limits_beside_the_capacity(void)
+SITUATION("max_capacity and reserve must fit the capacity")
 {
     trp_world *world = stage_world();
     trp_pool_desc good = stage_desc(4, TRP_ORDER_MEMORY), bad;
@@ -164,7 +166,7 @@ static void limits_beside_the_capacity(void)
     CHECK_EQ(trp_world_info(world).pools, 0);
 }
 
-static void growth_in_a_block(void)
+SITUATION("growth in a caller's block is TRP_ERR_NO_ALLOCATOR")
 {
     trp_world *world = stage_world();
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -173,7 +175,7 @@ static void growth_in_a_block(void)
     check_bad(world, desc, TRP_ERR_NO_ALLOCATOR);
 }
 
-static void null_arguments(void)
+SITUATION("NULL instead of a desc, a world or a pool")
 {
     trp_world *world = stage_world();
     CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
@@ -183,7 +185,7 @@ static void null_arguments(void)
     CHECK(trp_create_with(NULL, &(trp_birth){.optional = true}) == NULL);
 }
 
-static void too_many_pools(void)
+SITUATION("max_pools is TRP_ERR_LIMIT")
 {
     trp_world *world = stage_world_as((trp_world_desc){.max_pools = 3});
     for (int i = 0; i < 3; i++)
@@ -196,7 +198,7 @@ static void too_many_pools(void)
     CHECK(trp_world_pool(world, UINT32_MAX) == NULL);
 }
 
-static void default_number_of_pools(void)
+SITUATION("a world has 32 pools by default")
 {
     trp_world *world = stage_world();
     for (int i = 0; i < TRP_DEFAULT_POOLS; i++)
@@ -205,7 +207,7 @@ static void default_number_of_pools(void)
     CHECK_VALID(world);
 }
 
-static void joining_another_world(void)
+SITUATION("joining a pool of another world is TRP_ERR_FOREIGN")
 {
     trp_world *world = stage_world(), *second = stage_second_world(1);
     trp_pool *host = stage_pool(second, 2, TRP_ORDER_OLDEST);
@@ -214,7 +216,7 @@ static void joining_another_world(void)
     check_bad(world, desc, TRP_ERR_FOREIGN);
 }
 
-static void joined_takes_layer_and_order(void)
+SITUATION("a joined pool takes layer and order from its host")
 {
     trp_world *world = stage_world_as((trp_world_desc){.layers = 3});
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_NEWEST);
@@ -236,7 +238,7 @@ static void joined_takes_layer_and_order(void)
     CHECK_VALID(world);
 }
 
-static void counts(void)
+SITUATION("counts follow all that happens")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -267,7 +269,7 @@ static void counts(void)
     CHECK_VALID(world);
 }
 
-static void pool_at(void)
+SITUATION("trp_pool_at finds what is active, asleep or expired")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
@@ -284,7 +286,7 @@ static void pool_at(void)
     CHECK(trp_pool_at(pool, UINT32_MAX) == NULL);
 }
 
-static void lowest_slot_first(void)
+SITUATION("the lowest free slot comes first")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
@@ -300,7 +302,7 @@ static void lowest_slot_first(void)
     CHECK_VALID(world);
 }
 
-static void age_orders_have_dense_slots(void)
+SITUATION("age orders use each slot once")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -321,25 +323,3 @@ static void age_orders_have_dense_slots(void)
         CHECK_VALID(world);
     }
 }
-
-const situation pool_situations[] = {
-    {"a fresh pool is empty", a_fresh_pool},
-    {"a pool without a name has its type's", unnamed_pool},
-    {"impossible numbers are TRP_ERR_VALUE", impossible_numbers},
-    {"impossible types and sizes are refused", impossible_types},
-    {"settings that exclude each other are TRP_ERR_DESC", settings_that_exclude_each_other},
-    {"update_pool excludes update and joins", two_ways_to_update},
-    {"max_capacity and reserve must fit the capacity", limits_beside_the_capacity},
-    {"growth in a caller's block is TRP_ERR_NO_ALLOCATOR", growth_in_a_block},
-    {"NULL instead of a desc, a world or a pool", null_arguments},
-    {"a refusal says which setting it is", a_refusal_says_which_setting},
-    {"max_pools is TRP_ERR_LIMIT", too_many_pools},
-    {"a world has 32 pools by default", default_number_of_pools},
-    {"joining a pool of another world is TRP_ERR_FOREIGN", joining_another_world},
-    {"a joined pool takes layer and order from its host", joined_takes_layer_and_order},
-    {"counts follow all that happens", counts},
-    {"trp_pool_at finds what is active, asleep or expired", pool_at},
-    {"the lowest free slot comes first", lowest_slot_first},
-    {"age orders use each slot once", age_orders_have_dense_slots},
-};
-const unsigned pool_situation_count = sizeof pool_situations / sizeof pool_situations[0];

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+SITUATIONS(prefetch);
+
 /* 33 of these are more than a first-level cache holds */
 typedef struct giant
 {
@@ -40,7 +42,7 @@ static void update_giant(trp_actor *actor, const trp_context *in)
 }
 
 /* a visit and an update see the same, in the same order, whatever is prefetched */
-static void walks_in_age_orders(void)
+SITUATION("walks in age orders fetch ahead")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -91,7 +93,7 @@ static void create_up_to(uint32_t end)
 }
 
 /* one by one until the pool is full, across the end of a summary of the bitmap */
-static void creating_to_the_last_slot(void)
+SITUATION("creating fetches ahead until the pool is full")
 {
     if (!is_large_enough())
         return;
@@ -105,7 +107,7 @@ static void creating_to_the_last_slot(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void creating_many_over_several_lines(void)
+SITUATION("creating many fetches actors of several cache lines")
 {
     if (!is_large_enough())
         return;
@@ -125,7 +127,7 @@ static void set_id_on_create(trp_actor *self, const trp_context *in)
 }
 
 /* prefetching for memory order does not happen in an age order with a hook for each life */
-static void creating_many_in_an_age_order(void)
+SITUATION("creating many in an age order fetches no holes")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(large, actor),
                           .capacity = 300,
@@ -143,7 +145,7 @@ static void creating_many_in_an_age_order(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void sums_that_go_round(void)
+SITUATION("sums of bytes that go round are none")
 {
     const size_t most = SIZE_MAX / 2;
 
@@ -156,7 +158,7 @@ static void sums_that_go_round(void)
 }
 
 /* of which trp_pool_bytes() knows as well */
-static void descs_that_no_world_allows(void)
+SITUATION("trp_pool_bytes() of a desc that no world allows is 0")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 2};
     const size_t bytes = trp_pool_bytes(&desc);
@@ -194,7 +196,7 @@ static void refuses(trp_pool_desc desc)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
 }
 
-static void lifetimes_that_are_none(void)
+SITUATION("a lifetime that is none is refused")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(shell, actor), .capacity = 2};
 
@@ -212,15 +214,3 @@ static void lifetimes_that_are_none(void)
     desc.lifetime = (trp_lifetime)TRP_LIFETIME(shell, until);
     CHECK(trp_pool_create(world, &desc) != NULL);
 }
-
-const situation prefetch_situations[] = {
-    {"walks in age orders fetch ahead", walks_in_age_orders},
-    {"creating fetches ahead until the pool is full", creating_to_the_last_slot},
-    {"creating many in an age order fetches no holes", creating_many_in_an_age_order},
-    {"creating many fetches actors of several cache lines", creating_many_over_several_lines},
-    {"sums of bytes that go round are none", sums_that_go_round},
-    {"trp_pool_bytes() of a desc that no world allows is 0", descs_that_no_world_allows},
-    {"a lifetime that is none is refused", lifetimes_that_are_none},
-};
-const unsigned prefetch_situation_count =
-    sizeof prefetch_situations / sizeof prefetch_situations[0];

@@ -12,6 +12,8 @@
 #endif
 #include "../stage.h"
 
+SITUATIONS(print);
+
 #if REDIRECTS
 #include <stdio.h>
 #include <unistd.h>
@@ -104,7 +106,7 @@ static void check_known(trp_world *world, trp_misuse misuse)
     CHECK(situation_text_equal(printed_for(world, misuse), ""));
 }
 
-static void each_kind_and_place_once(void)
+SITUATION("each kind and place is printed once")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -126,7 +128,7 @@ static void each_kind_and_place_once(void)
 }
 
 /* for a misuse of a pool or an actor, its message says which actor */
-static void the_message_counts_where_nothing_is_concerned(void)
+SITUATION("the message counts where no pool and no actor is concerned")
 {
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -150,7 +152,7 @@ static void the_message_counts_where_nothing_is_concerned(void)
     misuse.actor = NULL, check_known(world, misuse);
 }
 
-static void sixteen_kinds(void)
+SITUATION("sixteen kinds per world are printed")
 {
     static const char last[] = "troupe: once.\ntroupe: 16 kinds of misuse in this world: further "
                                "ones are only counted (trp_world_info)\n";
@@ -169,7 +171,7 @@ static void sixteen_kinds(void)
 }
 
 /* kinds and places are remembered as 16 bits, and 0 stands for none; this line's would be 0 */
-static void every_line_is_remembered(void)
+SITUATION("every line is remembered")
 {
     trp_world *world = stage_world();
     trp_misuse misuse = plain_misuse();
@@ -180,7 +182,7 @@ static void every_line_is_remembered(void)
     check_printed(world, misuse);
 }
 
-static void without_a_world(void)
+SITUATION("without a world everything is printed")
 {
     if (!shows())
         return;
@@ -188,7 +190,7 @@ static void without_a_world(void)
         CHECK(situation_text_equal(printed_for(NULL, plain_misuse()), "troupe: once.\n"));
 }
 
-static void after_what_the_game_printed(void)
+SITUATION("lines follow what the game printed before")
 {
     if (!shows())
         return;
@@ -209,7 +211,7 @@ static void check_null(trp_result result, const char *line)
     begin();
 }
 
-static void a_null_argument(void)
+SITUATION("a NULL argument is named")
 {
     if (!shows())
         return;
@@ -225,15 +227,3 @@ static void a_null_argument(void)
         (void)end();
     }
 }
-
-const situation print_situations[] = {
-    {"each kind and place is printed once", each_kind_and_place_once},
-    {"the message counts where no pool and no actor is concerned",
-     the_message_counts_where_nothing_is_concerned},
-    {"sixteen kinds per world are printed", sixteen_kinds},
-    {"every line is remembered", every_line_is_remembered},
-    {"without a world everything is printed", without_a_world},
-    {"lines follow what the game printed before", after_what_the_game_printed},
-    {"a NULL argument is named", a_null_argument},
-};
-const unsigned print_situation_count = sizeof print_situations / sizeof print_situations[0];

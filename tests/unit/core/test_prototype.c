@@ -3,6 +3,8 @@
  */
 #include "../stage.h"
 
+SITUATIONS(prototype);
+
 static trp_world *world;
 
 static trp_pool *crates(const crate *prototype, trp_full when_full, uint32_t reserve)
@@ -17,7 +19,7 @@ static trp_pool *crates(const crate *prototype, trp_full when_full, uint32_t res
     return stage_pool_as(world, desc);
 }
 
-static void defaults_and_own_values(void)
+SITUATION("defaults and own values come together")
 {
     trp_pool *pool = crates(&(crate){.weight = 7, .bytes = {1, 2}, .tail = 9}, TRP_FULL_FAIL, 0);
     crate fresh = {.id = 99};
@@ -31,7 +33,7 @@ static void defaults_and_own_values(void)
     CHECK_VALID(world);
 }
 
-static void without_a_prototype_zeros(void)
+SITUATION("without a prototype newborns start from zeros")
 {
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
     crate fresh = {.weight = 3, .id = 99, .tail = 1};
@@ -40,7 +42,7 @@ static void without_a_prototype_zeros(void)
     CHECK(fresh.weight == 0 && fresh.id == 0 && fresh.tail == 0);
 }
 
-static void another_size_is_refused(void)
+SITUATION("a struct of another size is not written to")
 {
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
     thing other = {.id = 3};
@@ -51,7 +53,7 @@ static void another_size_is_refused(void)
     CHECK_RESULT(trp_prototype(NULL, &other, sizeof other), TRP_ERR_NULL);
 }
 
-static void optional_with_values(void)
+SITUATION("what the game can do without may have values")
 {
     trp_pool *pool = crates(NULL, TRP_FULL_STEAL_NEXT, 1);
     const crate init = {.id = 4, .weight = 2};
@@ -72,7 +74,7 @@ static void optional_with_values(void)
 }
 
 /* A world on the heap computes the size of a block. */
-static void the_bytes_of_a_desc_and_of_a_world(void)
+SITUATION("the bytes of a desc, and of a world with all that is in it")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[20000];
     const trp_pool_desc descs[] = {
@@ -103,7 +105,7 @@ static void the_bytes_of_a_desc_and_of_a_world(void)
     CHECK_EQ(trp_world_info(NULL).bytes, 0);
 }
 
-static void active_ones_only(void)
+SITUATION("a pool counts its active ones alone")
 {
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
     trp_actor *actors[3];
@@ -118,7 +120,7 @@ static void active_ones_only(void)
     CHECK_EQ(trp_pool_info(NULL).active, 0);
 }
 
-static void of_an_actor_that_lives(void)
+SITUATION("a prototype is no actor, even if it was copied from one")
 {
     static crate model;
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
@@ -133,16 +135,3 @@ static void of_an_actor_that_lives(void)
     CHECK_MISUSE(world, trp_prototype(pool, &fresh, 1), TRP_ERR_TYPE);
     CHECK(told.pool == pool);
 }
-
-const situation prototype_situations[] = {
-    {"defaults and own values come together", defaults_and_own_values},
-    {"without a prototype newborns start from zeros", without_a_prototype_zeros},
-    {"a struct of another size is not written to", another_size_is_refused},
-    {"what the game can do without may have values", optional_with_values},
-    {"the bytes of a desc, and of a world with all that is in it",
-     the_bytes_of_a_desc_and_of_a_world},
-    {"a pool counts its active ones alone", active_ones_only},
-    {"a prototype is no actor, even if it was copied from one", of_an_actor_that_lives},
-};
-const unsigned prototype_situation_count =
-    sizeof prototype_situations / sizeof prototype_situations[0];

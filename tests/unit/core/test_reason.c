@@ -4,6 +4,8 @@
 #define TRP_NO_PLACES /* the printed texts contain no places */
 #include "../inspect_scene.h"
 
+SITUATIONS(reason);
+
 #define SHOT_DOWN TRP_REASON_OWN(0)
 #define DROWNED TRP_REASON_OWN(1)
 #define LAST TRP_REASON_OWN(TRP_REASON_LAST - TRP_REASON_USER)
@@ -46,7 +48,7 @@ static trp_actor *born(void)
     return actor;
 }
 
-static void on_end_gets_both(void)
+SITUATION("on_end gets reason and culprit")
 {
     begin(TRP_ORDER_MEMORY, false);
     trp_actor *victim = born(), *killer = born();
@@ -80,7 +82,7 @@ static void kills_another(trp_actor *actor, const trp_end_context *in)
     culprits[3] = in->cause; /* the outer one again */
 }
 
-static void a_death_in_a_death_has_no_culprit_of_it(void)
+SITUATION("a death that another death causes does not have its culprit")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
 
@@ -101,7 +103,7 @@ static void a_death_in_a_death_has_no_culprit_of_it(void)
     CHECK_VALID(world);
 }
 
-static void what_expires_keeps_its_end_until_it_is_pruned(void)
+SITUATION("what expires keeps reason and culprit until it is pruned")
 {
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
 
@@ -136,7 +138,7 @@ static void what_expires_keeps_its_end_until_it_is_pruned(void)
     }
 }
 
-static void a_sleeper_ends_at_once(void)
+SITUATION("a sleeper that expires for a reason ends at once")
 {
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *sleeper = born();
@@ -152,7 +154,7 @@ static void a_sleeper_ends_at_once(void)
     CHECK_VALID(world);
 }
 
-static void what_is_no_reason_is_refused(void)
+SITUATION("what is no reason, or would be forgotten, is refused")
 {
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *actor = born();
@@ -185,7 +187,7 @@ static void what_is_no_reason_is_refused(void)
 }
 
 /* all of a pool, of its layer, or those that match; a refused ending changes nothing */
-static void many_end_as_one(void)
+SITUATION("many end for one reason, at once or later")
 {
     const trp_ending later = {.reason = DROWNED, .later = true},
                      wrong = {.reason = TRP_REASON_STOLEN};
@@ -217,14 +219,14 @@ static void many_end_as_one(void)
         }
 }
 
-static void a_birth_without_a_desc_is_plain(void)
+SITUATION("a birth without a desc is a plain one")
 {
     begin(TRP_ORDER_MEMORY, false);
     CHECK(trp_create_with(pool, NULL) != NULL);
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
-static void a_pool_that_remembers_ends_fits_its_bytes(void)
+SITUATION("a pool that remembers ends fits its bytes")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char
         memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 33) + TRP_POOL_ENDS_BYTES(33)];
@@ -234,7 +236,7 @@ static void a_pool_that_remembers_ends_fits_its_bytes(void)
     CHECK(trp_pool_create(small, &desc) != NULL);
 }
 
-static void the_black_box_names_reason_and_culprit(void)
+SITUATION("the black box names reason and culprit")
 {
     static const char *const names[] = {"shot down"};
     trp_black_box_desc desc = {.reasons = names, .reason_count = 1};
@@ -273,7 +275,7 @@ static void the_black_box_names_reason_and_culprit(void)
         "  tick 0, created\n");
 }
 
-static void the_plain_reason_and_the_games_own(void)
+SITUATION("an actor expires for the plain reason, or for one of the game")
 {
     begin(TRP_ORDER_OLDEST, true);
     trp_actor *first = born(), *second = born();
@@ -300,7 +302,7 @@ static void recycle_again(trp_actor *actor, const trp_end_context *in)
     CHECK(told.actor == actor);
 }
 
-static void the_end_is_not_ended_again(void)
+SITUATION("an end is not ended again")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
 
@@ -313,21 +315,3 @@ static void the_end_is_not_ended_again(void)
     CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
     CHECK_VALID(world);
 }
-
-const situation reason_situations[] = {
-    {"on_end gets reason and culprit", on_end_gets_both},
-    {"a death that another death causes does not have its culprit",
-     a_death_in_a_death_has_no_culprit_of_it},
-    {"what expires keeps reason and culprit until it is pruned",
-     what_expires_keeps_its_end_until_it_is_pruned},
-    {"a sleeper that expires for a reason ends at once", a_sleeper_ends_at_once},
-    {"what is no reason, or would be forgotten, is refused", what_is_no_reason_is_refused},
-    {"a pool that remembers ends fits its bytes", a_pool_that_remembers_ends_fits_its_bytes},
-    {"the black box names reason and culprit", the_black_box_names_reason_and_culprit},
-    {"an actor expires for the plain reason, or for one of the game",
-     the_plain_reason_and_the_games_own},
-    {"many end for one reason, at once or later", many_end_as_one},
-    {"a birth without a desc is a plain one", a_birth_without_a_desc_is_plain},
-    {"an end is not ended again", the_end_is_not_ended_again},
-};
-const unsigned reason_situation_count = sizeof reason_situations / sizeof reason_situations[0];

@@ -1,8 +1,10 @@
 #include "../../../src/core/core.h" /* the texts of results */
 #include "../stage.h"
 
+SITUATIONS(result);
+
 #if !defined(TRP_NO_MESSAGES)
-static void names_are_the_enumerators(void)
+SITUATION("names and texts are those of the table")
 {
 #define CHECK_NAME(name, text)                                                                     \
     CHECK(situation_text_equal(trp_result_name(name), #name));                                     \
@@ -11,13 +13,13 @@ static void names_are_the_enumerators(void)
 #undef CHECK_NAME
 }
 
-static void ok_is_zero(void)
+SITUATION("TRP_OK is 0")
 {
     CHECK_EQ(TRP_OK, 0);
     CHECK(situation_text_equal(trp_result_name((trp_result)0), "TRP_OK"));
 }
 
-static void all_differ(void)
+SITUATION("no two results have the same name or text")
 {
     for (unsigned a = 0; a < TRP_RESULT_COUNT; a++)
         for (unsigned b = 0; b < a; b++)
@@ -29,7 +31,7 @@ static void all_differ(void)
         }
 }
 
-static void no_result(void)
+SITUATION("a number that is no result has a name and an empty text")
 {
     static const unsigned numbers[] = {TRP_RESULT_COUNT, TRP_RESULT_COUNT + 1, 1000,
                                        0x7fffffff,       0x80000000u,          0xffffffffu};
@@ -41,14 +43,14 @@ static void no_result(void)
     }
 }
 
-static void mistakes_name_a_cure(void)
+SITUATION("a mistake's text says what happened, then what to do")
 {
     for (unsigned i = TRP_ERR_FULL; i < TRP_RESULT_COUNT - 1u; i++)
         CHECK(situation_text_has(trp__result_text((trp_result)i), ". "));
 }
 
 #else
-static void all_are_empty(void)
+SITUATION("without words names and texts are empty")
 {
     for (unsigned i = 0; i <= TRP_RESULT_COUNT; i++)
     {
@@ -57,16 +59,3 @@ static void all_are_empty(void)
     }
 }
 #endif
-
-const situation result_situations[] = {
-#if !defined(TRP_NO_MESSAGES)
-    {"names and texts are those of the table", names_are_the_enumerators},
-    {"TRP_OK is 0", ok_is_zero},
-    {"no two results have the same name or text", all_differ},
-    {"a number that is no result has a name and an empty text", no_result},
-    {"a mistake's text says what happened, then what to do", mistakes_name_a_cure},
-#else
-    {"without words names and texts are empty", all_are_empty},
-#endif
-};
-const unsigned result_situation_count = sizeof result_situations / sizeof result_situations[0];

@@ -6,6 +6,8 @@
 #include "../../model/table/walk_storm.h"
 #include "../ledger.h"
 
+SITUATIONS(serial);
+
 #define HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
@@ -59,7 +61,7 @@ static void use_serials(uint32_t count)
 }
 
 /* the next walk renumbers: the order stays, also for sleepers and for actors that wait in it */
-static void renumbered_by_a_walk(void)
+SITUATION("serials: a walk renumbers them")
 {
     for (int order = 0; order < 3; order++)
         for (int walk = 0; walk < 3; walk++)
@@ -125,7 +127,7 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
     CHECK(!is_renumbered());
 }
 
-static void not_while_it_matters(void)
+SITUATION("serials: not while a walk may remember one")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -162,7 +164,7 @@ static void leave_a_walk(void)
 }
 
 /* a walk that was left seems open: three quarters are used up first */
-static void after_a_walk_was_left(void)
+SITUATION("serials: later if a trp_each was left by longjmp")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -192,7 +194,7 @@ static void create_at_the_end(thing *self, const trp_context *in)
     why = trp_last_result(world);
 }
 
-static void used_up_in_one_tick(void)
+SITUATION("serials: all used up in one tick")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -225,7 +227,7 @@ static void wake_at_the_end(thing *self, const trp_context *in)
     why = trp_activate(world, &stage_find(joined, 2)->actor);
 }
 
-static void used_up_when_one_wakes(void)
+SITUATION("serials: all used up when an actor wakes")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -267,18 +269,18 @@ static void storms(bool without_each)
     situation_cases("visits in storms while serials are renumbered", visits);
 }
 
-static void storms_of_callbacks(void)
+SITUATION("serials: storms of ticks and trp_for_each")
 {
     storms(true);
 }
 
-static void storms_of_all_walks(void)
+SITUATION("serials: storms of all walks")
 {
     storms(false);
 }
 
 /* what is born after a renumbering is younger than all that were renumbered */
-static void born_after_a_renumbering(void)
+SITUATION("serials: births after a renumbering")
 {
     for (int order = 0; order < 3; order++)
         for (uint32_t count = 1; count < 4; count++)
@@ -299,15 +301,3 @@ static void born_after_a_renumbering(void)
             CHECK_VALID(world);
         }
 }
-
-const situation serial_situations[] = {
-    {"serials: a walk renumbers them", renumbered_by_a_walk},
-    {"serials: not while a walk may remember one", not_while_it_matters},
-    {"serials: later if a trp_each was left by longjmp", after_a_walk_was_left},
-    {"serials: all used up in one tick", used_up_in_one_tick},
-    {"serials: all used up when an actor wakes", used_up_when_one_wakes},
-    {"serials: storms of ticks and trp_for_each", storms_of_callbacks},
-    {"serials: storms of all walks", storms_of_all_walks},
-    {"serials: births after a renumbering", born_after_a_renumbering},
-};
-const unsigned serial_situation_count = sizeof serial_situations / sizeof serial_situations[0];

@@ -5,6 +5,8 @@
 #include "../heap.h"
 #include "../ledger.h"
 
+SITUATIONS(slots);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -13,7 +15,7 @@ static void nothing(trp_actor *self, const trp_context *in)
 }
 
 /* no actor is before it, on all levels of the bitmap */
-static void only_the_last_wakes(void)
+SITUATION("one wakes after words of sleepers")
 {
     trp_actor *last;
 
@@ -29,7 +31,7 @@ static void only_the_last_wakes(void)
 }
 
 /* plain or not, the free slot was written to, or the one before it */
-static void written_to_before_a_create(void)
+SITUATION("a free slot or the one before it was written to before a create")
 {
     trp_actor *actor;
 
@@ -72,7 +74,7 @@ static void make_world(size_t off)
     CHECK(world != NULL);
 }
 
-static void memory_that_is_not_aligned(void)
+SITUATION("memory that is not aligned goes back, and is none")
 {
     make_world(0);
     off_by = 4;
@@ -87,7 +89,7 @@ static void memory_that_is_not_aligned(void)
 }
 
 /* wherever the allocator's memory begins; the second chunk as well */
-static void slots_are_aligned_like_their_size(void)
+SITUATION("slots are aligned like their size, up to a cache line")
 {
     static const size_t sizes[] = {16, 48, 64, 96, 128};
     static const size_t lines[] = {16, 16, 64, 32, 64};
@@ -107,7 +109,7 @@ static void slots_are_aligned_like_their_size(void)
 }
 
 /* sizes above half of the address space are refused, and no sum overflows */
-static void sizes_that_cannot_be(void)
+SITUATION("sizes that cannot be addressed are refused")
 {
     const size_t most = SIZE_MAX / 2, step = TRP__ALIGNOF(trp_actor);
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
@@ -137,7 +139,7 @@ static void sizes_that_cannot_be(void)
 }
 
 /* an allocator counts the bytes that a block would need, and forgets those that it gets back */
-static void bytes_of_an_allocator(void)
+SITUATION("an allocator counts the bytes of a block")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 3};
     trp_world *in_block = stage_world_as((trp_world_desc){.max_pools = 4});
@@ -163,7 +165,7 @@ static void bytes_of_an_allocator(void)
 
 /* A pool that would be larger than a cache: the next slots are prefetched, whatever was created
  * otherwise. */
-static void what_is_fetched_ahead(void)
+SITUATION("free slots are prefetched, however actors are created")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
                           .capacity = 300,
@@ -195,7 +197,7 @@ static bool ends_itself(const trp_actor *self, const trp_context *in)
     return trp_recycle(world, (trp_actor *)(uintptr_t)self) == TRP_OK && in->arg == NULL;
 }
 
-static void a_match_that_ends_its_actor(void)
+SITUATION("a match that ends its own actor")
 {
     world = stage_world();
     pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
@@ -209,7 +211,7 @@ static void a_match_that_ends_its_actor(void)
 }
 
 /* a slot whose lives are used up is no reserve */
-static void the_reserve_beside_a_retired_slot(void)
+SITUATION("the reserve beside a retired slot")
 {
     world = stage_world();
     pool = stage_pool_as(
@@ -224,7 +226,7 @@ static void the_reserve_beside_a_retired_slot(void)
     CHECK_VALID(world);
 }
 
-static void no_name_at_all(void)
+SITUATION("a pool without any name is called ?")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
 
@@ -236,7 +238,7 @@ static void no_name_at_all(void)
 }
 
 /* neighbours in another word of the bitmap, behind another pool */
-static void neighbours_in_another_word(void)
+SITUATION("neighbours in another word")
 {
     for (uint32_t n = 3; n < 200; n += n < 30 || n > 70 ? 31 : 1)
     {
@@ -270,7 +272,7 @@ static bool is_spread(uint32_t slot)
 }
 
 /* Few actors in many words: walks and creating go from word to word. */
-static void few_actors_in_many_words(void)
+SITUATION("few actors in many words")
 {
     uint32_t at = 0;
 
@@ -313,7 +315,7 @@ static void few_actors_in_many_words(void)
 }
 
 /* its stamp alone is right */
-static void a_free_slot_has_no_index(void)
+SITUATION("a free slot without its index is used")
 {
     trp_actor *actor;
 
@@ -342,7 +344,7 @@ static void another_life_in_the_visit(thing *self)
     CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
 }
 
-static void another_life_in_a_visit(void)
+SITUATION("another life begins and expires in a visit")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
@@ -360,21 +362,3 @@ static void another_life_in_a_visit(void)
         CHECK_VALID(world);
     }
 }
-
-const situation slots_situations[] = {
-    {"one wakes after words of sleepers", only_the_last_wakes},
-    {"a free slot or the one before it was written to before a create", written_to_before_a_create},
-    {"memory that is not aligned goes back, and is none", memory_that_is_not_aligned},
-    {"slots are aligned like their size, up to a cache line", slots_are_aligned_like_their_size},
-    {"sizes that cannot be addressed are refused", sizes_that_cannot_be},
-    {"an allocator counts the bytes of a block", bytes_of_an_allocator},
-    {"free slots are prefetched, however actors are created", what_is_fetched_ahead},
-    {"a match that ends its own actor", a_match_that_ends_its_actor},
-    {"a pool without any name is called ?", no_name_at_all},
-    {"neighbours in another word", neighbours_in_another_word},
-    {"few actors in many words", few_actors_in_many_words},
-    {"the reserve beside a retired slot", the_reserve_beside_a_retired_slot},
-    {"a free slot without its index is used", a_free_slot_has_no_index},
-    {"another life begins and expires in a visit", another_life_in_a_visit},
-};
-const unsigned slots_situation_count = sizeof slots_situations / sizeof slots_situations[0];

@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(tick);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -20,7 +22,7 @@ static void keep_tick(thing *self, const trp_context *in)
     CHECK_EQ(trp_world_ticks(in->world), in->tick);
 }
 
-static void what_a_tick_says(void)
+SITUATION("what a tick says to its callbacks")
 {
     static int user;
     world = stage_world_as((trp_world_desc){.layers = 3});
@@ -46,7 +48,7 @@ static void what_a_tick_says(void)
     }
 }
 
-static void joined_pools_get_their_own_tick(void)
+SITUATION("joined pools get their own tick")
 {
     static int users[2];
     world = stage_world();
@@ -68,7 +70,7 @@ static void joined_pools_get_their_own_tick(void)
     CHECK(last_tick.user == &users[0]);
 }
 
-static void dt_must_be_a_number(void)
+SITUATION("dt is 0 or more, and finite")
 {
     set_up(TRP_ORDER_MEMORY, 1);
     volatile float zero = 0.0f, big = 3e38f;
@@ -109,7 +111,7 @@ static void draw_in_an_update(thing *self, const trp_context *in)
     refusals++;
 }
 
-static void refusals_say_what_is_in_progress(void)
+SITUATION("what is refused with TRP_BUSY says what is in progress")
 {
     set_up(TRP_ORDER_MEMORY, 1);
     refusals = 0;
@@ -141,7 +143,7 @@ static bool never_expires(const trp_actor *self, const trp_context *in)
 }
 
 /* in every order, with callbacks around updates and without */
-static void a_scale_set_in_an_update(void)
+SITUATION("a pool's time scale that an update sets counts from the next tick on")
 {
     for (int order = 0; order < 3; order++)
         for (int silent = 0; silent < 2; silent++)
@@ -177,7 +179,7 @@ static void set_data(thing *self, const trp_context *in)
         CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
-static void is_expired_is_asked(void)
+SITUATION("is_expired is asked around each update")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -201,37 +203,25 @@ static void is_expired_is_asked(void)
     }
 }
 
-const situation tick_situations[] = {
-    {"what a tick says to its callbacks", what_a_tick_says},
-    {"joined pools get their own tick", joined_pools_get_their_own_tick},
-    {"dt is 0 or more, and finite", dt_must_be_a_number},
-    {"a tick, a drawing or the end in a tick is TRP_BUSY",
-     .script = "in memory; new 1 2; go;"
-               "at *: tick !BUSY, draw !BUSY, destroy !BUSY, ticks 1; tick; = 1 2; still;"
-               "tick; ticks 2"},
-    {"what is refused with TRP_BUSY says what is in progress", refusals_say_what_is_in_progress},
-    {"a pool's time scale that an update sets counts from the next tick on",
-     a_scale_set_in_an_update},
-    {"the end in a trp_for_each or a callback is TRP_BUSY",
-     .script = "new 1 2; at *: destroy !BUSY; at +3: destroy !BUSY; for; new 3; live 3"},
-    {"update_pool is called once, expired ones are pruned",
-     .script = "pool whole; tick; = 500; new 1-3; expire 3; at 2: recycle 2; tick; live 1;"
-               "expired 0; go; tick; = 500 1"},
-    {"pools without update are pruned",
-     .script = "pool still; new 1-3; expire 2; go; tick; = -2e; live 2"},
-    {"an actor that expires in its own update is pruned right after it",
-     .script = "new 1-3; go; at 2: expire 2, log 700; tick; memory oldest = 1 2 700 -2e 3;"
-               "newest = 3 2 700 -2e 1"},
-    {"an actor that expires elsewhere is pruned when reached",
-     .script = "in oldest; new 1-4; go; at 1: expire 3; at 4: expire 2; tick; = 1 2 -3e 4;"
-               "still; tick; = 1 -2e 4"},
-    {"no actor is pruned while its update runs",
-     .script = "new 1-3; go; at 2: still, expire 2, for, is expired 2, log 700; tick;"
-               "memory oldest = 1 2 1 3 700 -2e 3; newest = 3 2 3 1 700 -2e 1"},
-    {"is_expired is asked around each update", is_expired_is_asked},
-    {"each once a tick", .script = "new 1-5; go; tick; tick; memory oldest = 1 2 3 4 5 1 2 3 4 5;"
-                                   "newest = 5 4 3 2 1 5 4 3 2 1"},
-    {"a tick in a trp_for_each",
-     .script = "in memory; new 1-3; go; at 2: still, tick; for; = 1 2 1 2 3 3"},
-};
-const unsigned tick_situation_count = sizeof tick_situations / sizeof tick_situations[0];
+SCRIPT("a tick, a drawing or the end in a tick is TRP_BUSY",
+       "in memory; new 1 2; go;"
+       "at *: tick !BUSY, draw !BUSY, destroy !BUSY, ticks 1; tick; = 1 2; still;"
+       "tick; ticks 2");
+SCRIPT("the end in a trp_for_each or a callback is TRP_BUSY",
+       "new 1 2; at *: destroy !BUSY; at +3: destroy !BUSY; for; new 3; live 3");
+SCRIPT("update_pool is called once, expired ones are pruned",
+       "pool whole; tick; = 500; new 1-3; expire 3; at 2: recycle 2; tick; live 1;"
+       "expired 0; go; tick; = 500 1");
+SCRIPT("pools without update are pruned", "pool still; new 1-3; expire 2; go; tick; = -2e; live 2");
+SCRIPT("an actor that expires in its own update is pruned right after it",
+       "new 1-3; go; at 2: expire 2, log 700; tick; memory oldest = 1 2 700 -2e 3;"
+       "newest = 3 2 700 -2e 1");
+SCRIPT("an actor that expires elsewhere is pruned when reached",
+       "in oldest; new 1-4; go; at 1: expire 3; at 4: expire 2; tick; = 1 2 -3e 4;"
+       "still; tick; = 1 -2e 4");
+SCRIPT("no actor is pruned while its update runs",
+       "new 1-3; go; at 2: still, expire 2, for, is expired 2, log 700; tick;"
+       "memory oldest = 1 2 1 3 700 -2e 3; newest = 3 2 3 1 700 -2e 1");
+SCRIPT("each once a tick", "new 1-5; go; tick; tick; memory oldest = 1 2 3 4 5 1 2 3 4 5;"
+                           "newest = 5 4 3 2 1 5 4 3 2 1");
+SCRIPT("a tick in a trp_for_each", "in memory; new 1-3; go; at 2: still, tick; for; = 1 2 1 2 3 3");

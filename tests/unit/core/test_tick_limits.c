@@ -5,6 +5,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(tick_limits);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_actor *kept; /* does not end, though its time is over */
@@ -47,7 +49,7 @@ static void set_up_ages(trp_order order)
 }
 
 /* 3 and 4 are over before the update, 2 after it */
-static void is_expired_is_asked_around_update_pool(void)
+SITUATION("is_expired is asked before and after an update_pool")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -74,7 +76,7 @@ static void tick_now(trp_actor *self, const trp_context *in)
 }
 
 /* a tick in a visit: the visited actor stays until the visit is over */
-static void a_visited_one_outlives_a_tick(void)
+SITUATION("a visited actor outlives a tick that would end it")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -106,7 +108,7 @@ static void zero_own_node(trp_actor *self, const trp_context *in)
 }
 
 /* with is_expired: an actor that overwrites its own node is checked like all others */
-static void one_that_zeroes_itself_is_asked(void)
+SITUATION("one that zeroes its own node is asked is_expired")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -130,7 +132,7 @@ static void one_that_zeroes_itself_is_asked(void)
 }
 
 /* a run of slots includes free slots if they are few: also one whose node was overwritten */
-static void a_zeroed_hole_is_stepped_over(void)
+SITUATION("a free slot with a zeroed node is skipped, and used")
 {
     for (int is_quiet = 0; is_quiet < 2; is_quiet++)
     {
@@ -180,7 +182,7 @@ static void set_up_drawing(trp_order order)
 }
 
 /* a walk in a drawing visits all actors, whatever the links are */
-static void a_walk_in_a_drawing_meets_all(void)
+SITUATION("a walk in a drawing meets all, whatever the links say")
 {
     set_up_drawing(TRP_ORDER_OLDEST);
     find(pool, 3)->next = TRP_NO_LINK;
@@ -194,7 +196,7 @@ static void a_walk_in_a_drawing_meets_all(void)
     CHECK_VALID(world);
 }
 
-static void the_others_of_a_segment_are_not_drawn(void)
+SITUATION("pools without draw are not drawn, beside one that is")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
     trp_pool *joined;
@@ -219,7 +221,7 @@ static void recycle_in_draw(const trp_actor *self, const trp_view *view)
                   : TRP_OK;
 }
 
-static void a_drawing_changes_nothing(void)
+SITUATION("a drawing recycles, creates and repairs nothing")
 {
     const trp_pool_desc desc = {
         .type = TRP_TYPE(thing, actor), .capacity = 6, .draw = recycle_in_draw};
@@ -275,7 +277,7 @@ static void use_all(void)
 }
 
 /* a system's functions may change: none is called that was removed */
-static void a_system_takes_its_functions_away(void)
+SITUATION("a system takes its functions away")
 {
     trp_system system = {.before = on_tick,
                          .after = on_tick,
@@ -311,7 +313,7 @@ static void no_pool_is_named(trp_system *self, const trp_context *in)
     around++;
 }
 
-static void around_a_tick(void)
+SITUATION("around a tick no pool and no layer is named")
 {
     static trp_system system;
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
@@ -331,21 +333,7 @@ static void around_a_tick(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation tick_limits_situations[] = {
-    {"is_expired is asked before and after an update_pool", is_expired_is_asked_around_update_pool},
-    {"a visited actor outlives a tick that would end it", a_visited_one_outlives_a_tick},
-    {"one that zeroes its own node is asked is_expired", one_that_zeroes_itself_is_asked},
-    {"a free slot with a zeroed node is skipped, and used", a_zeroed_hole_is_stepped_over},
-    {"a walk in a drawing meets all, whatever the links say", a_walk_in_a_drawing_meets_all},
-    {"pools without draw are not drawn, beside one that is", the_others_of_a_segment_are_not_drawn},
-    {"a drawing recycles, creates and repairs nothing", a_drawing_changes_nothing},
-    {"the expired have neighbours",
-     .script = "in oldest; new 1-4; expire 2; list 1 3 4; neighbours 2 1 3"},
-    {"a system takes its functions away", a_system_takes_its_functions_away},
-    {"a pool created ahead of the tick is updated in it",
-     .script = "layers 2; pool; new 1; go; tick; = 1; at 1: still, pool layer 1 whole; tick;"
-               "= 1 500"},
-    {"around a tick no pool and no layer is named", around_a_tick},
-};
-const unsigned tick_limits_situation_count =
-    sizeof tick_limits_situations / sizeof tick_limits_situations[0];
+SCRIPT("the expired have neighbours", "in oldest; new 1-4; expire 2; list 1 3 4; neighbours 2 1 3");
+SCRIPT("a pool created ahead of the tick is updated in it",
+       "layers 2; pool; new 1; go; tick; = 1; at 1: still, pool layer 1 whole; tick;"
+       "= 1 500");

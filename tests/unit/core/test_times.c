@@ -1,6 +1,8 @@
-#include "../../../src/base/four.h"  /* edges of boxes, for all machines */
-#include "../../../src/base/text.h"  /* numbers as text */
+#include "../../../src/base/four.h" /* edges of boxes, for all machines */
+#include "../../../src/base/text.h" /* numbers as text */
 #include "../stage.h"
+
+SITUATIONS(times);
 
 static float number_of(uint32_t bits)
 {
@@ -20,7 +22,7 @@ static void check_number(uint64_t number, const char *expected)
 }
 
 /* its four parts are 0 alone and together */
-static void numbers_as_text(void)
+SITUATION("numbers as text")
 {
     char buffer[24];
     trp__text text = trp__text_in(buffer, sizeof buffer);
@@ -39,7 +41,7 @@ static void numbers_as_text(void)
 }
 
 /* each number has an odd mantissa, and each sum is exact */
-static void edges_of_boxes(void)
+SITUATION("edges of boxes")
 {
     static const float boxes[][4] = {{1, 2, 3, 4},
                                      {-1, -2, 0, 0},
@@ -69,7 +71,7 @@ static void edges_of_boxes(void)
 }
 
 /* the tests that the core uses instead of float compares */
-static void times(void)
+SITUATION("a time is 0 or more, and finite")
 {
     CHECK_RESULT(trp_world_set_time_scale(stage_world(), 0.0f), TRP_OK);
     CHECK_RESULT(trp_world_set_time_scale(stage_world(), -0.0f), TRP_OK);
@@ -82,10 +84,3 @@ static void times(void)
     CHECK_RESULT(trp_world_set_time_scale(stage_world(), number_of(0x80000001)), TRP_ERR_VALUE);
     CHECK_RESULT(trp_world_set_time_scale(stage_world(), -1.0f), TRP_ERR_VALUE);
 }
-
-const situation times_situations[] = {
-    {"numbers as text", numbers_as_text},
-    {"edges of boxes", edges_of_boxes},
-    {"a time is 0 or more, and finite", times},
-};
-const unsigned times_situation_count = sizeof times_situations / sizeof times_situations[0];

@@ -4,6 +4,8 @@
  */
 #include "../stage.h"
 
+SITUATIONS(types);
+
 static trp_world *world;
 static trp_pool *pool;
 static const size_t node = offsetof(thing, actor);
@@ -42,7 +44,7 @@ static void begin(trp_pool_desc desc)
     pool = stage_pool_as(world, desc);
 }
 
-static void an_actor_is_of_its_pools_type(void)
+SITUATION("an actor is of its pool's type, or of what that begins with")
 {
     trp_actor *actor;
 
@@ -64,7 +66,7 @@ static void an_actor_is_of_its_pools_type(void)
 }
 
 /* two files have structs of one name: the message shows how they differ */
-static void another_type_has_the_same_name(void)
+SITUATION("another type has the name of the pool's")
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     check_as(&stage_thing(pool, 1)->actor, sizeof(thing) + 8, node + 4, "struct thing", true);
@@ -75,7 +77,7 @@ static void another_type_has_the_same_name(void)
     CHECK(!TRP__SYSTEM || situation_text_has(told.message, "Two structs have this name"));
 }
 
-static void a_name_may_have_a_tag_and_namespaces(void)
+SITUATION("a type's name may have a tag and namespaces")
 {
     static const char *const same[] = {"thing", "struct thing", "game::thing",
                                        "struct game::parts::thing", "game:::thing"};
@@ -94,7 +96,7 @@ static void a_name_may_have_a_tag_and_namespaces(void)
 }
 
 /* it has no name: any type of its size matches */
-static void a_type_without_a_name(void)
+SITUATION("a type without a name is any of its size")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     trp_actor *actor;
@@ -109,7 +111,7 @@ static void a_type_without_a_name(void)
 }
 
 /* it is unknown, so nothing is reported */
-static void what_is_no_actor_of_a_world(void)
+SITUATION("of what is no actor of a world no type is known")
 {
     trp_actor copy;
 
@@ -130,7 +132,7 @@ typedef struct larger
 } larger;
 
 /* their memory is the game's, and so is their size; only the node's offset is the pool's */
-static void external_actors_have_any_size(void)
+SITUATION("external actors have any size")
 {
     static larger mine;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
@@ -143,7 +145,7 @@ static void external_actors_have_any_size(void)
     check_as(&mine.base.actor, sizeof mine, offsetof(larger, base.actor) + 4, "larger", true);
 }
 
-static void a_struct_to_copy_has_the_pools_size(void)
+SITUATION("a struct to copy has the size of the pool's")
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     CHECK(trp__check_init(NULL, NULL, 99, "it"));
@@ -157,7 +159,7 @@ static void a_struct_to_copy_has_the_pools_size(void)
 }
 
 /* a compound literal is written with its type */
-static void a_literal_to_copy_is_of_the_pools_type(void)
+SITUATION("a literal to copy is of the pool's type")
 {
     static const char *const same[] = {"&(thing){.id = 1}",
                                        "&(struct thing){0}",
@@ -190,7 +192,7 @@ static void a_literal_to_copy_is_of_the_pools_type(void)
 }
 
 /* the program is compiled for AddressSanitizer */
-static void a_library_without_the_programs_sanitizer(void)
+SITUATION("the library is without the program's sanitizer")
 {
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     trp__check_watched(NULL, "trp_world_create");
@@ -200,16 +202,3 @@ static void a_library_without_the_programs_sanitizer(void)
     CHECK(told.count == 0 || situation_text_has(told.message, "`make debug`"));
     CHECK(told.count == 0 || told.result == TRP_ERR_VERSION);
 }
-
-const situation types_situations[] = {
-    {"an actor is of its pool's type, or of what that begins with", an_actor_is_of_its_pools_type},
-    {"another type has the name of the pool's", another_type_has_the_same_name},
-    {"a type's name may have a tag and namespaces", a_name_may_have_a_tag_and_namespaces},
-    {"a type without a name is any of its size", a_type_without_a_name},
-    {"of what is no actor of a world no type is known", what_is_no_actor_of_a_world},
-    {"external actors have any size", external_actors_have_any_size},
-    {"a struct to copy has the size of the pool's", a_struct_to_copy_has_the_pools_size},
-    {"the library is without the program's sanitizer", a_library_without_the_programs_sanitizer},
-    {"a literal to copy is of the pool's type", a_literal_to_copy_is_of_the_pools_type},
-};
-const unsigned types_situation_count = sizeof types_situations / sizeof types_situations[0];

@@ -1,5 +1,7 @@
 #include "../ledger.h"
 
+SITUATIONS(validate);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -23,7 +25,7 @@ static void check_invalid(void)
     CHECK(situation_text_has(told.message, "trp_world_validate"));
 }
 
-static void broken_links(void)
+SITUATION("broken links are found")
 {
     for (int order = 0; order < 3; order++)
         for (int how = 0; how < 4; how++)
@@ -55,7 +57,7 @@ static void check_wrong(uint32_t *at, uint32_t wrong)
     CHECK_VALID(world);
 }
 
-static void broken_stamps(void)
+SITUATION("wrong stamps are found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -69,7 +71,7 @@ static void broken_stamps(void)
     }
 }
 
-static void broken_generation(void)
+SITUATION("generation 0 is found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -78,7 +80,7 @@ static void broken_generation(void)
     }
 }
 
-static void broken_freelist(void)
+SITUATION("a broken freelist is found")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -93,7 +95,7 @@ static void broken_freelist(void)
     }
 }
 
-static void a_freed_slot_looks_taken(void)
+SITUATION("a free slot that looks taken is found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -115,7 +117,7 @@ static void validate_in_update(thing *self, const trp_context *in)
     CHECK_VALID(in->world);
 }
 
-static void valid_in_a_tick(void)
+SITUATION("a world is valid within a tick")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -132,7 +134,7 @@ static void validate_in_create(trp_world *in, thing *self)
     CHECK_VALID(in);
 }
 
-static void valid_in_on_create(void)
+SITUATION("and within on_create")
 {
     set_up(TRP_ORDER_MEMORY);
     stage_when_created = validate_in_create;
@@ -178,7 +180,7 @@ static void change_in_update(thing *self, const trp_context *in)
 }
 
 /* pools that steal, join, retire; misuse among correct calls */
-static void a_long_random_run(void)
+SITUATION("a world is valid after each of many random calls")
 {
     static const trp_order orders[5] = {TRP_ORDER_MEMORY, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST,
                                         TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
@@ -213,7 +215,7 @@ static void a_long_random_run(void)
     stage_log_clear();
 }
 
-static void misuse_does_no_harm(void)
+SITUATION("and after mistakes")
 {
     set_up(TRP_ORDER_OLDEST);
     thing local = {.id = 1};
@@ -225,17 +227,3 @@ static void misuse_does_no_harm(void)
         CHECK_VALID(world);
     }
 }
-
-const situation validate_situations[] = {
-    {"broken links are found", broken_links},
-    {"wrong stamps are found", broken_stamps},
-    {"generation 0 is found", broken_generation},
-    {"a broken freelist is found", broken_freelist},
-    {"a free slot that looks taken is found", a_freed_slot_looks_taken},
-    {"a world is valid within a tick", valid_in_a_tick},
-    {"and within on_create", valid_in_on_create},
-    {"a world is valid after each of many random calls", a_long_random_run},
-    {"and after mistakes", misuse_does_no_harm},
-};
-const unsigned validate_situation_count =
-    sizeof validate_situations / sizeof validate_situations[0];

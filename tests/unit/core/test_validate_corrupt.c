@@ -4,6 +4,8 @@
 #include "../../../src/core/ages.h" /* corrupts an order */
 #include "../ledger.h"
 
+SITUATIONS(validate_corrupt);
+
 static trp_world *world;
 static trp_pool *pool, *joined;
 static const char *expected;
@@ -55,7 +57,7 @@ static void check_wrong(uint32_t *at, uint32_t wrong, const char *says)
     CHECK_VALID(world);
 }
 
-static void nodes_that_are_wrong(void)
+SITUATION("nodes that are wrong are found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -69,7 +71,7 @@ static void nodes_that_are_wrong(void)
     }
 }
 
-static void cells_that_are_wrong(void)
+SITUATION("cells that are wrong are found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -86,7 +88,7 @@ static void cells_that_are_wrong(void)
     }
 }
 
-static void counts_that_are_wrong(void)
+SITUATION("counts that are wrong are found")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -103,7 +105,7 @@ static void counts_that_are_wrong(void)
     }
 }
 
-static void bitmaps_that_are_wrong(void)
+SITUATION("bitmaps that are wrong are found")
 {
     trp__word *word;
     trp__word kept;
@@ -127,7 +129,7 @@ static void bitmaps_that_are_wrong(void)
     CHECK_VALID(world);
 }
 
-static void free_slots_that_are_lost(void)
+SITUATION("free slots that are lost are found")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -138,7 +140,7 @@ static void free_slots_that_are_lost(void)
     }
 }
 
-static void a_quarantine_that_is_wrong(void)
+SITUATION("a quarantine that is wrong is found")
 {
     trp__quarantine_fn *quarantine;
 
@@ -157,7 +159,7 @@ static void a_quarantine_that_is_wrong(void)
     CHECK_VALID(world);
 }
 
-static void orders_that_are_wrong(void)
+SITUATION("orders that are wrong are found")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -194,7 +196,7 @@ static void orders_that_are_wrong(void)
 }
 
 /* of two entries, the second and the third */
-static void holes_that_are_wrong(void)
+SITUATION("holes of orders that are wrong are found")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -214,7 +216,7 @@ static void holes_that_are_wrong(void)
     }
 }
 
-static void external_tables_that_are_wrong(void)
+SITUATION("tables of external pools that are wrong are found")
 {
     static thing mine[3];
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
@@ -236,7 +238,7 @@ static void external_tables_that_are_wrong(void)
     CHECK_VALID(world);
 }
 
-static void segments_that_are_wrong(void)
+SITUATION("segments that are wrong are found")
 {
     for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
     {
@@ -253,18 +255,3 @@ static void segments_that_are_wrong(void)
     check_wrong(&pool->state.next, TRP__NONE, "the layers lack pools");
     check_wrong(&joined->state.next, pool->number, "the layers lack pools");
 }
-
-const situation validate_corrupt_situations[] = {
-    {"nodes that are wrong are found", nodes_that_are_wrong},
-    {"cells that are wrong are found", cells_that_are_wrong},
-    {"counts that are wrong are found", counts_that_are_wrong},
-    {"bitmaps that are wrong are found", bitmaps_that_are_wrong},
-    {"free slots that are lost are found", free_slots_that_are_lost},
-    {"a quarantine that is wrong is found", a_quarantine_that_is_wrong},
-    {"orders that are wrong are found", orders_that_are_wrong},
-    {"holes of orders that are wrong are found", holes_that_are_wrong},
-    {"tables of external pools that are wrong are found", external_tables_that_are_wrong},
-    {"segments that are wrong are found", segments_that_are_wrong},
-};
-const unsigned validate_corrupt_situation_count =
-    sizeof validate_corrupt_situations / sizeof validate_corrupt_situations[0];

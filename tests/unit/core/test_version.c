@@ -1,7 +1,9 @@
 #include "../../../src/core/core.h" /* the texts of results */
 #include "../stage.h"
 
-static void the_numbers_agree(void)
+SITUATIONS(version);
+
+SITUATION("number and text are made of major, minor and patch")
 {
     char text[40] = "";
     situation_text_number(text, sizeof text, TRP_VERSION_MAJOR);
@@ -15,7 +17,7 @@ static void the_numbers_agree(void)
              TRP_VERSION_MAJOR * 1000000u + TRP_VERSION_MINOR * 1000u + TRP_VERSION_PATCH);
 }
 
-static void later_versions_are_higher(void)
+SITUATION("a later version's number is higher, in #if too")
 {
 #if TRP_VERSION < TRP_VERSION_OF(0, 9, 0) || TRP_VERSION_OF(1, 0, 0) <= TRP_VERSION_OF(0, 999, 999)
     CHECK(false);
@@ -32,14 +34,14 @@ static bool is_right(uint32_t version, uint32_t layout, const char *call)
     return trp__is_same_version(version, layout, call, trp__tell_mismatch, &telling);
 }
 
-static void the_headers_own_version(void)
+SITUATION("the library's own headers are right")
 {
     stage_forget();
     CHECK(is_right(TRP_VERSION, trp__layout(), "trp_world_init"));
     CHECK_EQ(told.count, 0);
 }
 
-static void another_version(void)
+SITUATION("headers of another version are refused and reported")
 {
     static const uint32_t versions[] = {0,
                                         TRP_VERSION - 1,
@@ -58,7 +60,7 @@ static void another_version(void)
     }
 }
 
-static void both_versions_are_reported(void)
+SITUATION("the message names both versions and the cure")
 {
     stage_forget();
     CHECK(!is_right(TRP_VERSION_OF(12, 345, 60), trp__layout(), "trp_world_create"));
@@ -71,7 +73,7 @@ static void both_versions_are_reported(void)
     CHECK(situation_text_has(told.message, trp__result_text(TRP_ERR_VERSION)));
 }
 
-static void other_sizes(void)
+SITUATION("headers whose structs have other sizes are refused and reported")
 {
     for (uint32_t bit = 1; bit != 0; bit <<= 1)
     {
@@ -83,7 +85,7 @@ static void other_sizes(void)
     CHECK(situation_text_has(told.message, trp__result_text(TRP_ERR_VERSION)));
 }
 
-static void nothing_to_notify(void)
+SITUATION("a mismatch without a hook is refused, too")
 {
     const trp_world_desc silent = {0};
 
@@ -91,7 +93,7 @@ static void nothing_to_notify(void)
     CHECK(!trp__is_same_version(UINT32_MAX, 0, "trp_world_init", trp__tell_mismatch, NULL));
 }
 
-static void unchecked(void)
+SITUATION("a world can be made without comparing versions")
 {
     stage_forget();
     trp_world *world = trp__world_init(stage_memory(), STAGE_BYTES, NULL);
@@ -99,15 +101,3 @@ static void unchecked(void)
     CHECK(trp__world_init(NULL, 0, &(trp_world_desc){.on_misuse = stage_on_misuse}) == NULL);
     CHECK_RESULT(told.result, TRP_ERR_NULL);
 }
-
-const situation version_situations[] = {
-    {"number and text are made of major, minor and patch", the_numbers_agree},
-    {"a later version's number is higher, in #if too", later_versions_are_higher},
-    {"the library's own headers are right", the_headers_own_version},
-    {"headers of another version are refused and reported", another_version},
-    {"the message names both versions and the cure", both_versions_are_reported},
-    {"headers whose structs have other sizes are refused and reported", other_sizes},
-    {"a mismatch without a hook is refused, too", nothing_to_notify},
-    {"a world can be made without comparing versions", unchecked},
-};
-const unsigned version_situation_count = sizeof version_situations / sizeof version_situations[0];

@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(walk);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -12,7 +14,7 @@ static void set_up(trp_order order, uint32_t count)
     stage_log_clear();
 }
 
-static void a_null_pool(void)
+SITUATION("nor has NULL")
 {
     set_up(TRP_ORDER_MEMORY, 3);
     trp_each (thing, it, NULL)
@@ -38,7 +40,7 @@ static const char *layouts(void)
     return text;
 }
 
-static void another_type(void)
+SITUATION("trp_each with another type visits nothing, TRP_ERR_TYPE")
 {
     set_up(TRP_ORDER_MEMORY, 3);
     stage_before(world);
@@ -57,7 +59,7 @@ static void another_type(void)
     CHECK_EQ(trp_pool_info(pool).misuse, 1);
 }
 
-static void another_type_than_one_without_a_name(void)
+SITUATION("the pool's type may have no name")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     desc.type.name = NULL;
@@ -77,7 +79,7 @@ typedef struct shifted
     trp_actor actor;
 } shifted;
 
-static void another_offset(void)
+SITUATION("nor with the node elsewhere")
 {
     set_up(TRP_ORDER_MEMORY, 3);
     CHECK_EQ(sizeof(shifted), sizeof(thing));
@@ -87,7 +89,7 @@ static void another_offset(void)
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
 }
 
-static void continue_goes_on(void)
+SITUATION("continue goes on")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -103,7 +105,7 @@ static void continue_goes_on(void)
     }
 }
 
-static void break_leaves_the_whole_walk(void)
+SITUATION("break leaves the whole walk, at any place")
 {
     set_up(TRP_ORDER_MEMORY, 200);
     for (uint32_t i = 1; i < 200; i++)
@@ -131,7 +133,7 @@ static thing *found_by_return(uint32_t id)
     return NULL;
 }
 
-static void return_and_goto(void)
+SITUATION("return and goto leave too")
 {
     set_up(TRP_ORDER_MEMORY, 100);
     CHECK_EQ(found_by_return(77)->id, 77);
@@ -148,7 +150,7 @@ out:
     CHECK_VALID(world);
 }
 
-static void else_belongs_to_the_user(void)
+SITUATION("an else after trp_each belongs to the user's if")
 {
     set_up(TRP_ORDER_MEMORY, 3);
     bool walk = false;
@@ -166,7 +168,7 @@ static void else_belongs_to_the_user(void)
     CHECK_LOG(11, 2, 13);
 }
 
-static void nested_each(void)
+SITUATION("trp_each in trp_each")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -189,7 +191,7 @@ static void nested_each(void)
     }
 }
 
-static void another_members_name(void)
+SITUATION("trp_each_of for another member's name")
 {
     world = stage_world();
     for (int order = 0; order < 3; order++)
@@ -213,7 +215,7 @@ static void another_members_name(void)
 }
 
 /* every density: runs over whole words, over free slots, around free slots */
-static void sparse_and_dense(void)
+SITUATION("every density of a bitmap")
 {
     for (uint32_t density = 1; density <= 100; density += 3)
     {
@@ -245,7 +247,7 @@ static void pass_on(trp_actor *self, const trp_context *in)
     *(uint32_t *)in->arg += trp_as(thing, self)->id;
 }
 
-static void user_is_passed_on(void)
+SITUATION("trp_for_each passes the user's pointer on")
 {
     uint32_t sum = 0;
     set_up(TRP_ORDER_OLDEST, 10);
@@ -254,7 +256,7 @@ static void user_is_passed_on(void)
 }
 
 /* the position does not need the actor: it and all around it leave, then others come */
-static void all_go_under_a_trp_each(void)
+SITUATION("all go, and others come, under a trp_each")
 {
     set_up(TRP_ORDER_MEMORY, 200);
     uint32_t visits = 0;
@@ -281,7 +283,7 @@ static void all_go_under_a_trp_each(void)
 }
 
 /* a stale pointer zeroes a struct that is free by now, in the middle of a dense run */
-static void a_zeroed_free_slot_is_not_visited(void)
+SITUATION("a free slot that was zeroed is not visited")
 {
     set_up(TRP_ORDER_MEMORY, 64);
     thing *gone = stage_find(pool, 20);
@@ -301,26 +303,9 @@ static void a_zeroed_free_slot_is_not_visited(void)
         CHECK(id == 20 || stage_find(pool, id) != NULL);
 }
 
-const situation walk_situations[] = {
-    {"an empty pool has nothing to visit", .script = "pool; each; for; tick; ="},
-    {"nor has NULL", a_null_pool},
-    {"trp_each with another type visits nothing, TRP_ERR_TYPE", another_type},
-    {"the pool's type may have no name", another_type_than_one_without_a_name},
-    {"nor with the node elsewhere", another_offset},
-    {"continue goes on", continue_goes_on},
-    {"break leaves the whole walk, at any place", break_leaves_the_whole_walk},
-    {"break leaves a trp_each in every order",
-     .script = "new 1-5; go; at 3: leave; each; memory oldest = 1 2 3; newest = 5 4 3"},
-    {"return and goto leave too", return_and_goto},
-    {"an else after trp_each belongs to the user's if", else_belongs_to_the_user},
-    {"trp_each in trp_each", nested_each},
-    {"trp_each_of for another member's name", another_members_name},
-    {"every density of a bitmap", sparse_and_dense},
-    {"what has expired or sleeps is not visited",
-     .script = "new 1-4; expire 2; sleep 3; go; each; memory oldest = 1 4; newest = 4 1;"
-               "live 4; for; live 3"},
-    {"trp_for_each passes the user's pointer on", user_is_passed_on},
-    {"all go, and others come, under a trp_each", all_go_under_a_trp_each},
-    {"a free slot that was zeroed is not visited", a_zeroed_free_slot_is_not_visited},
-};
-const unsigned walk_situation_count = sizeof walk_situations / sizeof walk_situations[0];
+SCRIPT("an empty pool has nothing to visit", "pool; each; for; tick; =");
+SCRIPT("break leaves a trp_each in every order",
+       "new 1-5; go; at 3: leave; each; memory oldest = 1 2 3; newest = 5 4 3");
+SCRIPT("what has expired or sleeps is not visited",
+       "new 1-4; expire 2; sleep 3; go; each; memory oldest = 1 4; newest = 4 1;"
+       "live 4; for; live 3");

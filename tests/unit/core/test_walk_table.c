@@ -6,6 +6,8 @@
 #include "../../model/table/walk_scene.h"
 #include "../stage.h"
 
+SITUATIONS(walk_table);
+
 typedef enum actor_place
 {
     PLACE_FIRST,
@@ -322,7 +324,7 @@ static void run_table(unsigned kind)
     situation_cases(text, run_kind(kind));
 }
 
-static void count_all(void)
+SITUATION("how many cases there are")
 {
     unsigned long cases = 0;
     only_counted = true;
@@ -332,49 +334,35 @@ static void count_all(void)
     situation_cases("walk table, in all", cases);
 }
 
-static void memory(void)
+SITUATION("every case in memory order")
 {
     run_table(0);
 }
-static void newest(void)
+SITUATION("every case newest first")
 {
     run_table(1);
 }
-static void oldest(void)
+SITUATION("every case oldest first")
 {
     run_table(2);
 }
-static void same_walk(void)
+SITUATION("every case oldest first with same-walk newborns")
 {
     run_table(3);
 }
-static void newest_joined(void)
+SITUATION("every case newest first in a joined segment")
 {
     run_table(4);
 }
-static void oldest_joined(void)
+SITUATION("every case oldest first in a joined segment")
 {
     run_table(5);
 }
-static void same_walk_joined(void)
+SITUATION("every case with same-walk newborns in a joined segment")
 {
     run_table(6);
 }
-static void silent(void)
+SITUATION("every case in memory order without callbacks")
 {
     run_table(7);
 }
-
-const situation walk_table_situations[] = {
-    {"every case in memory order", memory},
-    {"every case newest first", newest},
-    {"every case oldest first", oldest},
-    {"every case oldest first with same-walk newborns", same_walk},
-    {"every case newest first in a joined segment", newest_joined},
-    {"every case oldest first in a joined segment", oldest_joined},
-    {"every case with same-walk newborns in a joined segment", same_walk_joined},
-    {"every case in memory order without callbacks", silent},
-    {"how many cases there are", count_all},
-};
-const unsigned walk_table_situation_count =
-    sizeof walk_table_situations / sizeof walk_table_situations[0];

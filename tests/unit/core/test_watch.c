@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(watch);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_watcher watchers[4];
@@ -31,7 +33,7 @@ static void set_up(uint32_t count)
         CHECK_QUIET(world, trp_watch(world, &watchers[i]), TRP_OK);
 }
 
-static void misuses(void)
+SITUATION("misuse")
 {
     set_up(2);
     trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -55,78 +57,71 @@ static void misuses(void)
     CHECK_LOG(BORN(1), TOLD(1, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
 }
 
-const situation watch_situations[] = {
-    {"every event is notified, with its reason",
-     .script = "pool 3; watch; new 1; = +1 w+1; sleep 1; = w<1; wake 1; = w>1; expire 1;"
-               "= w!1; expire 1; =; tick; = w-1 -1e; new 2-4; go; new 9 ?FULL; = w?0;"
-               "optional 9 ?FULL; = w?0; recycle 2; = w-2 -2; tick;"
-               "memory oldest = 3 w*3 4 w*4; newest = 4 w*4 3 w*3"},
-    {"those that live already, if it wants",
-     .script = "new 1-3; sleep 2; expire 3; go; watch 0 of a existing; = w0+1 w0+2"},
-    {"... and the watcher leaves meanwhile",
-     .script = "new 1-3; go; at w0+2: unwatch 0; watch 0 of a existing; = w0+1 w0+2;"
-               "unwatch 0 !UNLINKED"},
-    {"... before the next pool",
-     .script = "pool; pool 2; new 1-3; go; at w0+1: unwatch 0; watch 0 existing; = w0+1"},
-    {"... or ends one and creates another, in the same slot",
-     .script = "new 1-3; go; at w0+1: recycle 3, new 9; watch 0 existing;"
-               "= w0+1 w0-3 -3 +9 w0+9 w0+2"},
-    {"a watcher that wants the living names births",
-     .script = "new 1; go; watch 0 existing only ended !VALUE; ="},
-    {"misuse notifies no watcher",
-     .script = "watch; new 1; go; wake 1 !ACTIVE; recycle 1; = w-1 -1; recycle 1 !FREE; ="},
-    {"the watcher added last is notified first",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; new 1; = +1 w2+1 w1+1 w0+1; clear;"
-               "= w2-1 w1-1 w0-1 -1c"},
-    {"a removed watcher is notified of nothing",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; unwatch 1; new 1; = +1 w2+1 w0+1;"
-               "watch 1 of a; unwatch 0; new 2; = +2 w1+2 w2+2; unwatch 1; unwatch 2; new 3;"
-               "= +3"},
-    {"misuse", misuses},
-    {"a watcher takes out itself",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 1; new 1;"
-               "= +1 w2+1 w1+1 w0+1; new 2; = +2 w2+2 w0+2"},
-    {"... the next one, which is not notified",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w2+1: unwatch 1; new 1;"
-               "= +1 w2+1 w0+1"},
-    {"... all", .script =
-                    "watch 0 of a; watch 1 of a; watch 2 of a;"
-                    "at w1+1: unwatch 0, unwatch 1, unwatch 2; new 1; = +1 w2+1 w1+1; new 2; = +2"},
-    {"... one that was notified before",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 2; new 1;"
-               "= +1 w2+1 w1+1 w0+1"},
-    {"a watcher adds another, which is notified from the next event on",
-     .script = "watch 0 of a; at w0+1: watch 1 of a; new 1; = +1 w0+1; recycle 1;"
-               "= w1-1 w0-1 -1"},
-    {"a watcher moves another to the front",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 0, watch 0 of a;"
-               "new 1; = +1 w2+1 w1+1; new 2; = +2 w0+2 w2+2 w1+2"},
-    {"a watcher recycles the newborn",
-     .script = "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: recycle 1; new 1 ?GONE;"
-               "= +1 w2+1 w1+1 w2-1 w1-1 w0-1 -1; live 0"},
-    {"on_create recycles the newborn",
-     .script = "watch; go; at +1: recycle 1; new 1 ?GONE; = +1 w-1 -1"},
-    {"watchers see the dead readable, before on_end",
-     .script = "watch; new 1; go; at w-1: is expired 1, recycle 1 !BUSY, new 9, slot 9 1;"
-               "recycle 1; = w-1 +9 w+9 -1"},
-    {"events within events",
-     .script = "watch; new 1; go; at w<1: still, wake 1; sleep 1; = w<1 w>1; is active 1"},
-    {"each life ends once",
-     .script = "watch; new 1; clear; created 1; recycled 1; new 1; expire 1; clear;"
-               "recycled 2; new 1; sleep 1; clear; recycled 3; created 3"},
-    {"no more events of an actor that expired and was recycled meanwhile",
-     .script = "watch 0 of a; watch 1 of a; new 1; go; at w1!1: recycle 1; expire 1;"
-               "= w1!1 w1-1 w0-1 -1"},
-    {"a watcher is notified only of the events that it names",
-     .script = "watch 0 of a only expired asleep; new 1; sleep 1; wake 1; expire 1; clear;"
-               "= +1 w0<1 w0!1 -1c; watch 1 of a only born; new 2; = +2 w1+2; unwatch 1"},
-    {"a living actor can be marked as changed",
-     .script = "watch; new 1; go; mark 1; = w^1; sleep 1; mark 1; wake 1; expire 1; go;"
-               "mark 1 !EXPIRED; recycle 1; mark 1 !FREE; mark 0 ?GONE; = w-1 -1"},
-    {"only watchers that name updates are notified of them, and not of dead actors",
-     .script = "in memory oldest; pool 4; watch 0 of a only updated;"
-               "watch 1 of a only updated; new 1-4; go; at u2: recycle 2; at u4: expire 4;"
-               "at w1*3: expire 3; tick; = 1 w1*1 w0*1 2 -2 3 w1*3 -3e 4 -4e; still; for;"
-               "= 1"},
-};
-const unsigned watch_situation_count = sizeof watch_situations / sizeof watch_situations[0];
+SCRIPT("every event is notified, with its reason",
+       "pool 3; watch; new 1; = +1 w+1; sleep 1; = w<1; wake 1; = w>1; expire 1;"
+       "= w!1; expire 1; =; tick; = w-1 -1e; new 2-4; go; new 9 ?FULL; = w?0;"
+       "optional 9 ?FULL; = w?0; recycle 2; = w-2 -2; tick;"
+       "memory oldest = 3 w*3 4 w*4; newest = 4 w*4 3 w*3");
+SCRIPT("those that live already, if it wants",
+       "new 1-3; sleep 2; expire 3; go; watch 0 of a existing; = w0+1 w0+2");
+SCRIPT("... and the watcher leaves meanwhile",
+       "new 1-3; go; at w0+2: unwatch 0; watch 0 of a existing; = w0+1 w0+2;"
+       "unwatch 0 !UNLINKED");
+SCRIPT("... before the next pool",
+       "pool; pool 2; new 1-3; go; at w0+1: unwatch 0; watch 0 existing; = w0+1");
+SCRIPT("... or ends one and creates another, in the same slot",
+       "new 1-3; go; at w0+1: recycle 3, new 9; watch 0 existing;"
+       "= w0+1 w0-3 -3 +9 w0+9 w0+2");
+SCRIPT("a watcher that wants the living names births",
+       "new 1; go; watch 0 existing only ended !VALUE; =");
+SCRIPT("misuse notifies no watcher",
+       "watch; new 1; go; wake 1 !ACTIVE; recycle 1; = w-1 -1; recycle 1 !FREE; =");
+SCRIPT("the watcher added last is notified first",
+       "watch 0 of a; watch 1 of a; watch 2 of a; new 1; = +1 w2+1 w1+1 w0+1; clear;"
+       "= w2-1 w1-1 w0-1 -1c");
+SCRIPT("a removed watcher is notified of nothing",
+       "watch 0 of a; watch 1 of a; watch 2 of a; unwatch 1; new 1; = +1 w2+1 w0+1;"
+       "watch 1 of a; unwatch 0; new 2; = +2 w1+2 w2+2; unwatch 1; unwatch 2; new 3;"
+       "= +3");
+SCRIPT("a watcher takes out itself",
+       "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 1; new 1;"
+       "= +1 w2+1 w1+1 w0+1; new 2; = +2 w2+2 w0+2");
+SCRIPT("... the next one, which is not notified",
+       "watch 0 of a; watch 1 of a; watch 2 of a; at w2+1: unwatch 1; new 1;"
+       "= +1 w2+1 w0+1");
+SCRIPT("... all", "watch 0 of a; watch 1 of a; watch 2 of a;"
+                  "at w1+1: unwatch 0, unwatch 1, unwatch 2; new 1; = +1 w2+1 w1+1; new 2; = +2");
+SCRIPT("... one that was notified before",
+       "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 2; new 1;"
+       "= +1 w2+1 w1+1 w0+1");
+SCRIPT("a watcher adds another, which is notified from the next event on",
+       "watch 0 of a; at w0+1: watch 1 of a; new 1; = +1 w0+1; recycle 1;"
+       "= w1-1 w0-1 -1");
+SCRIPT("a watcher moves another to the front",
+       "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: unwatch 0, watch 0 of a;"
+       "new 1; = +1 w2+1 w1+1; new 2; = +2 w0+2 w2+2 w1+2");
+SCRIPT("a watcher recycles the newborn",
+       "watch 0 of a; watch 1 of a; watch 2 of a; at w1+1: recycle 1; new 1 ?GONE;"
+       "= +1 w2+1 w1+1 w2-1 w1-1 w0-1 -1; live 0");
+SCRIPT("on_create recycles the newborn", "watch; go; at +1: recycle 1; new 1 ?GONE; = +1 w-1 -1");
+SCRIPT("watchers see the dead readable, before on_end",
+       "watch; new 1; go; at w-1: is expired 1, recycle 1 !BUSY, new 9, slot 9 1;"
+       "recycle 1; = w-1 +9 w+9 -1");
+SCRIPT("events within events",
+       "watch; new 1; go; at w<1: still, wake 1; sleep 1; = w<1 w>1; is active 1");
+SCRIPT("each life ends once", "watch; new 1; clear; created 1; recycled 1; new 1; expire 1; clear;"
+                              "recycled 2; new 1; sleep 1; clear; recycled 3; created 3");
+SCRIPT("no more events of an actor that expired and was recycled meanwhile",
+       "watch 0 of a; watch 1 of a; new 1; go; at w1!1: recycle 1; expire 1;"
+       "= w1!1 w1-1 w0-1 -1");
+SCRIPT("a watcher is notified only of the events that it names",
+       "watch 0 of a only expired asleep; new 1; sleep 1; wake 1; expire 1; clear;"
+       "= +1 w0<1 w0!1 -1c; watch 1 of a only born; new 2; = +2 w1+2; unwatch 1");
+SCRIPT("a living actor can be marked as changed",
+       "watch; new 1; go; mark 1; = w^1; sleep 1; mark 1; wake 1; expire 1; go;"
+       "mark 1 !EXPIRED; recycle 1; mark 1 !FREE; mark 0 ?GONE; = w-1 -1");
+SCRIPT("only watchers that name updates are notified of them, and not of dead actors",
+       "in memory oldest; pool 4; watch 0 of a only updated;"
+       "watch 1 of a only updated; new 1-4; go; at u2: recycle 2; at u4: expire 4;"
+       "at w1*3: expire 3; tick; = 1 w1*1 w0*1 2 -2 3 w1*3 -3e 4 -4e; still; for;"
+       "= 1");

@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(watch_world);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_watcher watchers[3];
@@ -29,7 +31,7 @@ static void set_up(void)
         watch_as(i, watch_any);
 }
 
-static void events_that_exist(void)
+SITUATION("a watcher names events that exist")
 {
     set_up();
     watchers[0].events = 2u * TRP_EVENT_RESTORED;
@@ -65,7 +67,7 @@ static void watch_own_update(thing *self, const trp_context *in)
         CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
 }
 
-static void watched_from_its_own_update_on(void)
+SITUATION("an actor is watched from its own update on")
 {
     for (int i = 0; i < 4; i++)
     {
@@ -92,27 +94,21 @@ static void watched_from_its_own_update_on(void)
     }
 }
 
-const situation watch_world_situations[] = {
-    {"a world's watcher is notified of all pools, later ones too",
-     .script = "watch 0 of a; watch 1; watch 1 !LINKED; new 1; = +1 w0+1 w1+1; pool;"
-               "new b 2; = +2 w1+2; unwatch 1; unwatch 1 !UNLINKED; new b 3; = +3"},
-    {"a world's watchers take each other out",
-     .script = "watch 1; watch 2; at w2+1: unwatch 1, unwatch 2; new 1; = +1 w2+1; new 2;"
-               "= +2"},
-    {"a world's watcher is notified of its end",
-     .script = "watch 1; watch 2 of a; new 1; go; destroy; = w2-1 w1-1 -1x w1#0"},
-    {"a watcher is notified of refusals alone",
-     .script = "pool 1; watch 0 of a only refused; new 1; go; new 2 ?FULL; optional 2 ?FULL;"
-               "= w0?0 w0?0"},
-    {"a world's watcher that a pool's adds is notified from the next event on",
-     .script = "watch 0 of a; at w0+1: watch 1; new 1; = +1 w0+1; recycle 1; = w0-1 w1-1 -1"},
-    {"the end of the world in its end is TRP_BUSY",
-     .script = "watch 1; at w1#0: destroy !BUSY; destroy; = w1#0"},
-    {"a watcher names events that exist", events_that_exist},
-    {"a world's watcher is not notified of what a pool's has ended",
-     .script = "watch 0 of a only born; watch 1 only born; at w0+1: recycle 1; new 1 ?GONE;"
-               "= +1 w0+1 -1"},
-    {"an actor is watched from its own update on", watched_from_its_own_update_on},
-};
-const unsigned watch_world_situation_count =
-    sizeof watch_world_situations / sizeof watch_world_situations[0];
+SCRIPT("a world's watcher is notified of all pools, later ones too",
+       "watch 0 of a; watch 1; watch 1 !LINKED; new 1; = +1 w0+1 w1+1; pool;"
+       "new b 2; = +2 w1+2; unwatch 1; unwatch 1 !UNLINKED; new b 3; = +3");
+SCRIPT("a world's watchers take each other out",
+       "watch 1; watch 2; at w2+1: unwatch 1, unwatch 2; new 1; = +1 w2+1; new 2;"
+       "= +2");
+SCRIPT("a world's watcher is notified of its end",
+       "watch 1; watch 2 of a; new 1; go; destroy; = w2-1 w1-1 -1x w1#0");
+SCRIPT("a watcher is notified of refusals alone",
+       "pool 1; watch 0 of a only refused; new 1; go; new 2 ?FULL; optional 2 ?FULL;"
+       "= w0?0 w0?0");
+SCRIPT("a world's watcher that a pool's adds is notified from the next event on",
+       "watch 0 of a; at w0+1: watch 1; new 1; = +1 w0+1; recycle 1; = w0-1 w1-1 -1");
+SCRIPT("the end of the world in its end is TRP_BUSY",
+       "watch 1; at w1#0: destroy !BUSY; destroy; = w1#0");
+SCRIPT("a world's watcher is not notified of what a pool's has ended",
+       "watch 0 of a only born; watch 1 only born; at w0+1: recycle 1; new 1 ?GONE;"
+       "= +1 w0+1 -1");

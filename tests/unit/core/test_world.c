@@ -1,6 +1,8 @@
 #include "../stage.h"
 
-static void a_fresh_world(void)
+SITUATIONS(world);
+
+SITUATION("a fresh world is empty")
 {
     static int user;
     trp_world *world = stage_world_as((trp_world_desc){.user = &user, .layers = 2});
@@ -19,7 +21,7 @@ static void a_fresh_world(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void no_desc(void)
+SITUATION("a world without a desc")
 {
     stage_world();
     trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
@@ -43,7 +45,7 @@ static void check_refused(void *memory, size_t size, trp_world_desc desc, trp_re
     CHECK(situation_text_has(told.message, "trp_world_init"));
 }
 
-static void impossible_descs(void)
+SITUATION("impossible descs and blocks")
 {
     unsigned char *memory = stage_memory();
     check_refused(NULL, 10000, (trp_world_desc){0}, TRP_ERR_NULL);
@@ -61,7 +63,7 @@ static void impossible_descs(void)
         check_refused(memory + i, STAGE_BYTES - 8, (trp_world_desc){0}, TRP_ERR_ALIGN);
 }
 
-static void the_result_of_a_success(void)
+SITUATION("desc.result is TRP_OK after a success")
 {
     trp_result result = TRP_ERR_FULL;
     stage_forget();
@@ -71,14 +73,14 @@ static void the_result_of_a_success(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void refused_without_a_hook(void)
+SITUATION("refused without a hook")
 {
     CHECK(trp_world_init(NULL, 0, NULL) == NULL);
     CHECK(trp_world_init(stage_memory(), 10, NULL) == NULL);
     CHECK(trp_world_init(stage_memory() + 1, 10000, NULL) == NULL);
 }
 
-static void impossible_worlds_from_an_allocator(void)
+SITUATION("trp_world_create refuses the same")
 {
     trp_result result = TRP_OK;
     stage_forget();
@@ -89,7 +91,7 @@ static void impossible_worlds_from_an_allocator(void)
     CHECK(told.world == NULL);
 }
 
-static void all_ids(void)
+SITUATION("every id is in the handles")
 {
     for (uint32_t id = 0; id < 256; id++)
     {
@@ -109,7 +111,7 @@ static void all_ids(void)
     }
 }
 
-static void the_most_layers_and_pools(void)
+SITUATION("as many layers and pools as there can be")
 {
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return;
@@ -138,7 +140,7 @@ static void the_most_layers_and_pools(void)
 }
 
 /* only memory that the pools need is touched, so this costs little but addresses */
-static void all_slots_are_given_away(void)
+SITUATION("2^24 slots in all")
 {
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return;
@@ -165,7 +167,7 @@ static void all_slots_are_given_away(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void two_worlds(void)
+SITUATION("two worlds know nothing of each other")
 {
     trp_world *a = stage_world_as((trp_world_desc){.id = 1}), *b = stage_second_world(2);
     trp_pool *pa = stage_pool(a, 5, TRP_ORDER_MEMORY), *pb = stage_pool(b, 5, TRP_ORDER_OLDEST);
@@ -196,7 +198,7 @@ static void tick_the_other(thing *self, const trp_context *in)
         CHECK_QUIET(inner, trp_update_all(inner, in->dt), TRP_OK);
 }
 
-static void a_world_ticks_in_anothers_tick(void)
+SITUATION("a world ticks in another's tick")
 {
     trp_world *outer = stage_world_as((trp_world_desc){.id = 1});
     inner = stage_second_world(2);
@@ -211,7 +213,7 @@ static void a_world_ticks_in_anothers_tick(void)
     CHECK_EQ(trp_world_ticks(inner), 2);
 }
 
-static void a_node_is_small(void)
+SITUATION("a node is 24 or 16 bytes")
 {
     CHECK(sizeof(trp_actor) <= (sizeof(void *) == 8 ? 24 : 16));
     CHECK_EQ(sizeof(trp_handle), 8);
@@ -226,7 +228,7 @@ static void keep_misuse(trp_world *world, const trp_misuse *misuse)
     early = *misuse;
 }
 
-static void what_is_wrong_is_said(void)
+SITUATION("a refusal says what is wrong")
 {
     check_refused(NULL, 10000, (trp_world_desc){0}, TRP_ERR_NULL);
     CHECK(situation_text_has(told.message, "the block is NULL"));
@@ -240,7 +242,7 @@ static void what_is_wrong_is_said(void)
     CHECK(early.pool == NULL && early.in_pool == NULL && early.actor == NULL);
 }
 
-static void back_through_the_pools(void)
+SITUATION("the list leads back through all pools")
 {
     trp_world *world = stage_world();
     const trp_actor *actors[4];
@@ -251,21 +253,3 @@ static void back_through_the_pools(void)
         CHECK(trp_prev(world, actors[i]) == actors[i - 1]);
     CHECK(trp_prev(world, actors[0]) == NULL);
 }
-
-const situation world_situations[] = {
-    {"a fresh world is empty", a_fresh_world},
-    {"a world without a desc", no_desc},
-    {"impossible descs and blocks", impossible_descs},
-    {"desc.result is TRP_OK after a success", the_result_of_a_success},
-    {"refused without a hook", refused_without_a_hook},
-    {"trp_world_create refuses the same", impossible_worlds_from_an_allocator},
-    {"every id is in the handles", all_ids},
-    {"as many layers and pools as there can be", the_most_layers_and_pools},
-    {"2^24 slots in all", all_slots_are_given_away},
-    {"two worlds know nothing of each other", two_worlds},
-    {"a world ticks in another's tick", a_world_ticks_in_anothers_tick},
-    {"a node is 24 or 16 bytes", a_node_is_small},
-    {"a refusal says what is wrong", what_is_wrong_is_said},
-    {"the list leads back through all pools", back_through_the_pools},
-};
-const unsigned world_situation_count = sizeof world_situations / sizeof world_situations[0];

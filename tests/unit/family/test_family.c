@@ -2,6 +2,8 @@
 #include "../family_clan.h"
 #include "../script.h"
 
+SITUATIONS(family);
+
 static uint32_t parent_of(uint32_t id)
 {
     return clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
@@ -17,7 +19,7 @@ static uint32_t count_of(uint32_t id)
     return count;
 }
 
-static void dead_and_foreign_are_refused(void)
+SITUATION("dead and foreign actors are refused")
 {
     clan_set_up(false);
     clan_plant();
@@ -51,7 +53,7 @@ static void dead_and_foreign_are_refused(void)
     CHECK(trp_family_next(&clan_family, other) == NULL);
 }
 
-static void null_is_survived(void)
+SITUATION("NULL is survived")
 {
     clan_set_up(false);
     clan_create(MEMBERS, 1);
@@ -86,7 +88,7 @@ static void null_is_survived(void)
 }
 
 /* a copy of an actor, or the next life in its slot, has none */
-static void copies_have_no_relatives(void)
+SITUATION("copies of a member have no relatives")
 {
     clan_set_up(false);
     clan_create(MEMBERS, 1);
@@ -125,7 +127,7 @@ static void copies_have_no_relatives(void)
 }
 
 /* the same slot, the same generation, another pool of the same type */
-static void a_copy_from_another_pool(void)
+SITUATION("copies from another pool have no relatives")
 {
     clan_set_up(false);
     trp_pool *twin = trp_pool_create(
@@ -142,7 +144,7 @@ static void a_copy_from_another_pool(void)
 }
 
 /* the same for an actor in the user's memory that enters by another entry of the same generation */
-static void an_external_one_starts_again(void)
+SITUATION("an external actor starts again")
 {
     static rider mine;
     clan_set_up(false);
@@ -189,7 +191,7 @@ static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
 }
 
 /* a watcher that is notified before the family of an end with descendants, or without */
-static void first_news(void)
+SITUATION("what a watcher attaches that is notified first goes along, unless orphans live on")
 {
     for (unsigned i = 0; i < 4; i++)
     {
@@ -221,7 +223,7 @@ static void first_news(void)
     }
 }
 
-static void sleepers_stay(void)
+SITUATION("sleepers stay in the family")
 {
     clan_set_up(false);
     clan_plant();
@@ -238,7 +240,7 @@ static void sleepers_stay(void)
 }
 
 /* relations are not in the struct */
-static void the_overwritten_keep_theirs(void)
+SITUATION("overwritten nodes keep their relatives")
 {
     clan_set_up(false);
     clan_plant();
@@ -259,40 +261,27 @@ static void the_overwritten_keep_theirs(void)
     CHECK_VALID(clan_world);
 }
 
-const situation family_situations[] = {
-    {"children are in order of attachment",
-     .script = "plant; children 1 2 3 4; children 7 9 10; children 3; children 2 5 6;"
-               "parent 1 0; parent 8 6; kin 1; = 1 2 5 6 8 3 4 7 9 10"},
-    {"a detached actor keeps its own descendants",
-     .script = "plant; detach 3; parent 3 0; children 1 2 4; detach 2; children 1 4;"
-               "parent 2 0; kin 2; = 2 5 6 8; detach 4; children 1; attach 3 1 2;"
-               "attach 8 4; kin 3; = 3 1 2 5 6 8 4 7 9 10; parent 4 8"},
-    {"detaching all children one by one",
-     .script = "plant; detach 2 3 4; children 1; parent 2 0; parent 3 0; parent 4 0;"
-               "parent 5 2; attach 1 3; children 1 3"},
-    {"cycles are refused", .script =
-                               "plant; attach 1 1 !CYCLE; attach 3 3 !CYCLE; attach 2 1 !CYCLE;"
-                               "attach 10 1 !CYCLE; detach 4; attach 9 4 !CYCLE; attach 8 4; kin 1;"
-                               "= 1 2 5 6 8 4 7 9 10 3"},
-    {"an actor has one parent at a time",
-     .script = "plant; attach 1 2 !LINKED; attach 3 2 !LINKED; detach 1 !UNLINKED; kin 1;"
-               "= 1 2 5 6 8 3 4 7 9 10"},
-    {"dead and foreign actors are refused", dead_and_foreign_are_refused},
-    {"NULL is survived", null_is_survived},
-    {"copies of a member have no relatives", copies_have_no_relatives},
-    {"overwritten nodes keep their relatives", the_overwritten_keep_theirs},
-    {"copies from another pool have no relatives", a_copy_from_another_pool},
-    {"an external actor starts again", an_external_one_starts_again},
-    {"drawing asks and walks, and changes nothing",
-     .script = "plant; pool; new d 50;"
-               "at d50: attach 5 3 !BUSY, detach 2 !BUSY, leavekin a !BUSY, freekin !BUSY, "
-               "joinkin a !BUSY, kin 1, children 1 2 3 4, parent 2 1;"
-               "draw"},
-    {"what a watcher attaches that is notified first goes along, unless orphans live on",
-     first_news},
-    {"an actor that is visited is not stolen",
-     .script = "in oldest; pool 3 steal; family; new 1-3; go; at v1: new 9; kin 1;"
-               "= 1 -2s +9; is active 1"},
-    {"sleepers stay in the family", sleepers_stay},
-};
-const unsigned family_situation_count = sizeof family_situations / sizeof family_situations[0];
+SCRIPT("children are in order of attachment",
+       "plant; children 1 2 3 4; children 7 9 10; children 3; children 2 5 6;"
+       "parent 1 0; parent 8 6; kin 1; = 1 2 5 6 8 3 4 7 9 10");
+SCRIPT("a detached actor keeps its own descendants",
+       "plant; detach 3; parent 3 0; children 1 2 4; detach 2; children 1 4;"
+       "parent 2 0; kin 2; = 2 5 6 8; detach 4; children 1; attach 3 1 2;"
+       "attach 8 4; kin 3; = 3 1 2 5 6 8 4 7 9 10; parent 4 8");
+SCRIPT("detaching all children one by one",
+       "plant; detach 2 3 4; children 1; parent 2 0; parent 3 0; parent 4 0;"
+       "parent 5 2; attach 1 3; children 1 3");
+SCRIPT("cycles are refused", "plant; attach 1 1 !CYCLE; attach 3 3 !CYCLE; attach 2 1 !CYCLE;"
+                             "attach 10 1 !CYCLE; detach 4; attach 9 4 !CYCLE; attach 8 4; kin 1;"
+                             "= 1 2 5 6 8 4 7 9 10 3");
+SCRIPT("an actor has one parent at a time",
+       "plant; attach 1 2 !LINKED; attach 3 2 !LINKED; detach 1 !UNLINKED; kin 1;"
+       "= 1 2 5 6 8 3 4 7 9 10");
+SCRIPT("drawing asks and walks, and changes nothing",
+       "plant; pool; new d 50;"
+       "at d50: attach 5 3 !BUSY, detach 2 !BUSY, leavekin a !BUSY, freekin !BUSY, "
+       "joinkin a !BUSY, kin 1, children 1 2 3 4, parent 2 1;"
+       "draw");
+SCRIPT("an actor that is visited is not stolen",
+       "in oldest; pool 3 steal; family; new 1-3; go; at v1: new 9; kin 1;"
+       "= 1 -2s +9; is active 1");

@@ -2,12 +2,14 @@
 #include "../family_clan.h"
 #include "../script.h"
 
+SITUATIONS(family_end);
+
 #define WITH_PARENT(id) GONE(TRP_REASON_PARENT, id)
 #define RECYCLED(id) GONE(TRP_REASON_RECYCLED, id)
 #define EXPIRED(id) GONE(TRP_REASON_EXPIRED, id)
 
 /* none is missed, whatever the number is: no bound shrinks during the count */
-static void all_children_go(void)
+SITUATION("all children go, however many")
 {
     for (uint32_t count = 0; count <= 18; count++)
     {
@@ -37,7 +39,7 @@ static bool is_even(const trp_actor *actor, const trp_context *in)
 }
 
 /* actors that a span ends take their descendants along, each once, whether these match or not */
-static void a_span_ends(void)
+SITUATION("children end with actors that a span ends")
 {
     clan_set_up(false);
     clan_plant();
@@ -66,7 +68,7 @@ static void note_end(trp_actor *self, const trp_end_context *in)
     ends_of[id].reason = in->reason;
 }
 
-static void ends_name_the_parent_and_the_cause(void)
+SITUATION("ends of children name the parent and the cause")
 {
     const trp_handle none = {0, 0};
     for (int expires = 0; expires < 2; expires++)
@@ -136,7 +138,7 @@ static void detach_2(uint32_t id, trp_event event)
 }
 
 /* a branch is detached in time, and lives on, except what another parent takes along */
-static void a_spared_branch(void)
+SITUATION("a branch that is detached in time is spared by all families")
 {
     set_up_kin();
     clan_plant();
@@ -158,7 +160,7 @@ static void a_spared_branch(void)
 }
 
 /* the order does not depend on the family by which an actor is found first */
-static void a_child_of_two(void)
+SITUATION("a child of two parents ends before both")
 {
     set_up_kin();
     for (uint32_t id = 1; id <= 4; id++)
@@ -198,7 +200,7 @@ static void chain_ended(trp_actor *actor, const trp_end_context *in)
     CHECK(trp_family_first(&chains[1], actor) == NULL);
 }
 
-static void through_two_families(void)
+SITUATION("lives end through families in turn, with little stack")
 {
     for (int order = 0; order < 3; order++)
         for (unsigned way = 0; way < 6; way++)
@@ -247,78 +249,67 @@ static void through_two_families(void)
         }
 }
 
-const situation family_end_situations[] = {
-    {"lives end through families in turn, with little stack", through_two_families},
-    {"children go before their parents",
-     .script = "plant; recycle 1; = -5p -8p -6p -2p -3p -9p -10p -7p -4p -1; live 0;"
-               "live 0 b; live 0 c"},
-    {"children go before a parent that is a child itself",
-     .script = "plant; recycle 4; = -9p -10p -7p -4; children 1 2 3"},
-    {"all children go, however many", all_children_go},
-    {"children go with parents that are cleared", .script =
-                                                      "plant; clear b; = -9p -10p -7p -4c; clear c;"
-                                                      "= -5p -8p -6p -2c"},
-    {"children go with parents that are stolen",
-     .script = "pool 2 steal; pool; family; new 1 2; new b 3; attach 1 2; attach 2 3; go;"
-               "new 9; = -3p -2p -1s +9; live 1; stolen 1; children 9"},
-    {"children end with actors that a span ends", a_span_ends},
-    {"orphans live on",
-     .script = "plant orphans; recycle 4; = -4; parent 7 0; kin 7; = 7 9 10; expire 2; =;"
-               "parent 5 0; parent 6 0; is active 5 6; kin 6; = 6 8; kin 1; = 1 3; tick;"
-               "= -2e"},
-    {"expiring goes down the family",
-     .script = "plant; expire 9 4; =; is expired 4 7 9 10; is active 1 2 3 5 6 8; kin 1;"
-               "= 1 2 5 6 8 3; parent 7 4; tick; live 3; live 0 b; live 3 c; is active 1"},
-    {"ends of children name the parent and the cause", ends_name_the_parent_and_the_cause},
-    {"a sleeping parent expires",
-     .script = "plant; sleep 7 3; expire 1; = -3p -9p -10p -7p; is expired 1 2 4 5 6 8;"
-               "tick; live 0; live 0 b; live 0 c"},
-    {"an expired child goes with its parent",
-     .script = "plant; expire 6; detach 8; recycle 2; = -5p -6e -2; is expired 8; tick;"
-               "= -8e"},
-    {"callbacks recycle relatives",
-     .script = "plant; at -5: recycle 6, recycle 1 !BUSY, recycle 10; at -3: recycle 4;"
-               "recycle 1; = -5p -8p -6 -10 -2p -3p -9p -7p -4 -1"},
-    {"a child that is detached in time lives on",
-     .script = "plant; at -5: detach 2 9, detach 1 !BUSY; recycle 1;"
-               "= -5p -3p -10p -7p -4p -1; kin 2; = 2 6 8; parent 9 0; children 2 6"},
-    {"no actor is attached to one that is ending",
-     .script = "plant; new 11;"
-               "at -2: new 22, attach 2 22 !BUSY, attach 1 22 !BUSY, attach 3 22 !BUSY, "
-               "attach 11 22;"
-               "at -10: new 23, attach 7 23 !BUSY, attach 11 23; recycle 1;"
-               "children 11 22 23"},
-    {"what is attached before the family is notified goes along",
-     .script = "plant; new 20; at w-1: attach 1 20 !BUSY, attach 6 20; recycle 1;"
-               "live 0; live 0 b; live 0 c"},
-    {"... and when it expires",
-     .script = "plant; new 20; at w!1: attach 1 20 !EXPIRED, attach 6 20; expire 1;"
-               "tick; live 0; live 0 b; live 0 c"},
-    {"an end within an end",
-     .script = "plant; at -9: recycle 1; recycle 4;"
-               "= -9p -5p -8p -6p -2p -3p -10p -7p -1 -4; live 0; live 0 b; live 0 c"},
-    {"expiring meets changes",
-     .script = "plant; at w!2: recycle 5, detach 3, attach 4 3 !BUSY, expire 7 1;"
-               "at w!1: log 101; at w!7: log 107; at w!6: log 106; at w!4: log 104;"
-               "expire 1; = 101 -5 107 106 104; is active 3; still; tick; live 1;"
-               "live 0 b; live 0 c"},
-    {"expiring within expiring",
-     .script = "plant; at w!5: expire 1, is expired 2 5 1 3 4 7 9 10 6 8;"
-               "at w!2: log 102; at w!1: log 101; at w!6: log 106; at w!10: log 110;"
-               "expire 2; = 102 101 106 110"},
-    {"expiring within recycling",
-     .script = "plant; at -5: expire 6, is active 8, expire 1, is expired 7, is active 8;"
-               "recycle 2; = -5p -8p -6e -2; tick; live 0; live 0 b; live 0 c"},
-    {"a branch that is detached in time is spared by all families", a_spared_branch},
-    {"a child of two parents ends before both", a_child_of_two},
-    {"the one that is being updated goes",
-     .script = "in memory; pool; pool still; family; new b 11; new 12 13 14;"
-               "attach 11 12 13 14; go; at 12: recycle 11, is free 12; tick;"
-               "= 12 -12p -13p -14p -11; live 0; live 0 b"},
-    {"... and if its parent expires, after its update",
-     .script = "in memory; pool; pool still; family; new b 11; new 12 13 14;"
-               "attach 11 12 13 14; go; at 12: expire 11, is expired 12; tick;"
-               "= 12 -12e -13e -14e -11e; live 0; live 0 b"},
-};
-const unsigned family_end_situation_count =
-    sizeof family_end_situations / sizeof family_end_situations[0];
+SCRIPT("children go before their parents",
+       "plant; recycle 1; = -5p -8p -6p -2p -3p -9p -10p -7p -4p -1; live 0;"
+       "live 0 b; live 0 c");
+SCRIPT("children go before a parent that is a child itself",
+       "plant; recycle 4; = -9p -10p -7p -4; children 1 2 3");
+SCRIPT("children go with parents that are cleared", "plant; clear b; = -9p -10p -7p -4c; clear c;"
+                                                    "= -5p -8p -6p -2c");
+SCRIPT("children go with parents that are stolen",
+       "pool 2 steal; pool; family; new 1 2; new b 3; attach 1 2; attach 2 3; go;"
+       "new 9; = -3p -2p -1s +9; live 1; stolen 1; children 9");
+SCRIPT("orphans live on",
+       "plant orphans; recycle 4; = -4; parent 7 0; kin 7; = 7 9 10; expire 2; =;"
+       "parent 5 0; parent 6 0; is active 5 6; kin 6; = 6 8; kin 1; = 1 3; tick;"
+       "= -2e");
+SCRIPT("expiring goes down the family",
+       "plant; expire 9 4; =; is expired 4 7 9 10; is active 1 2 3 5 6 8; kin 1;"
+       "= 1 2 5 6 8 3; parent 7 4; tick; live 3; live 0 b; live 3 c; is active 1");
+SCRIPT("a sleeping parent expires",
+       "plant; sleep 7 3; expire 1; = -3p -9p -10p -7p; is expired 1 2 4 5 6 8;"
+       "tick; live 0; live 0 b; live 0 c");
+SCRIPT("an expired child goes with its parent",
+       "plant; expire 6; detach 8; recycle 2; = -5p -6e -2; is expired 8; tick;"
+       "= -8e");
+SCRIPT("callbacks recycle relatives",
+       "plant; at -5: recycle 6, recycle 1 !BUSY, recycle 10; at -3: recycle 4;"
+       "recycle 1; = -5p -8p -6 -10 -2p -3p -9p -7p -4 -1");
+SCRIPT("a child that is detached in time lives on",
+       "plant; at -5: detach 2 9, detach 1 !BUSY; recycle 1;"
+       "= -5p -3p -10p -7p -4p -1; kin 2; = 2 6 8; parent 9 0; children 2 6");
+SCRIPT("no actor is attached to one that is ending",
+       "plant; new 11;"
+       "at -2: new 22, attach 2 22 !BUSY, attach 1 22 !BUSY, attach 3 22 !BUSY, "
+       "attach 11 22;"
+       "at -10: new 23, attach 7 23 !BUSY, attach 11 23; recycle 1;"
+       "children 11 22 23");
+SCRIPT("what is attached before the family is notified goes along",
+       "plant; new 20; at w-1: attach 1 20 !BUSY, attach 6 20; recycle 1;"
+       "live 0; live 0 b; live 0 c");
+SCRIPT("... and when it expires",
+       "plant; new 20; at w!1: attach 1 20 !EXPIRED, attach 6 20; expire 1;"
+       "tick; live 0; live 0 b; live 0 c");
+SCRIPT("an end within an end",
+       "plant; at -9: recycle 1; recycle 4;"
+       "= -9p -5p -8p -6p -2p -3p -10p -7p -1 -4; live 0; live 0 b; live 0 c");
+SCRIPT("expiring meets changes",
+       "plant; at w!2: recycle 5, detach 3, attach 4 3 !BUSY, expire 7 1;"
+       "at w!1: log 101; at w!7: log 107; at w!6: log 106; at w!4: log 104;"
+       "expire 1; = 101 -5 107 106 104; is active 3; still; tick; live 1;"
+       "live 0 b; live 0 c");
+SCRIPT("expiring within expiring",
+       "plant; at w!5: expire 1, is expired 2 5 1 3 4 7 9 10 6 8;"
+       "at w!2: log 102; at w!1: log 101; at w!6: log 106; at w!10: log 110;"
+       "expire 2; = 102 101 106 110");
+SCRIPT("expiring within recycling",
+       "plant; at -5: expire 6, is active 8, expire 1, is expired 7, is active 8;"
+       "recycle 2; = -5p -8p -6e -2; tick; live 0; live 0 b; live 0 c");
+SCRIPT("the one that is being updated goes",
+       "in memory; pool; pool still; family; new b 11; new 12 13 14;"
+       "attach 11 12 13 14; go; at 12: recycle 11, is free 12; tick;"
+       "= 12 -12p -13p -14p -11; live 0; live 0 b");
+SCRIPT("... and if its parent expires, after its update",
+       "in memory; pool; pool still; family; new b 11; new 12 13 14;"
+       "attach 11 12 13 14; go; at 12: expire 11, is expired 12; tick;"
+       "= 12 -12e -13e -14e -11e; live 0; live 0 b");

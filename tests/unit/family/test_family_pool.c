@@ -3,12 +3,14 @@
 #include "../heap.h"
 #include "../script.h"
 
+SITUATIONS(family_pool);
+
 static uint32_t parent_of(const trp_family *family, uint32_t id)
 {
     return clan_id_or_0(trp_family_parent(family, clan_actors[id]));
 }
 
-static void a_pool_is_added_once(void)
+SITUATION("a pool is added once")
 {
     clan_set_up(false);
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[MEMBERS]), TRP_ERR_LINKED);
@@ -19,7 +21,7 @@ static void a_pool_is_added_once(void)
               GONE(TRP_REASON_RECYCLED, 7));
 }
 
-static void pools_that_cannot_be_added(void)
+SITUATION("pools that cannot be added")
 {
     trp_family other;
     clan_set_up(false);
@@ -34,7 +36,7 @@ static void pools_that_cannot_be_added(void)
     CHECK_QUIET(clan_world, trp_family_add(&other, carts), TRP_OK);
 }
 
-static void a_family_is_made_once(void)
+SITUATION("a family is made once")
 {
     clan_set_up(false);
     clan_plant();
@@ -53,7 +55,7 @@ static trp_pool *pool_in_block(size_t size)
 }
 
 /* it takes TRP_FAMILY_POOL_BYTES(2) of the caller's block */
-static void a_block_can_be_too_small(void)
+SITUATION("the block takes the pools of a family")
 {
     trp_family family;
     stage_world();
@@ -95,7 +97,7 @@ static void give_back(void *memory, size_t size, void *context)
 }
 
 /* relations of slots that were added later take memory when the first one is needed */
-static void a_growing_pool(void)
+SITUATION("relations in a pool that grows")
 {
     for (int starves = 0; starves < 2; starves++)
     {
@@ -150,7 +152,7 @@ static void count(trp_actor *actor, const trp_context *in)
 }
 
 /* slots that were added later have no relations, and no memory for them, until one is needed */
-static void the_last_slots(void)
+SITUATION("slots that were added later have no relations")
 {
     trp_world *world;
     trp_pool *pool;
@@ -204,7 +206,7 @@ static void the_last_slots(void)
 /* while the world ends, no family begins or gets a pool */
 
 /* one pool in two families: each has its own relations */
-static void two_families_of_one_pool(void)
+SITUATION("one pool is in two families")
 {
     trp_family owners;
     clan_set_up(false);
@@ -231,7 +233,7 @@ static void two_families_of_one_pool(void)
 }
 
 /* the family is notified, and is no family any more: the world's memory is not read again */
-static void the_world_ends_first(void)
+SITUATION("the world ends first")
 {
     clan_set_up(false);
     clan_plant();
@@ -269,7 +271,7 @@ static void give(void *memory, size_t size, void *context)
     taken_bytes -= size;
 }
 
-static void memory_goes_back(void)
+SITUATION("memory goes back")
 {
     stage_world();
     for (int i = 0; i < 3; i++)
@@ -300,7 +302,7 @@ static void memory_goes_back(void)
     }
 }
 
-static void a_copy_is_no_family(void)
+SITUATION("a copy of a family is refused")
 {
     trp_family copy;
 
@@ -315,29 +317,15 @@ static void a_copy_is_no_family(void)
     CHECK_EQ(parent_of(&clan_family, 2), 1);
 }
 
-const situation family_pool_situations[] = {
-    {"a pool is added once", a_pool_is_added_once},
-    {"pools that cannot be added", pools_that_cannot_be_added},
-    {"a copy of a family is refused", a_copy_is_no_family},
-    {"a family is made once", a_family_is_made_once},
-    {"the block takes the pools of a family", a_block_can_be_too_small},
-    {"one pool is in two families", two_families_of_one_pool},
-    {"a pool is taken out",
-     .script = "plant; leavekin b; detach 7 !UNLINKED; kin 1; = 1 2 5 6 8 3; parent 9 0;"
-               "attach 5 9; recycle 7; = -7; joinkin b; parent 4 0; attach 9 4; recycle 9;"
-               "= -4p -9"},
-    {"no pool is taken out while the family is walked",
-     .script = "plant; at 6: leavekin b !BUSY, freekin !BUSY;"
-               "at -6: leavekin b !BUSY, freekin !BUSY; kin 2; = 2 5 6 8; recycle 2;"
-               "= -5p -8p -6p -2; freekin"},
-    {"a family ends, its actors live on",
-     .script = "plant; freekin; freekin ?GONE; parent 2 0; recycle 1; = -1; family;"
-               "parent 2 0; children 2; children 7; attach 2 4; destroy"},
-    {"the world ends first", the_world_ends_first},
-    {"memory goes back", memory_goes_back},
-    {"relations in a pool that grows", a_growing_pool},
-    {"slots that were added later have no relations", the_last_slots},
-    {"no family begins while the world ends", .script = "plant; at -*: joinkin b !BUSY; destroy"},
-};
-const unsigned family_pool_situation_count =
-    sizeof family_pool_situations / sizeof family_pool_situations[0];
+SCRIPT("a pool is taken out",
+       "plant; leavekin b; detach 7 !UNLINKED; kin 1; = 1 2 5 6 8 3; parent 9 0;"
+       "attach 5 9; recycle 7; = -7; joinkin b; parent 4 0; attach 9 4; recycle 9;"
+       "= -4p -9");
+SCRIPT("no pool is taken out while the family is walked",
+       "plant; at 6: leavekin b !BUSY, freekin !BUSY;"
+       "at -6: leavekin b !BUSY, freekin !BUSY; kin 2; = 2 5 6 8; recycle 2;"
+       "= -5p -8p -6p -2; freekin");
+SCRIPT("a family ends, its actors live on",
+       "plant; freekin; freekin ?GONE; parent 2 0; recycle 1; = -1; family;"
+       "parent 2 0; children 2; children 7; attach 2 4; destroy");
+SCRIPT("no family begins while the world ends", "plant; at -*: joinkin b !BUSY; destroy");

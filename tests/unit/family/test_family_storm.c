@@ -1,6 +1,8 @@
 /* Families: random calls, in callbacks too, beside a model that knows parents only. */
 #include "../family_clan.h"
 
+SITUATIONS(family_storm);
+
 #define IDS 40u
 
 /* The model. An actor that has ended has no further data. */
@@ -256,19 +258,12 @@ static void storm(bool orphans)
     situation_cases(orphans ? "calls and visits, orphans" : "calls and visits", cases);
 }
 
-static void children_go(void)
+SITUATION("random calls, children go with their parents")
 {
     storm(false);
 }
 
-static void orphans_stay(void)
+SITUATION("random calls, orphans live on")
 {
     storm(true);
 }
-
-const situation family_storm_situations[] = {
-    {"random calls, children go with their parents", children_go},
-    {"random calls, orphans live on", orphans_stay},
-};
-const unsigned family_storm_situation_count =
-    sizeof family_storm_situations / sizeof family_storm_situations[0];

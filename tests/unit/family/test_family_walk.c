@@ -2,6 +2,8 @@
 #include "../family_clan.h"
 #include "../script.h"
 
+SITUATIONS(family_walk);
+
 /* What a visit does, and to which actor: for each combination the walk continues by the rule. */
 typedef enum deed
 {
@@ -45,7 +47,7 @@ static void do_the_deed(uint32_t id)
             is_out[i] = true;
 }
 
-static void any_removal_by_any_visit(void)
+SITUATION("any visit removes any actor in any way")
 {
     unsigned long cases = 0;
     for (int which = 0; which < DEEDS; which++)
@@ -72,7 +74,7 @@ static void any_removal_by_any_visit(void)
     situation_cases("removals by visits", cases);
 }
 
-static void orphaning_by_any_visit(void)
+SITUATION("any visit orphans any children")
 {
     for (uint32_t by = 1; by <= 10; by++)
         for (uint32_t to = 1; to <= 10; to++)
@@ -112,7 +114,7 @@ static void recycle_itself(uint32_t id)
         CHECK_QUIET(clan_world, clan_recycle(id), TRP_OK);
 }
 
-static void all_and_each(void)
+SITUATION("a visit removes all, each visit itself")
 {
     clan_set_up(false);
     clan_plant();
@@ -148,7 +150,7 @@ static void attach_more(uint32_t id)
         clan_child(id, 20 + id);
 }
 
-static void newcomers_wait(void)
+SITUATION("newcomers wait for the next walk")
 {
     clan_set_up(false);
     clan_plant();
@@ -217,7 +219,7 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
 }
 
 /* no call is recursive: a stack would not suffice */
-static void deep_and_wide(void)
+SITUATION("families are deep and wide")
 {
     uint32_t count = 600;
     trp_world *world;
@@ -237,7 +239,7 @@ static void deep_and_wide(void)
 }
 
 /* what was attached after a snapshot has no relations after its restore */
-static void restored(void)
+SITUATION("a restore undoes relations")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[8 * 1024];
     trp_world *world = stage_world();
@@ -267,7 +269,7 @@ static void restored(void)
 }
 
 /* the last slot of a pool that leaves the family has a child in another pool */
-static void the_last_slot_leaves(void)
+SITUATION("the last slot of a pool leaves with its pool")
 {
     const trp_pool_desc desc = {.type = TRP_TYPE(member, actor), .capacity = 16};
     trp_world *world = stage_world();
@@ -292,7 +294,7 @@ static void the_last_slot_leaves(void)
 }
 
 /* the first slot of a pool follows the last one of another: pages of a world of many pools */
-static void neighbours(void)
+SITUATION("pools that are neighbours have their own relations")
 {
     const uint32_t page = 4096;
     trp_family family = {0};
@@ -318,27 +320,15 @@ static void neighbours(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation family_walk_situations[] = {
-    {"a walk is depth-first",
-     .script = "plant; kin 1; = 1 2 5 6 8 3 4 7 9 10; kin 2; = 2 5 6 8; kin 8; = 8;"
-               "new b 11; go; kin 11; = 11"},
-    {"any visit removes any actor in any way", any_removal_by_any_visit},
-    {"any visit orphans any children", orphaning_by_any_visit},
-    {"a visit removes all, each visit itself", all_and_each},
-    {"newcomers wait for the next walk", newcomers_wait},
-    {"walks nest", .script = "plant; detach 2 3; attach 1 3;"
-                             "at 4: still, new 11, attach 4 11, go, at 7: still, recycle 7; kin 1"},
-    {"the root may move",
-     .script = "plant; at 5: detach 2; at 6: attach 3 2; kin 2; = 2 5 6 8; still; kin 1;"
-               "= 1 3 2 5 6 8 4 7 9 10"},
-    {"a walk puts a branch to sleep and wakes it",
-     .script = "plant; at *: sleep me; kin 4; is asleep 4 7 9 10; is active 1 2 3 5 6 8;"
-               "still; at *: wake me; kin 4; is active 10 9 7 4"},
-    {"the world does not end in a visit", .script = "plant; at 3: destroy !BUSY; kin 1"},
-    {"families are deep and wide", deep_and_wide},
-    {"a restore undoes relations", restored},
-    {"pools that are neighbours have their own relations", neighbours},
-    {"the last slot of a pool leaves with its pool", the_last_slot_leaves},
-};
-const unsigned family_walk_situation_count =
-    sizeof family_walk_situations / sizeof family_walk_situations[0];
+SCRIPT("a walk is depth-first",
+       "plant; kin 1; = 1 2 5 6 8 3 4 7 9 10; kin 2; = 2 5 6 8; kin 8; = 8;"
+       "new b 11; go; kin 11; = 11");
+SCRIPT("walks nest", "plant; detach 2 3; attach 1 3;"
+                     "at 4: still, new 11, attach 4 11, go, at 7: still, recycle 7; kin 1");
+SCRIPT("the root may move",
+       "plant; at 5: detach 2; at 6: attach 3 2; kin 2; = 2 5 6 8; still; kin 1;"
+       "= 1 3 2 5 6 8 4 7 9 10");
+SCRIPT("a walk puts a branch to sleep and wakes it",
+       "plant; at *: sleep me; kin 4; is asleep 4 7 9 10; is active 1 2 3 5 6 8;"
+       "still; at *: wake me; kin 4; is active 10 9 7 4");
+SCRIPT("the world does not end in a visit", "plant; at 3: destroy !BUSY; kin 1");

@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(group);
+
 #ifndef HEAP_BYTES
 #define HEAP_BYTES (64u * 1024u)
 #endif
@@ -92,7 +94,7 @@ static void log_places(const trp_group *of)
         CHECK_LOG(__VA_ARGS__);                                                                    \
     } while (0)
 
-static void out_of_all_at_once(void)
+SITUATION("an actor that ends is out of all groups at once")
 {
     static trp_group many[5];
     set_up();
@@ -113,7 +115,7 @@ static void out_of_all_at_once(void)
     }
 }
 
-static void refused_actors(void)
+SITUATION("the dead and strangers are refused")
 {
     set_up_as((trp_group_desc){.type = TRP_TYPE(thing, actor)});
     trp_world *second = stage_second_world(3);
@@ -135,7 +137,7 @@ static void refused_actors(void)
     CHECK_EQ(trp_world_info(second).misuse, 0);
 }
 
-static void twice_or_once(void)
+SITUATION("an actor can be in twice, or once where that is asked for")
 {
     set_up();
     thing *it = add(1);
@@ -157,7 +159,7 @@ static void twice_or_once(void)
     CHECK_PLACES(&group, 1, 2, 3);
 }
 
-static void many_slices_and_groups(void)
+SITUATION("adding many, slices and groups")
 {
     trp_actor *all[10];
     set_up();
@@ -190,7 +192,7 @@ static void many_slices_and_groups(void)
     CHECK_PLACES(&other, 4, 6, 7, 7);
 }
 
-static void how_many_fit(void)
+SITUATION("adds say how many fitted")
 {
     set_up_as((trp_group_desc){.max = 3});
     add_to(1, 3);
@@ -216,7 +218,7 @@ static void free_it(trp_handle handle, const trp_context *in)
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
 }
 
-static void without_memory_the_dead_make_room(void)
+SITUATION("without memory the dead make room")
 {
     set_up();
     heap_limit = heap_used + TRP_GROUP_BYTES(8);
@@ -251,7 +253,7 @@ static void add_one(trp_handle handle, const trp_context *in)
 }
 
 /* those that are still to be told of take the room of an array */
-static void in_the_callers_array_a_hook_has_the_room_of_the_told(void)
+SITUATION("in the caller's array a hook has the room of those that it was told of")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4)];
 
@@ -265,7 +267,7 @@ static void in_the_callers_array_a_hook_has_the_room_of_the_told(void)
     CHECK_PLACES(&group, 4, 4, 4);
 }
 
-static void the_callers_array(void)
+SITUATION("the caller's array")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4) + 3];
     trp_group_desc desc = {.array = array, .array_bytes = sizeof array};
@@ -298,7 +300,7 @@ static void the_callers_array(void)
     CHECK(situation_text_has(told.message, "a capacity above max"));
 }
 
-static void slices(void)
+SITUATION("slices of any length, from any place")
 {
     set_up();
     add_to(1, 4);
@@ -312,7 +314,7 @@ static void slices(void)
     CHECK_PLACES(&other, 2, 4, 1, 2);
 }
 
-static void more_room_and_less(void)
+SITUATION("more room and less")
 {
     set_up_as((trp_group_desc){.capacity = 2});
     CHECK_EQ(trp_group_info(&group).capacity, 2);
@@ -341,32 +343,18 @@ static void more_room_and_less(void)
     CHECK_PLACES(&group, 30, 31, 32, 33);
 }
 
-const situation group_situations[] = {
-    {"members stand in the order of adding",
-     .script = "group; places; new 1-4; add 4 3 2 1; places 4 3 2 1; new 8; places 4 3 2 1"},
-    {"the dead are not shown, nor their slots' next tenants",
-     .script = "in memory; group; new 1-5; add 1-5; recycle 2; expire 4; places 1 0 3 0 5;"
-               "drop 4 ?GONE; new 20; slot 20 1; places 1 0 3 0 5; drop 2 ?GONE; prune;"
-               "places 1 3 5; add 20; places 1 3 5 20"},
-    {"sleepers stay members",
-     .script = "group; new 1-3; add 1-3; sleep 2; prune; places 1 2 3; wake 2; places 1 2 3;"
-               "sleep 3; add 3; places 1 2 3 3; expire 3; places 1 2 0 0"},
-    {"an actor that ends is out of all groups at once", out_of_all_at_once},
-    {"external actors, whose memory may be gone",
-     .script = "in newest oldest; pool 6 external; pool; group; new a 10-15; new b 1 3 5;"
-               "add 10 11 1 12 13 3 14 15 5; places 10 11 1 12 13 3 14 15 5; recycle 11 14;"
-               "places 10 0 1 12 13 3 0 15 5; new a 14; places 10 0 1 12 13 3 0 15 5;"
-               "drop 13; prune; places 10 1 12 3 15 5; go; walk; members;"
-               "= 10 1 12 3 15 5 10 1 12 3 15 5"},
-    {"the dead and strangers are refused", refused_actors},
-    {"an actor can be in twice, or once where that is asked for", twice_or_once},
-    {"adding many, slices and groups", many_slices_and_groups},
-    {"adds say how many fitted", how_many_fit},
-    {"without memory the dead make room", without_memory_the_dead_make_room},
-    {"in the caller's array a hook has the room of those that it was told of",
-     in_the_callers_array_a_hook_has_the_room_of_the_told},
-    {"the caller's array", the_callers_array},
-    {"slices of any length, from any place", slices},
-    {"more room and less", more_room_and_less},
-};
-const unsigned group_situation_count = sizeof group_situations / sizeof group_situations[0];
+SCRIPT("members stand in the order of adding",
+       "group; places; new 1-4; add 4 3 2 1; places 4 3 2 1; new 8; places 4 3 2 1");
+SCRIPT("the dead are not shown, nor their slots' next tenants",
+       "in memory; group; new 1-5; add 1-5; recycle 2; expire 4; places 1 0 3 0 5;"
+       "drop 4 ?GONE; new 20; slot 20 1; places 1 0 3 0 5; drop 2 ?GONE; prune;"
+       "places 1 3 5; add 20; places 1 3 5 20");
+SCRIPT("sleepers stay members",
+       "group; new 1-3; add 1-3; sleep 2; prune; places 1 2 3; wake 2; places 1 2 3;"
+       "sleep 3; add 3; places 1 2 3 3; expire 3; places 1 2 0 0");
+SCRIPT("external actors, whose memory may be gone",
+       "in newest oldest; pool 6 external; pool; group; new a 10-15; new b 1 3 5;"
+       "add 10 11 1 12 13 3 14 15 5; places 10 11 1 12 13 3 14 15 5; recycle 11 14;"
+       "places 10 0 1 12 13 3 0 15 5; new a 14; places 10 0 1 12 13 3 0 15 5;"
+       "drop 13; prune; places 10 1 12 3 15 5; go; walk; members;"
+       "= 10 1 12 3 15 5 10 1 12 3 15 5");

@@ -2,6 +2,8 @@
 #include "../heap.h"
 #include "../script.h"
 
+SITUATIONS(group_end);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_group group;
@@ -46,7 +48,7 @@ static void guard_dispose(trp_system *self, const trp_context *in)
         bytes[i] = 0xA5; /* used for other data from now on */
 }
 
-static void their_memory_goes_in_dispose(void)
+SITUATION("a group's and a family's memory goes in dispose")
 {
     for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++)
     {
@@ -71,7 +73,7 @@ static void their_memory_goes_in_dispose(void)
 }
 
 /* bytes that a 32-bit machine cannot count */
-static void a_group_larger_than_memory(void)
+SITUATION("a group larger than memory")
 {
     set_up();
     CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.capacity = 1u << 28}),
@@ -107,7 +109,7 @@ static void of_four_dead(uint32_t max)
     CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
 }
 
-static void a_hook_that_makes_another(void)
+SITUATION("a hook frees the group and makes another")
 {
     for (unsigned other_world = 0; other_world < 2; other_world++)
     {
@@ -137,7 +139,7 @@ static void on_added(trp_actor *actor, const trp_context *in)
 }
 
 /* an actor that was to be added to the old one is not added to the new one */
-static void a_hook_that_makes_another_while_many_are_added(void)
+SITUATION("a hook makes another group while many are added")
 {
     const trp_group_desc desc = {.on_added = on_added};
     trp_group from = {0};
@@ -161,7 +163,7 @@ static void a_hook_that_makes_another_while_many_are_added(void)
     CHECK_RESULT(trp_group_free(&from), TRP_OK);
 }
 
-static void made_twice(void)
+SITUATION("a group that is made twice")
 {
     set_up();
     CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
@@ -172,7 +174,7 @@ static void made_twice(void)
 }
 
 /* the first one's walk is not continued over another one in its struct */
-static void another_in_the_struct_of_a_walk(void)
+SITUATION("another group in the struct of a walk")
 {
     static trp_group third;
     unsigned count = 0;
@@ -200,23 +202,12 @@ static void another_in_the_struct_of_a_walk(void)
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
 }
 
-const situation group_end_situations[] = {
-    {"a group's and a family's memory goes in dispose", their_memory_goes_in_dispose},
-    {"a group larger than memory", a_group_larger_than_memory},
-    {"a hook frees the group and makes another", a_hook_that_makes_another},
-    {"a hook makes another group while many are added",
-     a_hook_that_makes_another_while_many_are_added},
-    {"a group that is made twice", made_twice},
-    {"another group in the struct of a walk", another_in_the_struct_of_a_walk},
-    {"a hook adds the actor that is being added",
-     .script = "in memory; pool 40; group unique max 4 hooks; new 1-5; add 1-4; recycle 1 2;"
-               "at g-1: add 5; at g-2: add 5; add 5; places 3 4 5"},
-    {"on_added and a visit count as callbacks",
-     .script = "group hooks; at g+1: trim !BUSY; at v1: trim !BUSY; new 1; add 1; trim;"
-               "members; trim"},
-    {"a pool is trimmed in a walk over a group",
-     .script = "in memory; grows; pool 2 grow 64; group; new 1-40; add 1-40; go;"
-               "at 3: recycle 3-40, trim, go; walk; =; slots 2"},
-};
-const unsigned group_end_situation_count =
-    sizeof group_end_situations / sizeof group_end_situations[0];
+SCRIPT("a hook adds the actor that is being added",
+       "in memory; pool 40; group unique max 4 hooks; new 1-5; add 1-4; recycle 1 2;"
+       "at g-1: add 5; at g-2: add 5; add 5; places 3 4 5");
+SCRIPT("on_added and a visit count as callbacks",
+       "group hooks; at g+1: trim !BUSY; at v1: trim !BUSY; new 1; add 1; trim;"
+       "members; trim");
+SCRIPT("a pool is trimmed in a walk over a group",
+       "in memory; grows; pool 2 grow 64; group; new 1-40; add 1-40; go;"
+       "at 3: recycle 3-40, trim, go; walk; =; slots 2");

@@ -2,6 +2,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(group_life);
+
 /* hooks, the world's end, drawing, misuse */
 
 static trp_world *world;
@@ -77,7 +79,7 @@ static void forget(trp_handle handle, const trp_context *in)
     CHECK_RESULT(trp_group_free(in->group), TRP_OK);
 }
 
-static void a_hook_that_frees(void)
+SITUATION("a hook frees the group")
 {
     set_up_as((trp_group_desc){.capacity = 8});
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
@@ -99,7 +101,7 @@ static void use_in_shutdown(trp_world *in, thing *self, trp_reason reason)
     CHECK_RESULT(trp_group_init(&late, in, NULL), TRP_BUSY);
 }
 
-static void while_the_world_ends(void)
+SITUATION("a group while the world ends")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(40, TRP_ORDER_MEMORY);
@@ -138,7 +140,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_group_measure(&group), 3);
 }
 
-static void while_drawing(void)
+SITUATION("while drawing groups are read, not changed")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(40, TRP_ORDER_MEMORY);
@@ -162,7 +164,7 @@ static void draw_walking(const trp_actor *self, const trp_view *view)
 }
 
 /* a walk in a drawing in a walk: the outer one still counts as in progress */
-static void drawing_inside_a_walk(void)
+SITUATION("a walk in a drawing in a walk")
 {
     uint32_t seen = 0;
     world = stage_world();
@@ -184,7 +186,7 @@ static void drawing_inside_a_walk(void)
     CHECK_EQ(seen, 9);
 }
 
-static void nulls_and_nothings(void)
+SITUATION("NULL, and a group that was not made")
 {
     trp_group none = {0};
     trp_actor *nothing = NULL;
@@ -226,7 +228,7 @@ typedef struct wide
 } wide;
 
 /* of another size, though the node is at the same place */
-static void a_walk_of_another_type(void)
+SITUATION("a walk of another type is refused, and names the group")
 {
     unsigned visits = 0;
     set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor), .name = "squad"});
@@ -243,7 +245,7 @@ static void a_walk_of_another_type(void)
     CHECK(situation_text_has(told.message, "'group'"));
 }
 
-static void misuses(void)
+SITUATION("misuse")
 {
     set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor)});
     trp_group second;
@@ -272,7 +274,7 @@ static void misuses(void)
     CHECK_RESULT(trp_group_free(&second), TRP_OK);
 }
 
-static void a_slot_that_retires(void)
+SITUATION("what was removed stays removed when its slot retires")
 {
     set_up_as((trp_group_desc){.capacity = 8});
     thing *last = stage_thing(pool, 1);
@@ -286,7 +288,7 @@ static void a_slot_that_retires(void)
 }
 
 /* groups do not affect pools: they are not notified of births and deaths */
-static void pools_stay_plain(void)
+SITUATION("pools stay plain beside groups")
 {
     set_up_as((trp_group_desc){.capacity = 8});
     CHECK_RESULT(trp_group_free(&group), TRP_OK);
@@ -295,37 +297,24 @@ static void pools_stay_plain(void)
     CHECK_EQ(pool->hears, TRP_EVENT_SHUTDOWN);
 }
 
-const situation group_life_situations[] = {
-    {"a hook that adds overwrites nothing",
-     .script = "pool 40; group hooks; at g+1: new 9, add 9; at g+9: new 8, add 8; new 1; go;"
-               "add 1; = g+1 +9 g+9 +8 g+8; places 1 9 8"},
-    {"on_pruned is called for each dead one once",
-     .script = "pool 40 still; group hooks; new 1-6; add 1-6; go; recycle 2 3; go; walk;"
-               "= 1 4 5 6; prune; = g-3 g-2; prune; =; expire 6; tick; go; prune; = g-6;"
-               "drop 1; recycle 4; go; empty; ="},
-    {"on_pruned is called for external ones",
-     .script = "in newest oldest; pool 6 external; group hooks; new 10 11; add 10 11;"
-               "recycle 11; go; prune; = g-11"},
-    {"a hook replaces the pruned",
-     .script = "in memory; pool 40; group max 8 hooks; new 1-8; add 1-8; recycle 3 4; go;"
-               "at g-3: new 21, add 21; at g-4: new 20, add 20; prune;"
-               "= g-3 +21 g+21 g-4 +20 g+20; places 1 2 5 6 7 8 21 20; still; recycle 1;"
-               "at g-1: new 30, add 30; new 40; add 40 ?FULL; places 2 5 6 7 8 21 20 30"},
-    {"a hook frees the group", a_hook_that_frees},
-    {"a hook ends the actor to be added",
-     .script = "in memory; pool 40; group max 3 hooks; new 1-3 5; add 1-3; recycle 1;"
-               "at g-1: recycle 5, new 6; add 5 ?GONE; places 2 3"},
-    {"the world ends before the group, or after it",
-     .script = "group; new 1-6; add 1-6; destroy; go; walk; =; freegroup ?GONE"},
-    {"... or after it", .script = "group; new 1-6; add 1-6; freegroup; freegroup ?GONE; destroy"},
-    {"a group while the world ends", while_the_world_ends},
-    {"while drawing groups are read, not changed", while_drawing},
-    {"a walk in a drawing in a walk", drawing_inside_a_walk},
-    {"NULL, and a group that was not made", nulls_and_nothings},
-    {"a walk of another type is refused, and names the group", a_walk_of_another_type},
-    {"misuse", misuses},
-    {"what was removed stays removed when its slot retires", a_slot_that_retires},
-    {"pools stay plain beside groups", pools_stay_plain},
-};
-const unsigned group_life_situation_count =
-    sizeof group_life_situations / sizeof group_life_situations[0];
+SCRIPT("a hook that adds overwrites nothing",
+       "pool 40; group hooks; at g+1: new 9, add 9; at g+9: new 8, add 8; new 1; go;"
+       "add 1; = g+1 +9 g+9 +8 g+8; places 1 9 8");
+SCRIPT("on_pruned is called for each dead one once",
+       "pool 40 still; group hooks; new 1-6; add 1-6; go; recycle 2 3; go; walk;"
+       "= 1 4 5 6; prune; = g-3 g-2; prune; =; expire 6; tick; go; prune; = g-6;"
+       "drop 1; recycle 4; go; empty; =");
+SCRIPT("on_pruned is called for external ones",
+       "in newest oldest; pool 6 external; group hooks; new 10 11; add 10 11;"
+       "recycle 11; go; prune; = g-11");
+SCRIPT("a hook replaces the pruned",
+       "in memory; pool 40; group max 8 hooks; new 1-8; add 1-8; recycle 3 4; go;"
+       "at g-3: new 21, add 21; at g-4: new 20, add 20; prune;"
+       "= g-3 +21 g+21 g-4 +20 g+20; places 1 2 5 6 7 8 21 20; still; recycle 1;"
+       "at g-1: new 30, add 30; new 40; add 40 ?FULL; places 2 5 6 7 8 21 20 30");
+SCRIPT("a hook ends the actor to be added",
+       "in memory; pool 40; group max 3 hooks; new 1-3 5; add 1-3; recycle 1;"
+       "at g-1: recycle 5, new 6; add 5 ?GONE; places 2 3");
+SCRIPT("the world ends before the group, or after it",
+       "group; new 1-6; add 1-6; destroy; go; walk; =; freegroup ?GONE");
+SCRIPT("... or after it", "group; new 1-6; add 1-6; freegroup; freegroup ?GONE; destroy");

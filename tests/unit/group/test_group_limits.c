@@ -2,6 +2,8 @@
  * entries. */
 #include "../script.h"
 
+SITUATIONS(group_limits);
+
 #define ROOM 8u
 
 /* of a thing's size, but with the node elsewhere */
@@ -57,7 +59,7 @@ static void note_pruned(trp_handle handle, const trp_context *in)
     pruned[pruned_count++] = handle;
 }
 
-static void the_most_counts_in_a_larger_array(void)
+SITUATION("the most entries count in an array that is larger")
 {
     thing *first;
 
@@ -77,7 +79,7 @@ static void the_most_counts_in_a_larger_array(void)
     CHECK_EQ(trp_group_info(&group).available, 2);
 }
 
-static void the_most_counts_in_a_smaller_array(void)
+SITUATION("an array that is smaller than the most entries counts")
 {
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(2), .max = ROOM});
     CHECK_EQ(trp_group_info(&group).available, 2);
@@ -90,7 +92,7 @@ static void the_most_counts_in_a_smaller_array(void)
 }
 
 /* it is not accessed, so it need not exist; on 32 bits no array is that large */
-static void an_array_is_used_up_to_the_limit(void)
+SITUATION("of a huge array as much is used as a group may have")
 {
     const size_t most = SIZE_MAX / TRP_GROUP_BYTES(1);
 
@@ -119,7 +121,7 @@ static void an_array_is_used_up_to_the_limit(void)
                  TRP_ERR_LIMIT);
 }
 
-static void room_that_there_is_need_not_be_made(void)
+SITUATION("reserving what there is changes nothing")
 {
     set_up_as((trp_group_desc){.capacity = 4});
     CHECK_QUIET(world, trp_group_reserve(&group, 4), TRP_OK);
@@ -131,7 +133,7 @@ static void room_that_there_is_need_not_be_made(void)
 }
 
 /* by half, but to no less than 8, and to no more than it may have */
-static void it_grows_by_adds(void)
+SITUATION("it grows by adds")
 {
     set_up_as((trp_group_desc){.capacity = 2, .max = 3});
     for (uint32_t id = 1; id <= 3; id++)
@@ -147,7 +149,7 @@ static void it_grows_by_adds(void)
     CHECK_QUIET(world, trp_group_reserve(&group, (1u << 28) + 1), TRP_ERR_FULL);
 }
 
-static void a_hook_frees_what_many_are_added_to(void)
+SITUATION("a hook frees the group that many are added to")
 {
     trp_actor *actors[2];
 
@@ -192,7 +194,7 @@ static uint32_t crates_shown(void)
     return count;
 }
 
-static void types_differ_by_size_or_by_offset(void)
+SITUATION("types differ by size or by offset")
 {
     thing *it;
 
@@ -219,7 +221,7 @@ static void types_differ_by_size_or_by_offset(void)
     CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_TYPE);
 }
 
-static void an_empty_one_with_memory(void)
+SITUATION("a walk over an empty group that has memory")
 {
     set_up_as((trp_group_desc){.capacity = 4});
     CHECK_EQ(things_shown(), 0);
@@ -231,7 +233,7 @@ static void an_empty_one_with_memory(void)
 
 /* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
  * neither */
-static void an_overwritten_entry_has_no_actor(void)
+SITUATION("an overwritten entry refers to no actor")
 {
     set_up_as((trp_group_desc){
         .array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .on_pruned = note_pruned});
@@ -249,7 +251,7 @@ static void an_overwritten_entry_has_no_actor(void)
     CHECK_VALID(world);
 }
 
-static void a_copy_is_no_group(void)
+SITUATION("a copy of a group is refused")
 {
     trp_group copy;
 
@@ -270,7 +272,7 @@ static void a_copy_is_no_group(void)
 }
 
 /* a debug build calls it before a walk */
-static void a_walk_names_another_type(void)
+SITUATION("a walk over a group names another type")
 {
     static const char *const names[] = {"thing", "struct thing", "rock", NULL};
     const trp_group empty = {0};
@@ -295,7 +297,7 @@ static void a_walk_names_another_type(void)
 
 /* A twin has the size and the node of another type. "struct thing" is a thing. Without a name any
  * type is like it. */
-static void a_type_is_known_by_its_name(void)
+SITUATION("a group knows its type by name")
 {
     static const char *const names[][2] = {{"twin", "thing"},
                                            {"struct thing", "thing"},
@@ -321,7 +323,7 @@ static void a_type_is_known_by_its_name(void)
 }
 
 /* What a refusal tells, once. */
-static void refusals_tell_why(void)
+SITUATION("refusals tell why")
 {
     static trp_group other;
     thing stranger = {.id = 1};
@@ -351,23 +353,6 @@ static void refusals_tell_why(void)
     CHECK_RESULT(trp_group_free(&other), TRP_OK);
 }
 
-const situation group_limits_situations[] = {
-    {"a walk over a group names another type", a_walk_names_another_type},
-    {"the most entries count in an array that is larger", the_most_counts_in_a_larger_array},
-    {"an array that is smaller than the most entries counts", the_most_counts_in_a_smaller_array},
-    {"of a huge array as much is used as a group may have", an_array_is_used_up_to_the_limit},
-    {"reserving what there is changes nothing", room_that_there_is_need_not_be_made},
-    {"it grows by adds", it_grows_by_adds},
-    {"a walk over an empty group that has memory", an_empty_one_with_memory},
-    {"a hook frees the group that many are added to", a_hook_frees_what_many_are_added_to},
-    {"types differ by size or by offset", types_differ_by_size_or_by_offset},
-    {"dead actors of two external pools are reported by their handles",
-     .script = "in newest oldest; pool 3 external; pool 3 external; group hooks; new a 1;"
-               "new b 2; add 1 2; recycle 1 2; go; prune; = g-1 g-2"},
-    {"a group knows its type by name", a_type_is_known_by_its_name},
-    {"refusals tell why", refusals_tell_why},
-    {"a copy of a group is refused", a_copy_is_no_group},
-    {"an overwritten entry refers to no actor", an_overwritten_entry_has_no_actor},
-};
-const unsigned group_limits_situation_count =
-    sizeof group_limits_situations / sizeof group_limits_situations[0];
+SCRIPT("dead actors of two external pools are reported by their handles",
+       "in newest oldest; pool 3 external; pool 3 external; group hooks; new a 1;"
+       "new b 2; add 1 2; recycle 1 2; go; prune; = g-1 g-2");

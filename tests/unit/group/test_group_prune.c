@@ -1,6 +1,8 @@
 /* Groups: when entries are pruned, which is a matter of counts alone. */
 #include "../script.h"
 
+SITUATIONS(group_prune);
+
 #define ROOM 200u
 
 static trp_world *world;
@@ -57,7 +59,7 @@ static void log_places(void)
 }
 
 /* half as many as there were after the last pruning, and 16 */
-static void an_add_prunes_by_counts(void)
+SITUATION("an add prunes by counts, not by room")
 {
     for (uint32_t capacity = 1; capacity <= ROOM; capacity += ROOM - 1)
     {
@@ -79,7 +81,7 @@ static void an_add_prunes_by_counts(void)
     }
 }
 
-static void all_dead_are_told_once(void)
+SITUATION("all dead ones are told once")
 {
     static trp_handle handles[ROOM];
 
@@ -115,7 +117,7 @@ static void add_three(trp_handle handle, const trp_context *in)
 }
 
 /* what it adds grows the array past those that it will still be told of */
-static void a_hook_that_adds_loses_nothing(void)
+SITUATION("a hook that adds loses nothing")
 {
     set_up_as((trp_group_desc){.capacity = 10, .on_pruned = add_three});
     add_to(1, 10);
@@ -133,7 +135,7 @@ static void clear_it(trp_handle handle, const trp_context *in)
     CHECK_RESULT(trp_group_clear(in->group), TRP_OK);
 }
 
-static void a_hook_that_clears_is_told_no_more(void)
+SITUATION("a hook that clears is told no more")
 {
     set_up_as((trp_group_desc){.on_pruned = clear_it});
     add_to(1, 9);
@@ -145,7 +147,7 @@ static void a_hook_that_clears_is_told_no_more(void)
 }
 
 /* in order and against it, from a group of which each actor is in once */
-static void many_removals_in_a_walk(void)
+SITUATION("many removals, in a walk and against the order")
 {
     set_up_as((trp_group_desc){.capacity = ROOM, .unique = true});
     add_to(1, ROOM);
@@ -160,7 +162,7 @@ static void many_removals_in_a_walk(void)
 }
 
 /* a restored group prunes when the original does, whatever its memory */
-static void restored_with_its_counts(void)
+SITUATION("restored with its counts")
 {
     size_t bytes = 0;
     uint32_t size;
@@ -186,7 +188,7 @@ static void restored_with_its_counts(void)
     }
 }
 
-static void a_member_in_a_transient_pool(void)
+SITUATION("a member in a transient pool lives or not")
 {
     size_t bytes = 0;
     trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
@@ -208,7 +210,7 @@ static void a_member_in_a_transient_pool(void)
     CHECK_LOG(1, 2, 0, 92);
 }
 
-static void a_restore_ends_walks(void)
+SITUATION("a restore ends walks in progress")
 {
     size_t bytes = 0;
 
@@ -229,7 +231,7 @@ static void a_restore_ends_walks(void)
 }
 
 /* a full one takes none of the members, and the walk over them is not left in progress */
-static void what_a_full_group_refuses(void)
+SITUATION("a full group refuses the members of another one")
 {
     set_up_as((trp_group_desc){.capacity = 9});
     add_to(1, 5);
@@ -241,7 +243,7 @@ static void what_a_full_group_refuses(void)
 }
 
 /* as one that was left by `return` where compilers cannot tell */
-static void a_clear_ends_lost_walks(void)
+SITUATION("a clear ends walks that were lost")
 {
     set_up_as((trp_group_desc){.max = 3});
     add_to(1, 3);
@@ -253,7 +255,7 @@ static void a_clear_ends_lost_walks(void)
 }
 
 /* The same calls, with more room than members: only counts say when the dead are pruned. */
-static void room_decides_nothing(void)
+SITUATION("room decides nothing")
 {
     uint64_t order[2] = {0, 0};
 
@@ -269,25 +271,10 @@ static void room_decides_nothing(void)
     CHECK_EQ(order[0], order[1]);
 }
 
-const situation group_prune_situations[] = {
-    {"room decides nothing", room_decides_nothing},
-    {"an add prunes by counts, not by room", an_add_prunes_by_counts},
-    {"walks and queries prune nothing",
-     .script = "group max 6; new 1-6; add 1-6; recycle 2; drop 4; go; walk; members;"
-               "= 1 3 5 6 1 3 5 6; places 1 0 3 0 5 6"},
-    {"a walk in progress forbids pruning",
-     .script = "group max 6; new 1-7; add 1-6; recycle 2; go;"
-               "at 3: drop 1, add 7 ?FULL, prune ?BUSY; walk; = 1 3 4 5 6; add 7;"
-               "places 3 4 5 6 7"},
-    {"all dead ones are told once", all_dead_are_told_once},
-    {"a hook that adds loses nothing", a_hook_that_adds_loses_nothing},
-    {"a hook that clears is told no more", a_hook_that_clears_is_told_no_more},
-    {"many removals, in a walk and against the order", many_removals_in_a_walk},
-    {"restored with its counts", restored_with_its_counts},
-    {"a member in a transient pool lives or not", a_member_in_a_transient_pool},
-    {"a restore ends walks in progress", a_restore_ends_walks},
-    {"a full group refuses the members of another one", what_a_full_group_refuses},
-    {"a clear ends walks that were lost", a_clear_ends_lost_walks},
-};
-const unsigned group_prune_situation_count =
-    sizeof group_prune_situations / sizeof group_prune_situations[0];
+SCRIPT("walks and queries prune nothing",
+       "group max 6; new 1-6; add 1-6; recycle 2; drop 4; go; walk; members;"
+       "= 1 3 5 6 1 3 5 6; places 1 0 3 0 5 6");
+SCRIPT("a walk in progress forbids pruning",
+       "group max 6; new 1-7; add 1-6; recycle 2; go;"
+       "at 3: drop 1, add 7 ?FULL, prune ?BUSY; walk; = 1 3 4 5 6; add 7;"
+       "places 3 4 5 6 7");

@@ -1,6 +1,8 @@
 /* Random calls on a group, in nested random walks, compared with a plain array of handles. */
 #include "../stage.h"
 
+SITUATIONS(group_storm);
+
 #define LIVES 120u
 #define DEPTH 3u
 #define GUESTS 20u
@@ -276,16 +278,10 @@ static void storm(trp_order order, uint32_t number)
     CHECK_RESULT(trp_group_free(&group), TRP_GONE);
 }
 
-static void storms(void)
+SITUATION("storms against an array of handles")
 {
     visits = 0;
     for (uint32_t number = 0; number < 12; number++)
         storm(stage_orders[number % 3], number);
     situation_cases("visits in storms on groups", visits);
 }
-
-const situation group_storm_situations[] = {
-    {"storms against an array of handles", storms},
-};
-const unsigned group_storm_situation_count =
-    sizeof group_storm_situations / sizeof group_storm_situations[0];

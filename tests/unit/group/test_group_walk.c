@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(group_walk);
+
 #define MEMBERS 60u
 
 static trp_world *world;
@@ -69,7 +71,7 @@ static void expire(uint32_t id)
 }
 
 /* every way to remove, from every place, seen from every place */
-static void any_removal(void)
+SITUATION("any removal inside a walk")
 {
     static ending *const endings[] = {recycle, expire, remove_member};
     unsigned long cases = 0;
@@ -95,7 +97,7 @@ static void any_removal(void)
     situation_cases("removals in a walk over a group", cases);
 }
 
-static void freed_inside(void)
+SITUATION("freed inside a walk")
 {
     set_up();
     trp_group_each(thing, it, &group)
@@ -108,7 +110,7 @@ static void freed_inside(void)
 }
 
 /* added entries wait for the next walk, however many they are, and however the array moves */
-static void adds_inside(void)
+SITUATION("adds and growth inside a walk")
 {
     set_up_with(TRP_ORDER_MEMORY, 40);
     size_t before = trp_group_info(&group).capacity;
@@ -129,7 +131,7 @@ static void adds_inside(void)
     CHECK_EQ(trp_group_size(&group), visits);
 }
 
-static void left_in_the_middle(void)
+SITUATION("left in the middle")
 {
     set_up();
     for (uint32_t id = 2; id <= MEMBERS; id += 2)
@@ -166,7 +168,7 @@ static bool find(uint32_t id)
 }
 
 /* left by return: nothing is lost */
-static void left_by_return(void)
+SITUATION("left by return")
 {
     set_up();
     for (uint32_t id = 1; id <= MEMBERS; id++)
@@ -183,7 +185,7 @@ static void left_by_return(void)
     CHECK_EQ(visits, MEMBERS - MEMBERS / 4);
 }
 
-static void nested_walks(void)
+SITUATION("nested walks")
 {
     set_up_with(TRP_ORDER_MEMORY, 30);
     uint32_t pairs = 0, outer = 0;
@@ -209,7 +211,7 @@ static void nested_walks(void)
 }
 
 /* reading and walking members of many types */
-static void mixed_members(void)
+SITUATION("members of many types")
 {
     set_up_with(TRP_ORDER_MEMORY, 2);
     trp_pool *crates =
@@ -227,7 +229,7 @@ static void mixed_members(void)
 }
 
 /* a walk is one statement, like any loop */
-static void reads_like_a_loop(void)
+SITUATION("a walk reads like a loop")
 {
     set_up_with(TRP_ORDER_MEMORY, 5);
     if (visits == 0)
@@ -238,25 +240,12 @@ static void reads_like_a_loop(void)
     CHECK_LOG(1, 3, 4, 5);
 }
 
-const situation group_walk_situations[] = {
-    {"any removal inside a walk", any_removal},
-    {"all recycle themselves", .script =
-                                   "pool 6; group; new 1-6; add 1-6; go; at *: recycle me; walk;"
-                                   "= 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6; places 0 0 0 0 0 0; walk; ="},
-    {"all die at the first, and their slots have new tenants",
-     .script = "in memory; pool 4; group; new 1-4; add 1-4; go; at 1: clear, new 11-14;"
-               "walk; = 1 -1c -2c -3c -4c +11 +12 +13 +14; places 0 0 0 0"},
-    {"cleared and filled again inside a walk",
-     .script = "group; new 1-4; add 1-4; go; at 3: empty, add 1 2 3 4; walk; = 1 2 3;"
-               "places 1 2 3 4"},
-    {"freed inside a walk", freed_inside},
-    {"adds and growth inside a walk", adds_inside},
-    {"left in the middle", left_in_the_middle},
-    {"left by return", left_by_return},
-    {"nested walks", nested_walks},
-    {"a walk by callback", .script = "group; new 1-5; add 1-5; recycle 2; go; members; = 1 3 4 5"},
-    {"members of many types", mixed_members},
-    {"a walk reads like a loop", reads_like_a_loop},
-};
-const unsigned group_walk_situation_count =
-    sizeof group_walk_situations / sizeof group_walk_situations[0];
+SCRIPT("all recycle themselves", "pool 6; group; new 1-6; add 1-6; go; at *: recycle me; walk;"
+                                 "= 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6; places 0 0 0 0 0 0; walk; =");
+SCRIPT("all die at the first, and their slots have new tenants",
+       "in memory; pool 4; group; new 1-4; add 1-4; go; at 1: clear, new 11-14;"
+       "walk; = 1 -1c -2c -3c -4c +11 +12 +13 +14; places 0 0 0 0");
+SCRIPT("cleared and filled again inside a walk",
+       "group; new 1-4; add 1-4; go; at 3: empty, add 1 2 3 4; walk; = 1 2 3;"
+       "places 1 2 3 4");
+SCRIPT("a walk by callback", "group; new 1-5; add 1-5; recycle 2; go; members; = 1 3 4 5");

@@ -5,13 +5,15 @@
 #include "../../../src/core/core.h" /* whether a pool is plain again */
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_box);
+
 static trp_handle handle_of(const trp_actor *actor)
 {
     return trp_handle_of(inside.world, actor);
 }
 
 /* Every kind, with its content. */
-static void every_kind(void)
+SITUATION("each kind of record says what, when, which life, why")
 {
     trp_handle handles[4];
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -47,7 +49,7 @@ static void every_kind(void)
 }
 
 /* A full pool is asked again and again. */
-static void refusals_in_a_row(void)
+SITUATION("refusals in a row are one record")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
@@ -79,7 +81,7 @@ static void refusals_in_a_row(void)
     CHECK_EQ(inspect_scene_count(&inside.box), 0);
 }
 
-static void misuses(void)
+SITUATION("misuse is recorded")
 {
     trp_actor *actor;
     trp_handle handle;
@@ -110,7 +112,7 @@ static void misuses(void)
 }
 
 /* quiet results are not recorded */
-static void what_is_no_mistake(void)
+SITUATION("what is no mistake and changes nothing is no news")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
@@ -121,7 +123,7 @@ static void what_is_no_mistake(void)
     CHECK(trp_black_box_at(&inside.box, 0) == NULL);
 }
 
-static void stealing(void)
+SITUATION("a stolen slot: the end first, then the birth")
 {
     trp_handle first;
     trp_pool *pool;
@@ -146,7 +148,7 @@ static bool is_over(const trp_actor *actor, const trp_context *in)
     return trp_as(thing, actor)->id == 7;
 }
 
-static void other_ends(void)
+SITUATION("is_expired, sleepers, expired and recycled by hand")
 {
     trp_actor *actor;
     trp_handle handle;
@@ -198,7 +200,7 @@ static void end_newborn(trp_actor *actor, const trp_context *in)
     CHECK_RESULT(trp_recycle(in->world, actor), TRP_OK);
 }
 
-static void causes_first(void)
+SITUATION("causes stand before what they cause")
 {
     trp_handle outer;
     trp_handle inner;
@@ -234,7 +236,7 @@ static void recycle_in_watch(trp_actor *actor, const trp_event_context *in)
 }
 
 /* a watcher added later is notified after the box */
-static void before_watchers(void)
+SITUATION("the box is notified before all watchers")
 {
     trp_watcher watcher = {.function = recycle_in_watch, .events = TRP_EVENT_EXPIRED};
     trp_actor *actor;
@@ -258,7 +260,7 @@ static void before_watchers(void)
     CHECK_RESULT(trp_unwatch(inside.world, &watcher), TRP_OK);
 }
 
-static void the_ring(void)
+SITUATION("rings of 1 to 5 records overwrite the oldest")
 {
     for (uint32_t room = 1; room <= 5; room++)
     {
@@ -293,7 +295,7 @@ static void start_in_the_end(trp_actor *actor, const trp_end_context *in)
 }
 
 /* Ends with the world are not recorded; their effects are. */
-static void the_end_of_the_world(void)
+SITUATION("the end of the world stops the box, which stays readable")
 {
     trp_pool *pool;
     trp_handle handle;
@@ -326,7 +328,7 @@ static void the_end_of_the_world(void)
     CHECK(inside.box.world == NULL);
 }
 
-static void other_kinds_of_pools(void)
+SITUATION("age order, joined and external pools")
 {
     thing outside = {.id = 5};
     trp_pool *oldest;
@@ -363,19 +365,3 @@ static void other_kinds_of_pools(void)
     CHECK_EQ(inspect_scene_last(0)->pool, external->number);
     CHECK_VALID(inside.world);
 }
-
-const situation inspect_box_situations[] = {
-    {"each kind of record says what, when, which life, why", every_kind},
-    {"misuse is recorded", misuses},
-    {"what is no mistake and changes nothing is no news", what_is_no_mistake},
-    {"a stolen slot: the end first, then the birth", stealing},
-    {"is_expired, sleepers, expired and recycled by hand", other_ends},
-    {"causes stand before what they cause", causes_first},
-    {"the box is notified before all watchers", before_watchers},
-    {"refusals in a row are one record", refusals_in_a_row},
-    {"rings of 1 to 5 records overwrite the oldest", the_ring},
-    {"the end of the world stops the box, which stays readable", the_end_of_the_world},
-    {"age order, joined and external pools", other_kinds_of_pools},
-};
-const unsigned inspect_box_situation_count =
-    sizeof inspect_box_situations / sizeof inspect_box_situations[0];

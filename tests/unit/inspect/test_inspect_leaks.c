@@ -5,6 +5,8 @@
 #include "../heap.h"
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_leaks);
+
 static unsigned reports;
 
 static void print_end(const char *text, void *context)
@@ -37,7 +39,7 @@ static void tick(void)
     CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
 }
 
-static void without_births(void)
+SITUATION("what was never recycled, by pool")
 {
     thing outside = {.id = 1};
     trp_pool *others;
@@ -100,7 +102,7 @@ static trp_pool *create_from_places(void)
     return pool;
 }
 
-static void by_creator(void)
+SITUATION("and by creator")
 {
     trp_pool *pool = create_from_places();
     CHECK_EQ(print(), 12);
@@ -140,7 +142,7 @@ static void create_within(trp_actor *actor, const trp_context *in)
     inspect_scene_create(inside.pool);
 }
 
-static void created_within(void)
+SITUATION("created there, or within it")
 {
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -161,7 +163,7 @@ static void created_within(void)
 }
 
 /* a full table keeps its content */
-static void more_than_there_is_room_for(void)
+SITUATION("a table of births that is full keeps what it has")
 {
     static trp_handle handles[100];
     trp_pool *pool;
@@ -238,7 +240,7 @@ static void check_kept(const trp_pool *pool)
     }
 }
 
-static void a_churn_of_births(void)
+SITUATION("births that come and go in a small table")
 {
     uint32_t seed = 2463534242u;
     trp_pool *pool;
@@ -263,7 +265,7 @@ static void a_churn_of_births(void)
 }
 
 /* Its birth is still known, and the next actor in its slot inherits nothing. */
-static void a_node_that_was_overwritten(void)
+SITUATION("births of nodes that were overwritten")
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -292,7 +294,7 @@ static trp_result start_with_report(void)
 }
 
 /* before the last actors end; nothing if there are none */
-static void at_the_end_of_the_world(void)
+SITUATION("the report at the end of the world")
 {
     reports = 0;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -328,7 +330,7 @@ static void look(trp_actor *self, const trp_end_context *in)
 }
 
 /* an actor that is leaving is no leak */
-static void asked_in_on_end(void)
+SITUATION("an actor in its on_end is no leak")
 {
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -345,7 +347,7 @@ static void asked_in_on_end(void)
                "    1 created, tick 0\n");
 }
 
-static void grown_pools(void)
+SITUATION("leaks in pools that grew")
 {
     trp_pool *pool;
     heap_reset();
@@ -384,7 +386,7 @@ static void count_pairs(const char *text, void *within)
 }
 
 /* a report in a report, of more creators than a report remembers */
-static void a_report_in_a_report(void)
+SITUATION("a report in a report")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
     static char tags[40][2];
@@ -403,18 +405,3 @@ static void a_report_in_a_report(void)
     CHECK_EQ(pairs, 40);
     CHECK_EQ(unknown, 0);
 }
-
-const situation inspect_leaks_situations[] = {
-    {"what was never recycled, by pool", without_births},
-    {"and by creator", by_creator},
-    {"created there, or within it", created_within},
-    {"a table of births that is full keeps what it has", more_than_there_is_room_for},
-    {"births that come and go in a small table", a_churn_of_births},
-    {"births of nodes that were overwritten", a_node_that_was_overwritten},
-    {"the report at the end of the world", at_the_end_of_the_world},
-    {"an actor in its on_end is no leak", asked_in_on_end},
-    {"leaks in pools that grew", grown_pools},
-    {"a report in a report", a_report_in_a_report},
-};
-const unsigned inspect_leaks_situation_count =
-    sizeof inspect_leaks_situations / sizeof inspect_leaks_situations[0];

@@ -4,6 +4,8 @@
 #endif
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_place);
+
 static trp_actor *twin;
 
 static const trp_record *last(void)
@@ -28,7 +30,7 @@ static void check_nowhere(void)
 }
 
 /* each name is a macro here, and records its line */
-static void calls_note_their_line(void)
+SITUATION("calls note their file and line")
 {
     trp_pool *outside;
     thing it = {.id = 1};
@@ -60,7 +62,7 @@ static void calls_note_their_line(void)
 }
 
 /* whatever the result of the call is */
-static void notes_end_with_their_call(void)
+SITUATION("a note ends with its call, whatever that did")
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -112,7 +114,7 @@ static trp_pool *twins(trp_on_end_fn *on_end)
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .on_end = on_end});
 }
 
-static void what_a_call_causes(void)
+SITUATION("what a call causes is within it, unless it has a place of its own")
 {
     trp_pool *pool = twins(end_twin);
     trp_actor *actor = trp_create(pool, NULL);
@@ -142,7 +144,7 @@ static void visit_twin(trp_actor *self, const trp_end_context *in)
     CHECK_RESULT(trp_for_each(trp_pool_of(in->world, twin), create_in_visit, inside.pool), TRP_OK);
 }
 
-static void what_a_visit_causes(void)
+SITUATION("what a visit causes within a call")
 {
     trp_pool *pool = twins(visit_twin);
     trp_actor *actor;
@@ -153,7 +155,7 @@ static void what_a_visit_causes(void)
     check_here(0, __LINE__ - 1, true);
 }
 
-static void tags(void)
+SITUATION("a tag holds until it is set again")
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -185,7 +187,7 @@ static trp_result init(trp_system *self, const trp_context *in)
 }
 
 /* in its roles only, whatever tag it sets */
-static void systems_act_in_their_name(void)
+SITUATION("systems act in their name")
 {
     trp_system rain = {.name = "rain", .after = after, .init = init};
     trp_system nameless = {.after = after, .order = 1};
@@ -206,7 +208,7 @@ static void systems_act_in_their_name(void)
 }
 
 /* as a binding does: for ticks and walks, too */
-static void places_by_hand(void)
+SITUATION("places noted by hand")
 {
     trp_place before;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -278,7 +280,7 @@ static void three(trp_order order)
     victim = &stage_find(inside.pool, 1)->actor;
 }
 
-static void in_whose_turn(void)
+SITUATION("the update or visit in which it happened")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -321,7 +323,7 @@ static void sift(thing *self, const trp_context *in)
 }
 
 /* in update_pool no actor is current; in inline walks neither */
-static void turns_of_no_actor(void)
+SITUATION("update_pool and the library's walks are no actor's turn")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -361,7 +363,7 @@ static void leave_and_create(trp_actor *actor, const trp_context *in)
 }
 
 /* overwritten meanwhile: nothing is lost; or ended: only the pool is known, or not even that */
-static void turns_of_lost_ones(void)
+SITUATION("the turn of an actor that has gone or was overwritten")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -386,7 +388,7 @@ static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
 }
 
 /* the update of the one before is over when the tick prunes */
-static void pruning_has_no_current_actor(void)
+SITUATION("what pruning causes is not blamed on the one before")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -399,19 +401,3 @@ static void pruning_has_no_current_actor(void)
         check_turn(inside.pool, TRP_NO_SLOT, false);
     }
 }
-
-const situation inspect_place_situations[] = {
-    {"calls note their file and line", calls_note_their_line},
-    {"a note ends with its call, whatever that did", notes_end_with_their_call},
-    {"what a call causes is within it, unless it has a place of its own", what_a_call_causes},
-    {"what a visit causes within a call", what_a_visit_causes},
-    {"a tag holds until it is set again", tags},
-    {"systems act in their name", systems_act_in_their_name},
-    {"places noted by hand", places_by_hand},
-    {"the update or visit in which it happened", in_whose_turn},
-    {"update_pool and the library's walks are no actor's turn", turns_of_no_actor},
-    {"the turn of an actor that has gone or was overwritten", turns_of_lost_ones},
-    {"what pruning causes is not blamed on the one before", pruning_has_no_current_actor},
-};
-const unsigned inspect_place_situation_count =
-    sizeof inspect_place_situations / sizeof inspect_place_situations[0];

@@ -4,6 +4,8 @@
 #endif
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_restored);
+
 static _Alignas(TRP_ALIGNMENT) unsigned char images[2][16384];
 static size_t sizes[2];
 
@@ -32,7 +34,8 @@ static trp_handle life(void)
 
 static void end(trp_handle handle, unsigned reason)
 {
-    CHECK_RESULT(trp_recycle_with(inside.world, trp_get(inside.world, handle), &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}),
+    CHECK_RESULT(trp_recycle_with(inside.world, trp_get(inside.world, handle),
+                                  &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}),
                  TRP_OK);
 }
 
@@ -65,7 +68,7 @@ static void check_alive(trp_handle handle, uint64_t age)
 }
 
 /* killed at tick 2 for reason 1; restored to tick 1, killed at tick 6 for reason 2 */
-static void killed_otherwise(void)
+SITUATION("killed, restored, killed otherwise: the latest end counts")
 {
     for (int births = 0; births < 2; births++)
     {
@@ -90,7 +93,7 @@ static void killed_otherwise(void)
 }
 
 /* two ends in two timelines; the earlier one is restored */
-static void the_end_that_holds_again(void)
+SITUATION("a restored end counts before one in a timeline that was left")
 {
     trp_handle handle;
     begin(SCENE_RECORDS, false);
@@ -110,7 +113,7 @@ static void the_end_that_holds_again(void)
 }
 
 /* the prune was undone and repeated: the expiry before both of them counts, and no other end */
-static void pruned_again(void)
+SITUATION("expired, pruned, restored and pruned again")
 {
     trp_handle handle;
     begin(SCENE_RECORDS, true);
@@ -139,7 +142,7 @@ static void pruned_again(void)
     CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_EXPIRED);
 }
 
-static void undone_lives(void)
+SITUATION("a life that a restore undid has its own answer")
 {
     trp_handle handle;
     trp_why why;
@@ -178,7 +181,7 @@ static void check_leaks(const char *expected)
 
 /* births alone, without records: those of lives that are over are kept, those of others make room
  */
-static void births_come_back(void)
+SITUATION("births of restored actors are known, and births of undone ones make room")
 {
     trp_pool *more;
     trp_handle handle;
@@ -214,7 +217,7 @@ static void births_come_back(void)
 }
 
 /* the slot had another life meanwhile: the records know the birth of the first */
-static void births_from_records(void)
+SITUATION("a birth whose slot had another life is found in the records")
 {
     trp_handle first, second;
     begin(SCENE_RECORDS, true);
@@ -235,7 +238,7 @@ static void births_from_records(void)
 }
 
 /* living actors leave no room for a birth from the records */
-static void full_of_the_living(void)
+SITUATION("a table that is full of living actors takes no birth from records")
 {
     trp_pool *more;
     begin(SCENE_RECORDS, true);
@@ -249,7 +252,7 @@ static void full_of_the_living(void)
 }
 
 /* Of a slot's two timelines, the birth that lies before the restored tick. */
-static void births_in_the_future(void)
+SITUATION("births after the restored tick are of other lives")
 {
     trp_pool *more;
     begin(SCENE_RECORDS, true);
@@ -271,7 +274,7 @@ static void births_in_the_future(void)
 }
 
 /* What is undone lies between the records of two restores, but not for a snapshot from before. */
-static void births_of_an_older_timeline(void)
+SITUATION("births are known after restores of snapshots from other timelines")
 {
     trp_handle handle;
     begin(SCENE_RECORDS, true);
@@ -293,7 +296,7 @@ static void births_of_an_older_timeline(void)
 }
 
 /* the end of the life is no longer among the records when it is undone */
-static void births_that_outlive_records(void)
+SITUATION("a birth is known although the records no longer say that its life ended")
 {
     trp_handle handle;
     trp_pool *more;
@@ -314,7 +317,7 @@ static void births_that_outlive_records(void)
 }
 
 /* births count restores in 16 bits */
-static void births_after_many_restores(void)
+SITUATION("births are known after so many restores that their rounds begin again")
 {
     trp_handle early, late;
     begin(SCENE_RECORDS, true);
@@ -354,7 +357,7 @@ static void check_mixed(trp_pool *const *pools)
 }
 
 /* births come and go in a table that is full, at all its places */
-static void births_of_many_slots(void)
+SITUATION("births are known in a table that is full, at all places")
 {
     trp_pool *pools[MIXED_POOLS];
     uint32_t seed = 7;
@@ -389,7 +392,7 @@ static void births_of_many_slots(void)
 }
 
 /* births of the first round of all are over when it comes again */
-static void births_of_the_first_round(void)
+SITUATION("births of the first round are over when it comes again")
 {
     begin(SCENE_RECORDS, true);
     trp_pool *many = inspect_scene_pool("many", SCENE_BIRTHS, TRP_ORDER_MEMORY);
@@ -413,24 +416,3 @@ static void births_of_the_first_round(void)
     CHECK_RESULT(trp_pool_clear(many, NULL), TRP_OK);
     CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
 }
-
-const situation inspect_restored_situations[] = {
-    {"killed, restored, killed otherwise: the latest end counts", killed_otherwise},
-    {"a restored end counts before one in a timeline that was left", the_end_that_holds_again},
-    {"expired, pruned, restored and pruned again", pruned_again},
-    {"a life that a restore undid has its own answer", undone_lives},
-    {"births of restored actors are known, and births of undone ones make room", births_come_back},
-    {"a birth whose slot had another life is found in the records", births_from_records},
-    {"a table that is full of living actors takes no birth from records", full_of_the_living},
-    {"births after the restored tick are of other lives", births_in_the_future},
-    {"births are known after restores of snapshots from other timelines",
-     births_of_an_older_timeline},
-    {"a birth is known although the records no longer say that its life ended",
-     births_that_outlive_records},
-    {"births are known after so many restores that their rounds begin again",
-     births_after_many_restores},
-    {"births are known in a table that is full, at all places", births_of_many_slots},
-    {"births of the first round are over when it comes again", births_of_the_first_round},
-};
-const unsigned inspect_restored_situation_count =
-    sizeof inspect_restored_situations / sizeof inspect_restored_situations[0];

@@ -5,8 +5,10 @@
 #include "../../../src/core/core.h" /* what a pool listens to */
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_start);
+
 /* Without a box a pool is as before. */
-static void no_difference_when_off(void)
+SITUATION("without a box pools are as plain as before")
 {
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -51,7 +53,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     drawn_stop = trp_black_box_stop(&inside.box);
 }
 
-static void mistakes_with_a_box(void)
+SITUATION("mistakes in starting and stopping")
 {
     static trp_black_box other;
     const trp_black_box_desc desc = {.records = inside.records,
@@ -98,7 +100,7 @@ static void mistakes_with_a_box(void)
     CHECK(inside.box.world == world);
 }
 
-static void two_worlds(void)
+SITUATION("boxes of two worlds know nothing of each other")
 {
     static trp_black_box second_box;
     static trp_record records[4];
@@ -122,11 +124,3 @@ static void two_worlds(void)
     CHECK(second_box.world == NULL);
     CHECK(inside.box.world == inside.world);
 }
-
-const situation inspect_start_situations[] = {
-    {"without a box pools are as plain as before", no_difference_when_off},
-    {"mistakes in starting and stopping", mistakes_with_a_box},
-    {"boxes of two worlds know nothing of each other", two_worlds},
-};
-const unsigned inspect_start_situation_count =
-    sizeof inspect_start_situations / sizeof inspect_start_situations[0];

@@ -5,6 +5,8 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
+SITUATIONS(inspect_stats);
+
 static _Alignas(16) unsigned char block[20 * 1024];
 static _Alignas(16) unsigned char arena[16 * 1024];
 static size_t arena_used;
@@ -36,7 +38,7 @@ static trp_world *counted_world(uint32_t layers, uint32_t max_pools)
     return world;
 }
 
-static void bytes_as_the_allocator_counts(void)
+SITUATION("bytes are what an allocator counts")
 {
     static const thing model = {.id = 3};
     trp_world *world = counted_world(3, 5);
@@ -82,7 +84,7 @@ static void bytes_as_the_allocator_counts(void)
 }
 
 /* an age order that has grown has its entries in separate memory */
-static void bytes_of_age_orders(void)
+SITUATION("bytes of age orders that grow, as an allocator counts them")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -112,7 +114,7 @@ typedef struct seed
     uint32_t id; /* a size that is no multiple of the alignment */
 } seed;
 
-static void bytes_of_a_block(void)
+SITUATION("bytes are what is gone from a block")
 {
     trp_world *world = trp_world_init(block, sizeof block, NULL);
     size_t left = sizeof block;
@@ -169,7 +171,7 @@ static void make_summed(void)
     summed[2] = third;
 }
 
-static void usage_of_pools(void)
+SITUATION("the usage of a pool")
 {
     make_summed();
     const trp_usage a = trp_pool_measure(summed[0]);
@@ -190,7 +192,7 @@ static void usage_of_pools(void)
     CHECK_EQ(b.live_bytes, 0);
 }
 
-static void sum_of_a_layer(void)
+SITUATION("a layer is the sum of its pools")
 {
     make_summed();
     const trp_usage a = trp_pool_measure(summed[0]);
@@ -210,7 +212,7 @@ static void sum_of_a_layer(void)
     CHECK_EQ(layer.bytes, a.bytes + b.bytes);
 }
 
-static void sum_of_a_world(void)
+SITUATION("a layer and a world are the sums of their pools")
 {
     make_summed();
     const trp_usage layer = trp_layer_measure(inside.world, 1);
@@ -226,7 +228,7 @@ static void sum_of_a_world(void)
     CHECK_EQ(whole.live_bytes, 4 * sizeof(thing));
 }
 
-static void of_nothing(void)
+SITUATION("of nothing there is nothing")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_EQ(trp_pool_measure(NULL).bytes, 0);
@@ -237,7 +239,7 @@ static void of_nothing(void)
     CHECK_EQ(trp_layer_measure(inside.world, 0).pools, 1);
 }
 
-static void stolen_and_retired(void)
+SITUATION("stolen lives and retired slots")
 {
     trp_pool *pool;
     trp_actor *actor;
@@ -255,16 +257,3 @@ static void stolen_and_retired(void)
     CHECK_EQ(trp_pool_measure(pool).capacity, 1);
     CHECK_EQ(trp_world_measure(inside.world).retired, 1);
 }
-
-const situation inspect_stats_situations[] = {
-    {"bytes are what an allocator counts", bytes_as_the_allocator_counts},
-    {"bytes of age orders that grow, as an allocator counts them", bytes_of_age_orders},
-    {"bytes are what is gone from a block", bytes_of_a_block},
-    {"the usage of a pool", usage_of_pools},
-    {"a layer is the sum of its pools", sum_of_a_layer},
-    {"a layer and a world are the sums of their pools", sum_of_a_world},
-    {"of nothing there is nothing", of_nothing},
-    {"stolen lives and retired slots", stolen_and_retired},
-};
-const unsigned inspect_stats_situation_count =
-    sizeof inspect_stats_situations / sizeof inspect_stats_situations[0];

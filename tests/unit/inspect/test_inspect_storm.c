@@ -4,6 +4,8 @@
 #endif
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_storm);
+
 #define POOLS 5
 #define SLOTS 6
 #define LIST_MOST 1200u
@@ -302,7 +304,7 @@ static uint32_t run(uint32_t room, uint32_t first_seed)
     return listed;
 }
 
-static void a_storm(void)
+SITUATION("random calls and callbacks, against a list of everything")
 {
     uint32_t all = 0;
     for (uint32_t room = 1; room <= SCENE_RECORDS; room++)
@@ -310,9 +312,3 @@ static void a_storm(void)
             all += run(room, 2463534242u + 4 * room + i);
     situation_cases("records of storms against a list", all);
 }
-
-const situation inspect_storm_situations[] = {
-    {"random calls and callbacks, against a list of everything", a_storm},
-};
-const unsigned inspect_storm_situation_count =
-    sizeof inspect_storm_situations / sizeof inspect_storm_situations[0];

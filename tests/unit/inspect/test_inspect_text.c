@@ -4,6 +4,8 @@
 #endif
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_text);
+
 /* what a library without messages prints for a misuse and a result */
 #if !defined(TRP_NO_MESSAGES)
 #define BY_PRINT_RECORDS ": trp_print_records"
@@ -64,7 +66,7 @@ static void check_line(trp_record record, const char *expected)
         situation_failed(__FILE__, __LINE__, text);
 }
 
-static void births_and_ends_as_text(void)
+SITUATION("births and ends as lines of text")
 {
     const trp_record born = record_of(TRP_RECORD_CREATED, TRP_REASON_NONE);
     trp_record record;
@@ -103,7 +105,7 @@ static void births_and_ends_as_text(void)
                                           "reason 64 by ui, in the update of gun slot 5");
 }
 
-static void refusals_and_mistakes_as_text(void)
+SITUATION("refusals and mistakes as lines of text")
 {
     trp_record record = record_of(TRP_RECORD_REFUSED, TRP_REASON_NONE);
     record.slot = TRP_NO_SLOT;
@@ -137,7 +139,7 @@ static void refusals_and_mistakes_as_text(void)
                "tick 12: misuse on enemy slot 3 (generation 2): " ERR_FREE);
 }
 
-static void cut_where_it_must_be(void)
+SITUATION("a text is cut where its memory ends")
 {
     const trp_record record = record_of(TRP_RECORD_CREATED, TRP_REASON_NONE);
     CHECK(situation_text_equal(trp_record_text(text, 8, &record), "tick 12"));
@@ -149,7 +151,7 @@ static void cut_where_it_must_be(void)
     CHECK(situation_text_equal(trp_record_text(text, 8, NULL), ""));
 }
 
-static void the_last_records(void)
+SITUATION("the last records are printed, the oldest first")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(3, false);
@@ -186,7 +188,7 @@ static void measure(const char *line_of_text, void *context)
 }
 
 /* names of any length */
-static void lines_that_are_too_long(void)
+SITUATION("lines that are too long end in dots")
 {
     static char name[600];
     for (unsigned i = 0; i + 1 < sizeof name; i++)
@@ -204,13 +206,3 @@ static void lines_that_are_too_long(void)
     CHECK_PAGE("xxxxxxxxxxxxxxxxxxxx slot 0 (generation 1) is alive, 0 ticks old\n"
                "  tick 0, created\n");
 }
-
-const situation inspect_text_situations[] = {
-    {"births and ends as lines of text", births_and_ends_as_text},
-    {"refusals and mistakes as lines of text", refusals_and_mistakes_as_text},
-    {"a text is cut where its memory ends", cut_where_it_must_be},
-    {"the last records are printed, the oldest first", the_last_records},
-    {"lines that are too long end in dots", lines_that_are_too_long},
-};
-const unsigned inspect_text_situation_count =
-    sizeof inspect_text_situations / sizeof inspect_text_situations[0];

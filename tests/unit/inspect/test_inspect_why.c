@@ -6,6 +6,8 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
+SITUATIONS(inspect_why);
+
 static trp_fate fate(trp_handle handle)
 {
     return trp_why_gone(inside.world, handle).fate;
@@ -26,7 +28,7 @@ static void print(trp_handle handle)
     CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
 }
 
-static void what_when_why(void)
+SITUATION("its culprit, time, reason and age, after new actors in the slot")
 {
     trp_handle handle;
     trp_why why;
@@ -60,7 +62,7 @@ static void what_when_why(void)
                "  tick 0, created by wave 1\n");
 }
 
-static void what_made_it_expire(void)
+SITUATION("the cause of its expiry, as long as that is remembered")
 {
     trp_handle handle;
     trp_why why;
@@ -97,7 +99,7 @@ static void what_made_it_expire(void)
 }
 
 /* with births, an age is known long after the birth was overwritten */
-static void ages(void)
+SITUATION("the age, with births and without")
 {
     trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -136,7 +138,7 @@ static void check_life(trp_handle handle, trp_fate expected, const trp_pool *poo
         CHECK_EQ(why.age, TRP_NO_AGE);
 }
 
-static void odd_handles(void)
+SITUATION("alive, null, foreign, made up, with and without a box")
 {
     for (int boxed = 0; boxed < 2; boxed++)
     {
@@ -168,7 +170,7 @@ static void odd_handles(void)
     }
 }
 
-static void their_texts(void)
+SITUATION("each answer as text")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     const trp_handle handle = life(inside.pool);
@@ -194,7 +196,7 @@ static void their_texts(void)
 }
 
 /* births alone contain no ends */
-static void births_alone(void)
+SITUATION("births alone know no ends")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
@@ -205,7 +207,7 @@ static void births_alone(void)
 }
 
 /* misuse of a free slot names its last life, and is not its end */
-static void mistakes_end_no_actor(void)
+SITUATION("misuse of an actor is not its end")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
@@ -218,7 +220,7 @@ static void mistakes_end_no_actor(void)
     CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_RECYCLED);
 }
 
-static void external_lives(void)
+SITUATION("external lives")
 {
     thing it = {.id = 1};
     trp_handle handle;
@@ -242,7 +244,7 @@ static void external_lives(void)
 }
 
 /* Chunks that were added and returned, and may come again. */
-static void lives_in_chunks(void)
+SITUATION("lives in chunks that were given back")
 {
     trp_handle handles[16];
     trp_pool *pool;
@@ -284,7 +286,7 @@ static void lives_in_chunks(void)
 }
 
 /* all lives of a slot are over: none of its handles is made up */
-static void used_up_slots(void)
+SITUATION("slots that are used up")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     trp_actor *actor = inspect_scene_create(inside.pool);
@@ -313,7 +315,7 @@ static bool is_recorded(trp_handle handle, trp_result result)
 }
 
 /* The most common mistake: a struct is assigned together with its node. The life continues. */
-static void overwritten_nodes(void)
+SITUATION("nodes that were overwritten")
 {
     thing *it;
     trp_handle handle;
@@ -344,7 +346,7 @@ static void ask(trp_world *world, thing *self, trp_reason reason)
 }
 
 /* Ends with the world are not recorded. */
-static void asked_as_the_world_ends(void)
+SITUATION("while the world ends no actor counts as alive")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
@@ -356,7 +358,7 @@ static void asked_as_the_world_ends(void)
     CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
 }
 
-static void asked_in_on_end(void)
+SITUATION("in its own on_end it is known already")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
@@ -366,21 +368,3 @@ static void asked_in_on_end(void)
     end(going);
     CHECK_EQ(fate_in_callback, TRP_FATE_ENDED);
 }
-
-const situation inspect_why_situations[] = {
-    {"its culprit, time, reason and age, after new actors in the slot", what_when_why},
-    {"the cause of its expiry, as long as that is remembered", what_made_it_expire},
-    {"the age, with births and without", ages},
-    {"alive, null, foreign, made up, with and without a box", odd_handles},
-    {"each answer as text", their_texts},
-    {"births alone know no ends", births_alone},
-    {"misuse of an actor is not its end", mistakes_end_no_actor},
-    {"external lives", external_lives},
-    {"lives in chunks that were given back", lives_in_chunks},
-    {"slots that are used up", used_up_slots},
-    {"nodes that were overwritten", overwritten_nodes},
-    {"in its own on_end it is known already", asked_in_on_end},
-    {"while the world ends no actor counts as alive", asked_as_the_world_ends},
-};
-const unsigned inspect_why_situation_count =
-    sizeof inspect_why_situations / sizeof inspect_why_situations[0];

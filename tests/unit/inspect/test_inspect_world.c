@@ -5,6 +5,8 @@
 #include "../heap.h"
 #include "../inspect_scene.h"
 
+SITUATIONS(inspect_world);
+
 /* Three layers, and a pool of each kind in them. */
 static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool **sparks)
 {
@@ -59,7 +61,7 @@ static trp_pool *populate_a_whole_world(void)
     return bullets;
 }
 
-static void a_whole_world(void)
+SITUATION("a whole world as text")
 {
     trp_pool *bullets = populate_a_whole_world();
     CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL),
@@ -103,7 +105,7 @@ static void a_whole_world(void)
                  TRP_ERR_NULL);
 }
 
-static void time_scales(void)
+SITUATION("time scales as text")
 {
     static const struct
     {
@@ -159,7 +161,7 @@ static void count_lines(const char *line_of_text, void *context)
     lines++;
 }
 
-static void chunks_that_were_given_back(void)
+SITUATION("chunks that were given back are no slots")
 {
     trp_pool *pool;
     heap_reset();
@@ -196,7 +198,7 @@ static void print_while(const trp_actor *self, const trp_view *view)
 }
 
 /* in a tick, and while drawing */
-static void whenever_you_like(void)
+SITUATION("reports may be asked for while drawing")
 {
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
@@ -211,12 +213,3 @@ static void whenever_you_like(void)
     CHECK_EQ(lines, 5 + 3 + 2 + 1);
     CHECK_VALID(inside.world);
 }
-
-const situation inspect_world_situations[] = {
-    {"a whole world as text", a_whole_world},
-    {"time scales as text", time_scales},
-    {"chunks that were given back are no slots", chunks_that_were_given_back},
-    {"reports may be asked for while drawing", whenever_you_like},
-};
-const unsigned inspect_world_situation_count =
-    sizeof inspect_world_situations / sizeof inspect_world_situations[0];

@@ -1,5 +1,7 @@
 #include "../stage.h"
 
+SITUATIONS(ids);
+
 #define GUARD 0xA5u
 
 /* where a word, a summary and a summary of summaries end, for words of 64 and of 32 bits */
@@ -52,7 +54,7 @@ static void log_taken(void)
 
 #define CHECK_TAKEN(...) (log_taken(), CHECK_LOG(__VA_ARGS__))
 
-static void all_are_free_at_first(void)
+SITUATION("all are free at first")
 {
     set_up(0, 100);
     CHECK_EQ(ids.count, 0);
@@ -62,7 +64,7 @@ static void all_are_free_at_first(void)
         CHECK(!trp_ids_is_taken(&ids, id));
 }
 
-static void lowest_first(void)
+SITUATION("the lowest free id is taken first")
 {
     set_up(0, 100);
     for (uint32_t id = 0; id < 100; id++)
@@ -77,7 +79,7 @@ static void lowest_first(void)
     CHECK_EQ(trp_ids_next(&ids, TRP_NO_ID), TRP_NO_ID);
 }
 
-static void holes_are_filled_first(void)
+SITUATION("holes are filled first")
 {
     set_up(0, 200);
     take(150);
@@ -94,7 +96,7 @@ static void holes_are_filled_first(void)
     CHECK_EQ(trp_ids_take(&ids), 150);
 }
 
-static void no_id_when_all_are_taken(void)
+SITUATION("TRP_NO_ID when all are taken")
 {
     set_up(5, 65);
     take(65);
@@ -106,7 +108,7 @@ static void no_id_when_all_are_taken(void)
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
 }
 
-static void a_double_return_is_refused(void)
+SITUATION("a double return is refused")
 {
     set_up(0, 10);
     take(3);
@@ -119,7 +121,7 @@ static void a_double_return_is_refused(void)
     CHECK_TAKEN(0, 1, 2, 3);
 }
 
-static void a_very_id_is_taken(void)
+SITUATION("a very id is taken unless it is already")
 {
     set_up(10, 100);
     CHECK(trp__ids_take_this(&ids, 11));
@@ -132,7 +134,7 @@ static void a_very_id_is_taken(void)
     CHECK_TAKEN(10, 11, 12, 109);
 }
 
-static void ids_beyond_the_range(void)
+SITUATION("ids beyond the range are refused")
 {
     set_up(1000, 64);
     take(64);
@@ -148,7 +150,7 @@ static void ids_beyond_the_range(void)
     CHECK_EQ(ids.count, 64);
 }
 
-static void ranges_begin_anywhere(void)
+SITUATION("ranges begin anywhere below TRP_NO_ID")
 {
     static const uint32_t firsts[] = {1, 63, 64, 1000003, 0x80000000u, UINT32_MAX - 70};
     for (unsigned i = 0; i < sizeof firsts / sizeof firsts[0]; i++)
@@ -167,7 +169,7 @@ static void ranges_begin_anywhere(void)
     }
 }
 
-static void the_highest_goes_down(void)
+SITUATION("the highest goes down when it is given back")
 {
     set_up(0, 5000);
     take(4500);
@@ -183,7 +185,7 @@ static void the_highest_goes_down(void)
     CHECK_RESULT(trp_ids_give_back(&ids, 0), TRP_OK);
 }
 
-static void a_loop_gives_back_what_it_likes(void)
+SITUATION("a loop gives back and takes what it likes")
 {
     set_up(1, 20);
     take(12);
@@ -208,7 +210,7 @@ static void a_loop_gives_back_what_it_likes(void)
     CHECK_TAKEN();
 }
 
-static void cleared(void)
+SITUATION("ids that begin again are all free")
 {
     set_up(3, 4097);
     CHECK_EQ(trp_ids_take(&ids), 3);
@@ -225,7 +227,7 @@ static void cleared(void)
     check_untouched_from(TRP_IDS_BYTES(4097));
 }
 
-static void made_again(void)
+SITUATION("ids can be initialised again")
 {
     set_up(0, 1000);
     take(500);
@@ -273,7 +275,7 @@ static void across_emptiness(uint32_t count)
     CHECK_EQ(trp_ids_next(&ids, 1), TRP_NO_ID);
 }
 
-static void words_and_summaries_end(void)
+SITUATION("words and summaries end where they should")
 {
     for (unsigned i = 0; i < BOUNDARIES; i++)
     {
@@ -292,7 +294,7 @@ typedef struct hall
     _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(TRP_MAX_IDS)];
 } hall;
 
-static void as_many_as_there_can_be(void)
+SITUATION("2^24 ids, up to the last number")
 {
     if (STAGE_HEAP_BYTES < 2 * sizeof(hall))
         return;
@@ -313,7 +315,7 @@ static void as_many_as_there_can_be(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void too_small_at_every_size(void)
+SITUATION("too small a memory, at every size")
 {
     for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= 4097; i++)
     {
@@ -329,7 +331,7 @@ static void too_small_at_every_size(void)
     }
 }
 
-static void a_failed_init_changes_nothing(void)
+SITUATION("an init that fails changes nothing")
 {
     unsigned char *memory = stage_memory();
     set_up(20, 30);
@@ -357,7 +359,7 @@ static void no_ids(const trp_ids *none)
     CHECK_EQ(trp_ids_next(none, TRP_NO_ID), TRP_NO_ID);
 }
 
-static void zero_is_no_ids(void)
+SITUATION("a zeroed trp_ids has no ids")
 {
     trp_ids zeroed = {0};
     no_ids(&zeroed);
@@ -367,31 +369,9 @@ static void zero_is_no_ids(void)
     no_ids(&zeroed);
 }
 
-static void null_is_survived(void)
+SITUATION("NULL has no ids")
 {
     no_ids(NULL);
     CHECK_EQ(trp_ids_take(NULL), TRP_NO_ID);
     CHECK_RESULT(trp_ids_give_back(NULL, 0), TRP_ERR_NULL);
 }
-
-const situation ids_situations[] = {
-    {"all are free at first", all_are_free_at_first},
-    {"the lowest free id is taken first", lowest_first},
-    {"holes are filled first", holes_are_filled_first},
-    {"TRP_NO_ID when all are taken", no_id_when_all_are_taken},
-    {"a double return is refused", a_double_return_is_refused},
-    {"a very id is taken unless it is already", a_very_id_is_taken},
-    {"ids beyond the range are refused", ids_beyond_the_range},
-    {"ranges begin anywhere below TRP_NO_ID", ranges_begin_anywhere},
-    {"the highest goes down when it is given back", the_highest_goes_down},
-    {"a loop gives back and takes what it likes", a_loop_gives_back_what_it_likes},
-    {"ids that begin again are all free", cleared},
-    {"ids can be initialised again", made_again},
-    {"words and summaries end where they should", words_and_summaries_end},
-    {"2^24 ids, up to the last number", as_many_as_there_can_be},
-    {"too small a memory, at every size", too_small_at_every_size},
-    {"an init that fails changes nothing", a_failed_init_changes_nothing},
-    {"a zeroed trp_ids has no ids", zero_is_no_ids},
-    {"NULL has no ids", null_is_survived},
-};
-const unsigned ids_situation_count = sizeof ids_situations / sizeof ids_situations[0];

@@ -1,6 +1,8 @@
 /* Random calls on ids and on a model: an array of bools, searched linearly. */
 #include "../stage.h"
 
+SITUATIONS(ids_storm);
+
 #define MODEL_MOST 4161u
 #define MODEL_FIRST 17u
 
@@ -85,7 +87,7 @@ static void random_run(uint32_t size, uint32_t steps)
     CHECK(was_full && was_empty);
 }
 
-static void a_random_run_against_an_array(void)
+SITUATION("100,000 random steps, against an array")
 {
     random_run(1, 1000);
     random_run(64, 20000);
@@ -94,9 +96,3 @@ static void a_random_run_against_an_array(void)
     random_run(MODEL_MOST, 25000);
     situation_cases("steps of ids against an array", 100000);
 }
-
-const situation ids_storm_situations[] = {
-    {"100,000 random steps, against an array", a_random_run_against_an_array},
-};
-const unsigned ids_storm_situation_count =
-    sizeof ids_storm_situations / sizeof ids_storm_situations[0];

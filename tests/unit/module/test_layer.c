@@ -1,5 +1,7 @@
 #include "../script.h"
 
+SITUATIONS(layer);
+
 static trp_world *world;
 static trp_pool *pools[3];
 
@@ -16,7 +18,7 @@ static void set_up(void)
     stage_log_clear();
 }
 
-static void at_the_start(void)
+SITUATION("layers at the start: enabled, visible, scale 1, in order")
 {
     world = stage_world();
     CHECK_EQ(trp_world_info(world).layers, 1);
@@ -32,7 +34,7 @@ static void at_the_start(void)
     CHECK_LOG(0, 1, 2);
 }
 
-static void no_such_layer(void)
+SITUATION("no such layer is TRP_ERR_VALUE")
 {
     set_up();
     CHECK_MISUSE(world, trp_layer_set_enabled(world, 3, true), TRP_ERR_VALUE);
@@ -54,7 +56,7 @@ static void keep_dt(thing *self, const trp_context *in)
         CHECK_RESULT(trp_layer_set_time_scale(in->world, 1, 4), TRP_OK);
 }
 
-static void time_scales(void)
+SITUATION("time scales, also changed in a tick")
 {
     set_up();
     CHECK_RESULT(trp_layer_set_time_scale(world, 0, 0), TRP_OK);
@@ -68,7 +70,7 @@ static void time_scales(void)
     CHECK(seen_dt[2] == 0.125f);
 }
 
-static void time_scale_must_be_a_number(void)
+SITUATION("a time scale is 0 or more, and finite")
 {
     volatile float zero = 0.0f, big = 3e38f;
     set_up();
@@ -78,33 +80,25 @@ static void time_scale_must_be_a_number(void)
     CHECK(trp_layer_info(world, 0).time_scale == 1.0f);
 }
 
-static void null_world(void)
+SITUATION("NULL instead of a world")
 {
     CHECK_RESULT(trp_layer_set_enabled(NULL, 0, true), TRP_ERR_NULL);
     CHECK_RESULT(trp_layer_set_visible(NULL, 0, true), TRP_ERR_NULL);
     CHECK_RESULT(trp_layer_set_time_scale(NULL, 0, 1), TRP_ERR_NULL);
 }
 
-const situation layer_situations[] = {
-    {"layers at the start: enabled, visible, scale 1, in order", at_the_start},
-    {"no such layer is TRP_ERR_VALUE", no_such_layer},
-    {"a disabled layer is not updated, but pruned",
-     .script = "layers 3; pool layer 2; pool layer 1; pool layer 0; new 2; new b 1; new c 0;"
-               "disable 1; go; tick; = 0 2; new b 11; expire 11; go; tick; = 0 -11e 2;"
-               "for b; = 1; enable 1; tick; = 0 1 2"},
-    {"nor is update_pool called there",
-     .script = "layers 2; pool; pool layer 1 whole; new 0; new b 5 6; disable 1; expire 5;"
-               "go; tick; = 0 -5e; enable 1; tick; = 0 500 6"},
-    {"switched in a tick, where it has not been yet",
-     .script = "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go;"
-               "at 1: disable 2, disable 0; tick; = 0 1; tick; = 1; still; enable 2; tick;"
-               "= 1 2"},
-    {"time scales, also changed in a tick", time_scales},
-    {"a time scale is 0 or more, and finite", time_scale_must_be_a_number},
-    {"a pool made in a tick is reached if it lies ahead",
-     .script = "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go;"
-               "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
-               "= 0 1 500 2 500; tick; = 0 500 1 500 2 500"},
-    {"NULL instead of a world", null_world},
-};
-const unsigned layer_situation_count = sizeof layer_situations / sizeof layer_situations[0];
+SCRIPT("a disabled layer is not updated, but pruned",
+       "layers 3; pool layer 2; pool layer 1; pool layer 0; new 2; new b 1; new c 0;"
+       "disable 1; go; tick; = 0 2; new b 11; expire 11; go; tick; = 0 -11e 2;"
+       "for b; = 1; enable 1; tick; = 0 1 2");
+SCRIPT("nor is update_pool called there",
+       "layers 2; pool; pool layer 1 whole; new 0; new b 5 6; disable 1; expire 5;"
+       "go; tick; = 0 -5e; enable 1; tick; = 0 500 6");
+SCRIPT("switched in a tick, where it has not been yet",
+       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go;"
+       "at 1: disable 2, disable 0; tick; = 0 1; tick; = 1; still; enable 2; tick;"
+       "= 1 2");
+SCRIPT("a pool made in a tick is reached if it lies ahead",
+       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go;"
+       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
+       "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");

@@ -1,6 +1,8 @@
 #include "../../../src/core/core.h" /* stamps near their end */
 #include "../script.h"
 
+SITUATIONS(layer_change);
+
 /* Layers: changes by callbacks to their order and to pools, during a call for a whole layer or a
  * tick. */
 
@@ -46,7 +48,7 @@ static void on_expired(trp_actor *actor, const trp_event_context *in)
     CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
 }
 
-static void born_while_all_expire(void)
+SITUATION("those born while a layer expires are spared")
 {
     static trp_watcher watcher;
 
@@ -67,7 +69,7 @@ static void born_while_all_expire(void)
 }
 
 /* serials are renumbered in the meantime; up to the last slot */
-static void sleepers_of_long_ago(void)
+SITUATION("sleepers expire however long they have slept")
 {
     set_up(NULL);
     trp__set_newest(world, TRP__STAMP_FLOOR + 10);
@@ -82,47 +84,41 @@ static void sleepers_of_long_ago(void)
     CHECK_VALID(world);
 }
 
-const situation layer_change_situations[] = {
-    {"what is moved from a disabled layer is updated once",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-               "disable 0; go; at 1: move a 2; tick; = 1 2 0; tick; = 1 2 0"},
-    {"... to its own layer, which is enabled",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-               "disable 0; go; at 1: enable 0, move a 0; tick; = 1 0 2"},
-    {"... if its layer is moved",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-               "disable 0; go; at 1: enable 0, place 0 2; tick; = 1 2 0"},
-    {"a pool that is moved from an enabled layer has had its update",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: move a 2; tick; = 0 1 2"},
-    {"what is enabled where the tick has been waits",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-               "disable 0; go; at 1: enable 0, place 2 2; tick; = 1 2; tick; = 0 1 2"},
-    {"a pool made where the tick has been waits",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
-               "= 0 1 500 2 500; tick; = 0 500 1 500 2 500"},
-    {"... though layers are put in order",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, place 2 2;"
-               "tick; = 0 1 500 2 500; tick; = 0 500 1 500 2 500"},
-    {"... unless it is moved there from ahead",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, move f 0;"
-               "tick; = 0 1 500 500 2"},
-    {"... or its layer is ahead again",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: still, place 0 2, pool whole, pool layer 1 whole, pool layer 2 whole;"
-               "tick; = 0 1 500 2 500 500"},
-    {"those born while a layer expires are spared", born_while_all_expire},
-    {"sleepers expire however long they have slept", sleepers_of_long_ago},
-    {"the sleeper in the last slot expires with the others",
-     .script = "pool 5; new 1 11-14; sleep 13 14; fadelayer 0; live 3; tick; live 0"},
-    {"the sleeper in the first slot as well",
-     .script = "pool 5; new 1 11 12; sleep 1; recycle 11; fadelayer 0; live 1"},
-    {"nothing is moved while the world ends",
-     .script = "layers 3; pool; pool layer 1; new 0; new b 1;"
-               "at -*: move a 1 !BUSY, move b 1 !BUSY, place 0 2 !BUSY; destroy"},
-};
-const unsigned layer_change_situation_count =
-    sizeof layer_change_situations / sizeof layer_change_situations[0];
+SCRIPT("what is moved from a disabled layer is updated once",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
+       "disable 0; go; at 1: move a 2; tick; = 1 2 0; tick; = 1 2 0");
+SCRIPT("... to its own layer, which is enabled",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
+       "disable 0; go; at 1: enable 0, move a 0; tick; = 1 0 2");
+SCRIPT("... if its layer is moved",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
+       "disable 0; go; at 1: enable 0, place 0 2; tick; = 1 2 0");
+SCRIPT("a pool that is moved from an enabled layer has had its update",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: move a 2; tick; = 0 1 2");
+SCRIPT("what is enabled where the tick has been waits",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
+       "disable 0; go; at 1: enable 0, place 2 2; tick; = 1 2; tick; = 0 1 2");
+SCRIPT("a pool made where the tick has been waits",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
+       "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");
+SCRIPT("... though layers are put in order",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, place 2 2;"
+       "tick; = 0 1 500 2 500; tick; = 0 500 1 500 2 500");
+SCRIPT("... unless it is moved there from ahead",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, move f 0;"
+       "tick; = 0 1 500 500 2");
+SCRIPT("... or its layer is ahead again",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: still, place 0 2, pool whole, pool layer 1 whole, pool layer 2 whole;"
+       "tick; = 0 1 500 2 500 500");
+SCRIPT("the sleeper in the last slot expires with the others",
+       "pool 5; new 1 11-14; sleep 13 14; fadelayer 0; live 3; tick; live 0");
+SCRIPT("the sleeper in the first slot as well",
+       "pool 5; new 1 11 12; sleep 1; recycle 11; fadelayer 0; live 1");
+SCRIPT("nothing is moved while the world ends",
+       "layers 3; pool; pool layer 1; new 0; new b 1;"
+       "at -*: move a 1 !BUSY, move b 1 !BUSY, place 0 2 !BUSY; destroy");

@@ -2,7 +2,9 @@
 #include "../layer_scene.h"
 #include "../script.h"
 
-static void names(void)
+SITUATIONS(layer_order);
+
+SITUATION("a layer may have a name")
 {
     layer_scene_begin();
     CHECK(trp_layer_info(stack.world, 1).name == NULL);
@@ -12,7 +14,7 @@ static void names(void)
     CHECK(trp_layer_info(stack.world, 3).name == NULL);
 }
 
-static void every_place(void)
+SITUATION("a layer can be put at every place")
 {
     static const uint32_t from_to[][3] = {
         {0, 2, 120}, {2, 0, 201}, {1, 0, 102}, {1, 2, 21}, {1, 1, 12}};
@@ -49,7 +51,7 @@ static void keep_dt(thing *self, const trp_context *in)
         CHECK_RESULT(trp_world_set_time_scale(stack.world, 16), TRP_OK);
 }
 
-static void scales_are_multiplied(void)
+SITUATION("time scales of world, layer and pool are multiplied")
 {
     layer_scene_begin();
     CHECK(trp_world_info(stack.world).time_scale == 1.0f);
@@ -78,7 +80,7 @@ static void scales_are_multiplied(void)
     CHECK(seen_dt[2] == 0.25f);
 }
 
-static void bad_numbers(void)
+SITUATION("bad numbers change nothing")
 {
     volatile float zero = 0.0f;
     const float bad[] = {-1, zero / zero, 1 / zero, -1 / zero};
@@ -109,49 +111,41 @@ static void bad_numbers(void)
     CHECK_LOG(0, 1, 2, 3);
 }
 
-const situation layer_order_situations[] = {
-    {"a layer may have a name", names},
-    {"a layer can be put at every place", every_place},
-    {"the tick follows the order, and so do pools made later",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
-               "new c 2; new d 3; go; place 2 0; tick; = 2 3 0 1; pool; new e 9; go; tick;"
-               "= 2 3 0 9 1"},
-    {"a pool moves to another layer, its actors and handles stay",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
-               "new c 2; new d 3; go; move c 0; is active 2; tick; = 0 2 1 3; move c 0;"
-               "move a 0; tick; = 2 0 1 3"},
-    {"pools that share a segment move together",
-     .script = "in oldest; layers 3; pool; pool layer 1; pool layer 2; pool joins b; new 0;"
-               "new b 1; new c 2; new d 11; new b 12; go; move d 0; tick; = 0 1 11 12 2"},
-    {"a layer that is moved to the end in a tick is updated once",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: place 0 2; tick; = 0 1 2; still; tick; = 1 2 0"},
-    {"... and one that is moved to the front",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: place 2 0; tick; = 0 1 2; still; tick; = 2 0 1"},
-    {"... and the one that is being updated",
-     .script = "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
-               "new c 2; go; at 1: place 1 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11"},
-    {"... and the pool that is being updated",
-     .script = "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
-               "new c 2; go; at 1: move b 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11"},
-    {"... and the next pool",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: move c 0; tick; = 0 1 2; still; tick; = 0 2 1"},
-    {"... and a pool that was updated before",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: move a 2; tick; = 0 1 2; still; tick; = 1 2 0"},
-    {"... and all of them at once",
-     .script = "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-               "at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; tick;"
-               "= 0 2 1"},
-    {"time scales of world, layer and pool are multiplied", scales_are_multiplied},
-    {"bad numbers change nothing", bad_numbers},
-    {"nothing of it while drawing",
-     .script = "layers 3; pool; new 1;"
-               "at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, fadelayer 0 "
-               "!BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY;"
-               "draw; live 1"},
-};
-const unsigned layer_order_situation_count =
-    sizeof layer_order_situations / sizeof layer_order_situations[0];
+SCRIPT("the tick follows the order, and so do pools made later",
+       "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
+       "new c 2; new d 3; go; place 2 0; tick; = 2 3 0 1; pool; new e 9; go; tick;"
+       "= 2 3 0 9 1");
+SCRIPT("a pool moves to another layer, its actors and handles stay",
+       "layers 3; pool; pool layer 1; pool layer 2; pool layer 2; new 0; new b 1;"
+       "new c 2; new d 3; go; move c 0; is active 2; tick; = 0 2 1 3; move c 0;"
+       "move a 0; tick; = 2 0 1 3");
+SCRIPT("pools that share a segment move together",
+       "in oldest; layers 3; pool; pool layer 1; pool layer 2; pool joins b; new 0;"
+       "new b 1; new c 2; new d 11; new b 12; go; move d 0; tick; = 0 1 11 12 2");
+SCRIPT("a layer that is moved to the end in a tick is updated once",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: place 0 2; tick; = 0 1 2; still; tick; = 1 2 0");
+SCRIPT("... and one that is moved to the front",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: place 2 0; tick; = 0 1 2; still; tick; = 2 0 1");
+SCRIPT("... and the one that is being updated",
+       "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
+       "new c 2; go; at 1: place 1 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11");
+SCRIPT("... and the pool that is being updated",
+       "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
+       "new c 2; go; at 1: move b 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11");
+SCRIPT("... and the next pool",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: move c 0; tick; = 0 1 2; still; tick; = 0 2 1");
+SCRIPT("... and a pool that was updated before",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: move a 2; tick; = 0 1 2; still; tick; = 1 2 0");
+SCRIPT("... and all of them at once",
+       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
+       "at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; tick;"
+       "= 0 2 1");
+SCRIPT("nothing of it while drawing",
+       "layers 3; pool; new 1;"
+       "at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, fadelayer 0 "
+       "!BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY;"
+       "draw; live 1");

@@ -11,6 +11,8 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
+SITUATIONS(module_limits);
+
 #define SHOT_DOWN TRP_REASON_OWN(0)
 
 static trp_world *world;
@@ -58,7 +60,7 @@ static void end_growing(void)
 
 /* Quarantine and spans */
 
-static void the_last_in_quarantine_was_written_to(void)
+SITUATION("what was freed last into quarantine was written to")
 {
     begin(4, TRP_ORDER_MEMORY);
     stage_set_quarantine(pool, 3);
@@ -88,7 +90,7 @@ static void tick_in_a_birth(trp_world *in, thing *self)
 }
 
 /* no memory is returned while a walk may be in progress */
-static void ticks_within_callbacks_shrink_nothing(void)
+SITUATION("ticks within callbacks shrink nothing")
 {
     const trp_shrinking rule = {.keep_free = 1, .shrink_after = 1};
     uint32_t large;
@@ -120,7 +122,7 @@ static void ticks_within_callbacks_shrink_nothing(void)
 
 static trp_group group;
 
-static void no_memory_for_more_members(void)
+SITUATION("there is no memory for more members")
 {
     trp_actor *all[8];
 
@@ -150,7 +152,7 @@ static void give(void *memory, size_t size, void *context)
 }
 
 /* of many, the first one without memory is the last that is tried */
-static void memory_is_asked_for_once(void)
+SITUATION("for many members memory is asked for once")
 {
     bool is_used_up = false;
     trp_actor *all[8];
@@ -178,7 +180,7 @@ static void memory_is_asked_for_once(void)
 static trp_family family;
 
 /* data that was saved of another family */
-static void what_was_saved_of_a_family_fits_it_alone(void)
+SITUATION("what was saved of a family fits it alone")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
     trp__part_table table;
@@ -207,7 +209,7 @@ static void what_was_saved_of_a_family_fits_it_alone(void)
 /* The black box */
 
 /* it is not restored with the world: its data about a slot may be of another life */
-static void births_of_another_time(void)
+SITUATION("births of another time are no births of this one")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[16384];
     trp_handle first, second;
@@ -230,7 +232,7 @@ static void births_of_another_time(void)
 }
 
 /* its memory was freed between the end that it caused and the report of that */
-static void a_culprit_whose_slot_is_gone(void)
+SITUATION("a culprit's slot is gone when its victim is pruned")
 {
     begin_growing(2, 8);
     stage_things(pool, 0, 3);
@@ -256,7 +258,7 @@ static void a_culprit_whose_slot_is_gone(void)
 }
 
 /* reason and culprit are reported where it expired, not again where it was pruned */
-static void the_pruned_are_just_pruned(void)
+SITUATION("the culprit is not reported again when the victim is pruned")
 {
     static const char *const reasons[] = {"shot down"};
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -291,7 +293,7 @@ static void count_lines(const char *text, void *lines)
 }
 
 /* more creators than are remembered, and between them actors without a recorded birth */
-static void more_creators_than_are_remembered(void)
+SITUATION("leaks of more creators than are remembered")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
     uint32_t lines = 0;
@@ -324,7 +326,7 @@ static void is_told(trp_actor *actor, const trp_event_context *in)
 }
 
 /* whichever end a watcher is told of */
-static void not_forgotten_with_a_watcher(void)
+SITUATION("a pool with a watcher of ends is not forgotten")
 {
     static const trp_event ends[] = {TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED};
 
@@ -342,18 +344,3 @@ static void not_forgotten_with_a_watcher(void)
         CHECK_QUIET(in, trp_pool_forget_all(guests), TRP_OK);
     }
 }
-
-const situation module_limits_situations[] = {
-    {"a pool with a watcher of ends is not forgotten", not_forgotten_with_a_watcher},
-    {"what was freed last into quarantine was written to", the_last_in_quarantine_was_written_to},
-    {"ticks within callbacks shrink nothing", ticks_within_callbacks_shrink_nothing},
-    {"there is no memory for more members", no_memory_for_more_members},
-    {"for many members memory is asked for once", memory_is_asked_for_once},
-    {"what was saved of a family fits it alone", what_was_saved_of_a_family_fits_it_alone},
-    {"births of another time are no births of this one", births_of_another_time},
-    {"a culprit's slot is gone when its victim is pruned", a_culprit_whose_slot_is_gone},
-    {"the culprit is not reported again when the victim is pruned", the_pruned_are_just_pruned},
-    {"leaks of more creators than are remembered", more_creators_than_are_remembered},
-};
-const unsigned module_limits_situation_count =
-    sizeof module_limits_situations / sizeof module_limits_situations[0];

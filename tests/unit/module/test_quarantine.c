@@ -3,6 +3,8 @@
 #include "../quarantine_scene.h"
 #include "../script.h"
 
+SITUATIONS(quarantine);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -12,7 +14,7 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
     pool = quarantine_pool(world, capacity, order, slots);
 }
 
-static void every_way_to_end_leads_into_it(void)
+SITUATION("every way to end leads into quarantine")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -35,7 +37,7 @@ static void every_way_to_end_leads_into_it(void)
     }
 }
 
-static void newborns_from_it_are_clean(void)
+SITUATION("newborns from quarantine are clean")
 {
     static const thing likeness = {.id = 7, .data = 8};
     for (int with = 0; with < 2; with++)
@@ -57,7 +59,7 @@ static void newborns_from_it_are_clean(void)
     }
 }
 
-static void it_can_be_set_again(void)
+SITUATION("a quarantine can be set again")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -80,7 +82,7 @@ static void it_can_be_set_again(void)
     }
 }
 
-static void misuses(void)
+SITUATION("misuse of a quarantine")
 {
     set_up(TRP_ORDER_MEMORY, 4, 2);
     CHECK_EQ(trp_pool_info(NULL).quarantine, 0);
@@ -99,7 +101,7 @@ static void misuses(void)
     CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
-static void used_up_slots_do_not_enter(void)
+SITUATION("used up slots are retired at once")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -124,7 +126,7 @@ static void zero(thing *dead)
 }
 
 /* any of the five: it is reported, and nothing is lost */
-static void overwritten_in_it(void)
+SITUATION("overwritten in quarantine")
 {
     for (int order = 0; order < 3; order++)
         for (uint32_t victim = 1; victim <= 5; victim++)
@@ -149,7 +151,7 @@ static void overwritten_in_it(void)
 }
 
 /* overwritten with a copy of a live actor, whose links point into the list */
-static void copied_over_in_it(void)
+SITUATION("overwritten in quarantine with a copy")
 {
     for (uint32_t victim = 1; victim <= 3; victim++)
     {
@@ -177,7 +179,7 @@ static void end_this_and_the_next(thing *self, const trp_context *in)
     CHECK_RESULT(trp_recycle(in->world, &next->actor), TRP_OK);
 }
 
-static void walks_step_off_what_is_in_it(void)
+SITUATION("walks step off what is in quarantine")
 {
     for (int order = 0; order < 3; order++)
         for (int how = 0; how < 2; how++)
@@ -201,7 +203,7 @@ static void walks_step_off_what_is_in_it(void)
         }
 }
 
-static void validation_sees_what_is_wrong(void)
+SITUATION("validation sees a wrong quarantine")
 {
     for (int what = 0; what < 6; what++)
     {
@@ -228,7 +230,7 @@ static void validation_sees_what_is_wrong(void)
 }
 
 /* a snapshot has room for the slots that were ever used */
-static void lifted_before_an_end(void)
+SITUATION("a quarantine lifted before an end leaves no trace")
 {
     size_t bytes;
 
@@ -244,23 +246,9 @@ static void lifted_before_an_end(void)
     CHECK_EQ(trp_snapshot_bytes(world, NULL), bytes);
 }
 
-const situation quarantine_situations[] = {
-    {"the slots that were freed last are left alone",
-     .script = "pool 8 quarantine 2; new 1-5; recycle 2; quarantined 1; new 6; slot 6 5;"
-               "recycle 1 4; quarantined 2; new 7; slot 7 1; new 8; slot 8 6; live 5"},
-    {"dead actors in quarantine are reported as free",
-     .script = "pool 4 quarantine 2; new 1-3; recycle 2; is free 2; recycle 2 !FREE;"
-               "expire 2 !FREE; wake 2 !FREE; sleep 2 !FREE; live 2; capacity 4"},
-    {"every way to end leads into quarantine", every_way_to_end_leads_into_it},
-    {"newborns from quarantine are clean", newborns_from_it_are_clean},
-    {"a quarantine can be set again", it_can_be_set_again},
-    {"a quarantine lifted before an end leaves no trace", lifted_before_an_end},
-    {"misuse of a quarantine", misuses},
-    {"used up slots are retired at once", used_up_slots_do_not_enter},
-    {"overwritten in quarantine", overwritten_in_it},
-    {"overwritten in quarantine with a copy", copied_over_in_it},
-    {"walks step off what is in quarantine", walks_step_off_what_is_in_it},
-    {"validation sees a wrong quarantine", validation_sees_what_is_wrong},
-};
-const unsigned quarantine_situation_count =
-    sizeof quarantine_situations / sizeof quarantine_situations[0];
+SCRIPT("the slots that were freed last are left alone",
+       "pool 8 quarantine 2; new 1-5; recycle 2; quarantined 1; new 6; slot 6 5;"
+       "recycle 1 4; quarantined 2; new 7; slot 7 1; new 8; slot 8 6; live 5");
+SCRIPT("dead actors in quarantine are reported as free",
+       "pool 4 quarantine 2; new 1-3; recycle 2; is free 2; recycle 2 !FREE;"
+       "expire 2 !FREE; wake 2 !FREE; sleep 2 !FREE; live 2; capacity 4");

@@ -3,6 +3,8 @@
 #include "../quarantine_scene.h"
 #include "../script.h"
 
+SITUATIONS(quarantine_growth);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -29,7 +31,7 @@ static void zero(thing *dead)
 }
 
 /* two of them in memory order, and a chunk that is removed at that time */
-static void several_overwritten(void)
+SITUATION("several are overwritten in quarantine")
 {
     set_up_growing(TRP_ORDER_MEMORY, 20);
     stage_things(pool, 1, 20);
@@ -48,7 +50,7 @@ static void several_overwritten(void)
 
 /* also with TRP_DEBUG: the quarantine begins with a quarter of the pool, and increases as the pool
  * grows */
-static void it_stays_as_set(void)
+SITUATION("a quarantine stays as set in a pool that grows")
 {
     for (uint32_t slots = 0; slots < 6; slots++)
     {
@@ -60,36 +62,29 @@ static void it_stays_as_set(void)
     }
 }
 
-const situation quarantine_growth_situations[] = {
-    {"the oldest is taken before the pool is full",
-     .script = "pool 5 quarantine 4; new 1-5; recycle 3 5 1; new 6; slot 6 2; new 7;"
-               "slot 7 4; new 8; slot 8 0; quarantined 0; new 9 ?FULL; refused 1"},
-    {"nothing is stolen for a quarantine",
-     .script = "pool 4 steal quarantine 100; new 1-4; recycle 4 2; new 5; slot 5 3; new 6;"
-               "slot 6 1; stolen 0; new 7; slot 7 0; stolen 1"},
-    {"... or grown", .script =
-                         "grows; pool 10 grow 80 quarantine 100; new 1-10; recycle 4 2; new 11;"
-                         "slot 11 3; new 12; slot 12 1; slots 10; new 13; slot 13 10; slots 20"},
-    {"the reserve counts slots in quarantine as free",
-     .script = "in memory; pool 6 reserve 2 quarantine 6; new 1-6; recycle 1-4; optional 7;"
-               "slot 7 0; optional 8; slot 8 1; optional 9 ?FULL; quarantined 2; new 9;"
-               "slot 9 2"},
-    {"a quarantine stays as set in a pool that grows", it_stays_as_set},
-    {"chunks go with what is in quarantine",
-     .script = "grows; pool 10 grow 80 quarantine 7; new 1-40; recycle 11-40 3 9;"
-               "quarantined 7; trim; slots 10; quarantined 2; new 41; slot 41 2; new 42;"
-               "slot 42 8; new 43; slot 43 10"},
-    {"a chunk in the middle goes",
-     .script = "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 11-15 2 16-20 30;"
-               "quarantined 12; trim; capacity 30; quarantined 2; new 41; slot 41 1; new 42;"
-               "slot 42 29; new 43; slot 43 10"},
-    {"beside a chunk that goes",
-     .script = "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 21 11-20; trim;"
-               "capacity 30; quarantined 1; new 41; slot 41 20"},
-    {"nothing of a chunk that goes is left in quarantine",
-     .script = "in memory; grows; pool 10 grow 80 quarantine 12; new 1-20; recycle 11-20;"
-               "trim; quarantined 0; new 41; slot 41 10; slots 20"},
-    {"several are overwritten in quarantine", several_overwritten},
-};
-const unsigned quarantine_growth_situation_count =
-    sizeof quarantine_growth_situations / sizeof quarantine_growth_situations[0];
+SCRIPT("the oldest is taken before the pool is full",
+       "pool 5 quarantine 4; new 1-5; recycle 3 5 1; new 6; slot 6 2; new 7;"
+       "slot 7 4; new 8; slot 8 0; quarantined 0; new 9 ?FULL; refused 1");
+SCRIPT("nothing is stolen for a quarantine",
+       "pool 4 steal quarantine 100; new 1-4; recycle 4 2; new 5; slot 5 3; new 6;"
+       "slot 6 1; stolen 0; new 7; slot 7 0; stolen 1");
+SCRIPT("... or grown", "grows; pool 10 grow 80 quarantine 100; new 1-10; recycle 4 2; new 11;"
+                       "slot 11 3; new 12; slot 12 1; slots 10; new 13; slot 13 10; slots 20");
+SCRIPT("the reserve counts slots in quarantine as free",
+       "in memory; pool 6 reserve 2 quarantine 6; new 1-6; recycle 1-4; optional 7;"
+       "slot 7 0; optional 8; slot 8 1; optional 9 ?FULL; quarantined 2; new 9;"
+       "slot 9 2");
+SCRIPT("chunks go with what is in quarantine",
+       "grows; pool 10 grow 80 quarantine 7; new 1-40; recycle 11-40 3 9;"
+       "quarantined 7; trim; slots 10; quarantined 2; new 41; slot 41 2; new 42;"
+       "slot 42 8; new 43; slot 43 10");
+SCRIPT("a chunk in the middle goes",
+       "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 11-15 2 16-20 30;"
+       "quarantined 12; trim; capacity 30; quarantined 2; new 41; slot 41 1; new 42;"
+       "slot 42 29; new 43; slot 43 10");
+SCRIPT("beside a chunk that goes",
+       "grows; pool 10 grow 80 quarantine 12; new 1-40; recycle 21 11-20; trim;"
+       "capacity 30; quarantined 1; new 41; slot 41 20");
+SCRIPT("nothing of a chunk that goes is left in quarantine",
+       "in memory; grows; pool 10 grow 80 quarantine 12; new 1-20; recycle 11-20;"
+       "trim; quarantined 0; new 41; slot 41 10; slots 20");

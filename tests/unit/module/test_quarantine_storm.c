@@ -3,6 +3,8 @@
 #include "../heap.h"
 #include "../stage.h"
 
+SITUATIONS(quarantine_storm);
+
 #define MOST 64u
 
 static trp_world *world;
@@ -153,7 +155,7 @@ static void one_call(void)
     cases++;
 }
 
-static void storms(void)
+SITUATION("a model predicts each newborn's slot")
 {
     static const trp_full ways[3][3] = {
         {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_NEXT},
@@ -175,7 +177,7 @@ static void storms(void)
 }
 
 /* the same with chunks that are added and returned, without the model */
-static void storms_with_trimming(void)
+SITUATION("a storm with a quarantine and trimming")
 {
     cases = 0;
     for (uint32_t round = 1; round <= 5; round++)
@@ -206,10 +208,3 @@ static void storms_with_trimming(void)
         }
     situation_cases("calls with a quarantine and trimming", cases);
 }
-
-const situation quarantine_storm_situations[] = {
-    {"a model predicts each newborn's slot", storms},
-    {"a storm with a quarantine and trimming", storms_with_trimming},
-};
-const unsigned quarantine_storm_situation_count =
-    sizeof quarantine_storm_situations / sizeof quarantine_storm_situations[0];

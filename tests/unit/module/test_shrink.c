@@ -2,6 +2,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(shrink);
+
 static trp_world *world;
 static trp_pool *pool;
 static size_t bytes_at_first;
@@ -38,7 +40,7 @@ static void end(uint32_t first, uint32_t last)
 
 /* lives that were there before are never found again, however often the chunk is returned and
  * added */
-static void the_dead_stay_dead(void)
+SITUATION("the dead stay dead when a chunk comes back")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -62,7 +64,7 @@ static void the_dead_stay_dead(void)
     }
 }
 
-static void any_actor_keeps_the_chunk(void)
+SITUATION("any actor keeps its chunk")
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 1, 80);
@@ -102,7 +104,7 @@ static void left_by_return(void)
         return;
 }
 
-static void only_between_ticks(void)
+SITUATION("only between ticks")
 {
     set_up(TRP_ORDER_MEMORY);
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
@@ -136,7 +138,7 @@ static void ticks(uint32_t count)
 }
 
 /* growing and shrinking by one repeatedly: no chunk is added or returned */
-static void it_does_not_flutter(void)
+SITUATION("it does not flutter")
 {
     for (uint32_t below = 25; below <= 100; below += 25)
     {
@@ -164,7 +166,7 @@ static void check_refused(trp_pool_desc desc, const trp_shrinking *rule, trp_res
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
-static void bad_rules(void)
+SITUATION("bad rules change nothing")
 {
     volatile float zero = 0;
     trp_pool_desc grows = stage_desc(5, TRP_ORDER_MEMORY);
@@ -196,7 +198,7 @@ static void see_the_dead(trp_actor *actor, const trp_event_context *in)
     trims++;
 }
 
-static void watchers_are_notified_before(void)
+SITUATION("watchers are notified before the memory is freed")
 {
     trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
     set_up(TRP_ORDER_MEMORY);
@@ -214,7 +216,7 @@ static void watchers_are_notified_before(void)
 }
 
 /* random births, deaths and trims, compared with the handles of all lives */
-static void storm(void)
+SITUATION("births, deaths and trims at random")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -247,41 +249,30 @@ static void storm(void)
     }
 }
 
-const situation shrink_situations[] = {
-    {"empty chunks are returned, and no actor moves",
-     .script = "grows; pool 10 grow 160 still; trim; capacity 10; new 1-160; capacity 160;"
-               "recycle 1-9 21-160; trim; capacity 20; slots 20; is active 15;"
-               "recycle 10-20; trim; capacity 10; new 1-160; capacity 160"},
-    {"the dead stay dead when a chunk comes back", the_dead_stay_dead},
-    {"an empty chunk between others",
-     .script = "grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim; capacity 60;"
-               "slots 80; is active 60; slot 60 59; sleep 60; new 100; capacity 80;"
-               "recycle 100; trim; capacity 60; clear; live 0; trim; slots 10"},
-    {"any actor keeps its chunk", any_actor_keeps_the_chunk},
-    {"only between ticks", only_between_ticks},
-    {"off by default", .script =
-                           "in memory; grows; pool 10 grow 160 still; new 1-160; clear; wait 100;"
-                           "capacity 160"},
-    {"by rule: few for a while",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; scaleworld 0;"
-               "new 1-160; recycle 41-160; wait 100; capacity 160; recycle 31-40; wait 3;"
-               "capacity 160; new 31-40; wait 1; recycle 31-40; wait 3; capacity 160;"
-               "wait 1; capacity 80; wait 100; capacity 80; recycle 1-30; wait 4;"
-               "capacity 10; wait 100; capacity 10; new 1-160; rule 0 0 0; clear; wait 100;"
-               "capacity 160"},
-    {"not in a tick inside a walk",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 50 0 0; new 1-80;"
-               "recycle 2-80; at v1: wait 5; for; capacity 80; wait 1; capacity 10"},
-    {"it does not flutter", it_does_not_flutter},
-    {"by rule: at most so many free",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 0 0 30; new 1-80; wait 1;"
-               "capacity 80; recycle 51-80; wait 1; capacity 80; recycle 41-50; wait 1;"
-               "capacity 40; recycle 1-40; wait 1; capacity 40"},
-    {"by rule: exactly a quarter of the rest stays free",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 100 0 0; new 1-80;"
-               "recycle 32-80; wait 1; capacity 80; recycle 31; wait 1; capacity 40"},
-    {"bad rules change nothing", bad_rules},
-    {"watchers are notified before the memory is freed", watchers_are_notified_before},
-    {"births, deaths and trims at random", storm},
-};
-const unsigned shrink_situation_count = sizeof shrink_situations / sizeof shrink_situations[0];
+SCRIPT("empty chunks are returned, and no actor moves",
+       "grows; pool 10 grow 160 still; trim; capacity 10; new 1-160; capacity 160;"
+       "recycle 1-9 21-160; trim; capacity 20; slots 20; is active 15;"
+       "recycle 10-20; trim; capacity 10; new 1-160; capacity 160");
+SCRIPT("an empty chunk between others",
+       "grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim; capacity 60;"
+       "slots 80; is active 60; slot 60 59; sleep 60; new 100; capacity 80;"
+       "recycle 100; trim; capacity 60; clear; live 0; trim; slots 10");
+SCRIPT("off by default", "in memory; grows; pool 10 grow 160 still; new 1-160; clear; wait 100;"
+                         "capacity 160");
+SCRIPT("by rule: few for a while",
+       "in memory; grows; pool 10 grow 160 still; rule 25 1 0; scaleworld 0;"
+       "new 1-160; recycle 41-160; wait 100; capacity 160; recycle 31-40; wait 3;"
+       "capacity 160; new 31-40; wait 1; recycle 31-40; wait 3; capacity 160;"
+       "wait 1; capacity 80; wait 100; capacity 80; recycle 1-30; wait 4;"
+       "capacity 10; wait 100; capacity 10; new 1-160; rule 0 0 0; clear; wait 100;"
+       "capacity 160");
+SCRIPT("not in a tick inside a walk",
+       "in memory; grows; pool 10 grow 160 still; rule 50 0 0; new 1-80;"
+       "recycle 2-80; at v1: wait 5; for; capacity 80; wait 1; capacity 10");
+SCRIPT("by rule: at most so many free",
+       "in memory; grows; pool 10 grow 160 still; rule 0 0 30; new 1-80; wait 1;"
+       "capacity 80; recycle 51-80; wait 1; capacity 80; recycle 41-50; wait 1;"
+       "capacity 40; recycle 1-40; wait 1; capacity 40");
+SCRIPT("by rule: exactly a quarter of the rest stays free",
+       "in memory; grows; pool 10 grow 160 still; rule 100 0 0; new 1-80;"
+       "recycle 32-80; wait 1; capacity 80; recycle 31; wait 1; capacity 40");

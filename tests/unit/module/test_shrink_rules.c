@@ -2,6 +2,8 @@
 #include "../heap.h"
 #include "../script.h"
 
+SITUATIONS(shrink_rules);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -69,7 +71,7 @@ typedef struct limit_case
     uint32_t then; /* slots after a tick */
 } limit_case;
 
-static void exactly_at_the_limit(void)
+SITUATION("exactly at the limit of a rule")
 {
     static const limit_case cases[] = {
         {160, 160, 0, 1, 0, 10},                            /* one percent is a rule */
@@ -91,7 +93,7 @@ static void exactly_at_the_limit(void)
     }
 }
 
-static void time_counts_only_while_it_is_low(void)
+SITUATION("time counts only while there is too much")
 {
     set_up(160);
     rule(pool, 25, 1, 0);
@@ -142,7 +144,7 @@ static void check_shrinking(unsigned which)
 }
 
 /* whatever rules are set, set again and taken back, in whatever order */
-static void rules_of_several_pools(void)
+SITUATION("rules of several pools, set and taken back")
 {
     uint32_t seed = 3;
     unsigned which = 0;
@@ -169,7 +171,7 @@ static void rules_of_several_pools(void)
 }
 
 /* one slot has had more lives than the others of its chunk: the last one, or any */
-static void lives_of_any_slot_stay_dead(void)
+SITUATION("the lives of any slot of a chunk stay dead")
 {
     for (uint32_t slot = 10; slot < 20; slot++)
     {
@@ -207,7 +209,7 @@ static void while_it_is_trimmed(trp_actor *actor, const trp_event_context *in)
 }
 
 /* no actor can be created in the memory that goes, but afterwards */
-static void not_filled_while_it_is_trimmed(void)
+SITUATION("a pool is not filled while it is trimmed")
 {
     trp_watcher watcher = {.function = while_it_is_trimmed, .events = TRP_EVENT_TRIMMED};
 
@@ -228,7 +230,7 @@ static void not_filled_while_it_is_trimmed(void)
 }
 
 /* chunks that it keeps beyond those of the restored state go, the last one too */
-static void what_a_restored_pool_keeps(void)
+SITUATION("chunks that a restored pool keeps are trimmed")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char image[4096];
     size_t bytes = 0;
@@ -248,30 +250,20 @@ static void what_a_restored_pool_keeps(void)
     CHECK_EQ(heap_out, 0);
 }
 
-const situation shrink_rules_situations[] = {
-    {"exactly at the limit of a rule", exactly_at_the_limit},
-    {"a missing chunk does not count",
-     .script = "in memory; grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim;"
-               "capacity 60; recycle 11-20; rule 0 0 10; wait 1; capacity 60; rule 0 0 9;"
-               "wait 1; capacity 50"},
-    {"a new rule waits for as long again",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160; clear;"
-               "wait 3; rule 25 1 0; wait 3; capacity 160; wait 1; capacity 10"},
-    {"time counts only while there is too much", time_counts_only_while_it_is_low},
-    {"the time begins again when it is over",
-     .script = "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160;"
-               "recycle 1-159; wait 4; capacity 90; recycle 160; wait 3; capacity 90;"
-               "wait 1; capacity 10"},
-    {"low for a while before a chunk can go",
-     .script = "in memory; grows; pool 10 grow 160 still; new 1-20; recycle 16-20;"
-               "rule 100 1 0; wait 3; capacity 20; recycle 8-15; wait 1; capacity 10"},
-    {"rules of several pools, set and taken back", rules_of_several_pools},
-    {"the lives of any slot of a chunk stay dead", lives_of_any_slot_stay_dead},
-    {"a pool is not filled while it is trimmed", not_filled_while_it_is_trimmed},
-    {"chunks that a restored pool keeps are trimmed", what_a_restored_pool_keeps},
-    {"an external pool is not trimmed",
-     .script = "in newest oldest; grows; pool 10 grow 40 external; new 0-19; clear; trim;"
-               "capacity 20"},
-};
-const unsigned shrink_rules_situation_count =
-    sizeof shrink_rules_situations / sizeof shrink_rules_situations[0];
+SCRIPT("a missing chunk does not count",
+       "in memory; grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim;"
+       "capacity 60; recycle 11-20; rule 0 0 10; wait 1; capacity 60; rule 0 0 9;"
+       "wait 1; capacity 50");
+SCRIPT("a new rule waits for as long again",
+       "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160; clear;"
+       "wait 3; rule 25 1 0; wait 3; capacity 160; wait 1; capacity 10");
+SCRIPT("the time begins again when it is over",
+       "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160;"
+       "recycle 1-159; wait 4; capacity 90; recycle 160; wait 3; capacity 90;"
+       "wait 1; capacity 10");
+SCRIPT("low for a while before a chunk can go",
+       "in memory; grows; pool 10 grow 160 still; new 1-20; recycle 16-20;"
+       "rule 100 1 0; wait 3; capacity 20; recycle 8-15; wait 1; capacity 10");
+SCRIPT("an external pool is not trimmed",
+       "in newest oldest; grows; pool 10 grow 40 external; new 0-19; clear; trim;"
+       "capacity 20");

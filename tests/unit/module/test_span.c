@@ -1,5 +1,7 @@
 #include "../ledger.h"
 
+SITUATIONS(span);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -26,7 +28,7 @@ static trp_pool *silent_pool(trp_world *in, uint32_t capacity, trp_order order)
 }
 
 /* a span gives the same as single calls: slots, order, handles */
-static void as_single_ones(void)
+SITUATION("many at once get what as many single ones get")
 {
     for (uint32_t n = 1; n <= 310; n += n < 5 ? 1 : 61)
         for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
@@ -76,7 +78,7 @@ static void look_and_fill(trp_actor *actor, const trp_context *in)
 }
 
 /* from the prototype; init, then on_create */
-static void init_comes_before_on_create(void)
+SITUATION("init is called before on_create")
 {
     uint32_t ids = 0;
     const thing prototype = {.data = 7};
@@ -90,7 +92,7 @@ static void init_comes_before_on_create(void)
     CHECK_LOG(BORN(0), BORN(0));
 }
 
-static void as_many_as_fit(void)
+SITUATION("as many are created as fit")
 {
     uint32_t ids = 0;
     world = stage_world();
@@ -109,7 +111,7 @@ static void as_many_as_fit(void)
     CHECK_VALID(world);
 }
 
-static void a_pool_that_steals(void)
+SITUATION("a pool that steals is filled once")
 {
     uint32_t ids = 0;
     world = stage_world();
@@ -151,7 +153,7 @@ static void meddle(trp_actor *actor, const trp_context *in)
     }
 }
 
-static void an_init_may_do_anything(void)
+SITUATION("an init may do anything")
 {
     for (int what = 0; what < 4; what++)
         for (int silent = 0; silent < 2; silent++)
@@ -176,7 +178,7 @@ static void many_more(trp_actor *self, const trp_context *in)
         CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
 }
 
-static void a_walk_does_not_see_them(void)
+SITUATION("a walk in progress does not visit them")
 {
     world = stage_world();
     pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
@@ -186,7 +188,7 @@ static void a_walk_does_not_see_them(void)
     CHECK_EQ(trp_pool_count(pool), 53);
 }
 
-static void an_overwritten_slot_is_used(void)
+SITUATION("an overwritten slot is used, and reported")
 {
     world = stage_world();
     pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
@@ -202,7 +204,7 @@ static void an_overwritten_slot_is_used(void)
 }
 
 /* before a free slot in the same word, and before one that begins a word */
-static void an_overwritten_neighbour_is_repaired(void)
+SITUATION("an overwritten neighbour does not matter")
 {
     static const uint32_t holes[] = {21, 64};
     for (unsigned i = 0; i < sizeof holes / sizeof holes[0]; i++)
@@ -230,7 +232,7 @@ static void clear_and_create(trp_world *in, thing *self, trp_reason reason)
     CHECK_EQ(trp_last_result(in), TRP_BUSY);
 }
 
-static void nothing_while_cleared(void)
+SITUATION("nothing is created while the pool is cleared")
 {
     world = stage_world();
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
@@ -248,7 +250,7 @@ static void create_many_in_the_neighbour(trp_world *in, thing *self, trp_reason 
     CHECK_EQ(trp_last_result(in), TRP_BUSY);
 }
 
-static void nor_while_its_layer_is_cleared(void)
+SITUATION("nor while its layer is cleared")
 {
     world = stage_world();
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
@@ -275,7 +277,7 @@ static void create_one(trp_world *in, thing *self, trp_reason reason)
 }
 
 /* an actor that a callback recycles is not matched or counted twice; a newborn is not matched */
-static void recycled_if(void)
+SITUATION("all actors that match are recycled, each once")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
     {
@@ -298,7 +300,7 @@ static void recycled_if(void)
     CHECK_EQ(told.result, TRP_ERR_NULL);
 }
 
-static void expired_if(void)
+SITUATION("or expire, and are pruned by the next tick")
 {
     uint32_t asked = 0;
     world = stage_world();
@@ -318,7 +320,7 @@ static void expired_if(void)
     CHECK_VALID(world);
 }
 
-static void only_its_own_in_a_joined_segment(void)
+SITUATION("of a joined segment only the pool's own")
 {
     uint32_t asked = 0;
     world = stage_world();
@@ -343,7 +345,7 @@ static void try_while_drawing(const trp_actor *self, const trp_view *view)
     CHECK_EQ(asked, 0);
 }
 
-static void nothing_while_drawing(void)
+SITUATION("nothing of it while drawing")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
@@ -354,21 +356,3 @@ static void nothing_while_drawing(void)
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_EQ(trp_pool_count(pool), 1);
 }
-
-const situation span_situations[] = {
-    {"many at once get what as many single ones get", as_single_ones},
-    {"init is called before on_create", init_comes_before_on_create},
-    {"as many are created as fit", as_many_as_fit},
-    {"a pool that steals is filled once", a_pool_that_steals},
-    {"an init may do anything", an_init_may_do_anything},
-    {"a walk in progress does not visit them", a_walk_does_not_see_them},
-    {"an overwritten slot is used, and reported", an_overwritten_slot_is_used},
-    {"an overwritten neighbour does not matter", an_overwritten_neighbour_is_repaired},
-    {"nothing is created while the pool is cleared", nothing_while_cleared},
-    {"nor while its layer is cleared", nor_while_its_layer_is_cleared},
-    {"all actors that match are recycled, each once", recycled_if},
-    {"or expire, and are pruned by the next tick", expired_if},
-    {"of a joined segment only the pool's own", only_its_own_in_a_joined_segment},
-    {"nothing of it while drawing", nothing_while_drawing},
-};
-const unsigned span_situation_count = sizeof span_situations / sizeof span_situations[0];

@@ -3,6 +3,8 @@
 #include "../heap.h"
 #include "../ledger.h"
 
+SITUATIONS(span_words);
+
 static trp_world *world;
 static trp_pool *pool, *before;
 
@@ -27,7 +29,7 @@ static void empty(uint32_t slot)
 }
 
 /* all but one of the free slots, wherever they are */
-static void as_many_of_a_word(void)
+SITUATION("as many of a word's free slots as asked for")
 {
     uint32_t seed = 11;
 
@@ -53,7 +55,7 @@ static void as_many_of_a_word(void)
 }
 
 /* all but one in the first word, and the last one in another word */
-static void one_of_another_word(void)
+SITUATION("one comes from another word than the others")
 {
     for (uint32_t n = 2; n < 32; n++)
     {
@@ -68,7 +70,7 @@ static void one_of_another_word(void)
 }
 
 /* its index alone was written to while it was free */
-static void a_slot_without_its_index(void)
+SITUATION("a free slot whose index was overwritten")
 {
     set_up(10);
     fill(6);
@@ -82,7 +84,7 @@ static void a_slot_without_its_index(void)
     CHECK_VALID(world);
 }
 
-static void neighbours_in_other_words(void)
+SITUATION("neighbours in other words")
 {
     set_up(200);
     CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
@@ -103,7 +105,7 @@ static void neighbours_in_other_words(void)
 }
 
 /* the only free one of its word; the next one is two words later */
-static void the_first_slot_of_a_word(void)
+SITUATION("the first slot of a word is the lowest")
 {
     set_up(200);
     fill(200);
@@ -117,7 +119,7 @@ static void the_first_slot_of_a_word(void)
     CHECK_VALID(world);
 }
 
-static void a_sleeper_in_the_first_slot(void)
+SITUATION("a sleeper in a word's first slot stays asleep")
 {
     uint32_t visits = 0;
 
@@ -132,7 +134,7 @@ static void a_sleeper_in_the_first_slot(void)
 }
 
 /* more words than one word of the summary has bits; each slot that is free is found, lowest first */
-static void large_pools(void)
+SITUATION("pools of thousands of slots")
 {
     const uint32_t capacity = 9000;
     static const uint32_t slots[] = {70,   4031, 4032, 4095, 4096, 4160, 4224, 8063,
@@ -162,7 +164,7 @@ static void large_pools(void)
 }
 
 /* the result of the last call that may fail, not of an earlier one */
-static void the_last_result(void)
+SITUATION("the last result is that of the last call")
 {
     trp_actor *actor;
 
@@ -198,7 +200,7 @@ static void end_if_drawn(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void a_match_in_progress(void)
+SITUATION("a match counts as a callback, and not while drawing")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -214,7 +216,7 @@ static void a_match_in_progress(void)
 }
 
 /* the only slot of its word, which is empty, was written to */
-static void an_overwritten_word(void)
+SITUATION("a word of which all is overwritten")
 {
     set_up(65);
     fill(65);
@@ -231,18 +233,3 @@ static void an_overwritten_word(void)
         visits += it != NULL;
     CHECK_EQ(visits, count);
 }
-
-const situation span_words_situations[] = {
-    {"as many of a word's free slots as asked for", as_many_of_a_word},
-    {"one comes from another word than the others", one_of_another_word},
-    {"a free slot whose index was overwritten", a_slot_without_its_index},
-    {"neighbours in other words", neighbours_in_other_words},
-    {"the first slot of a word is the lowest", the_first_slot_of_a_word},
-    {"a sleeper in a word's first slot stays asleep", a_sleeper_in_the_first_slot},
-    {"pools of thousands of slots", large_pools},
-    {"the last result is that of the last call", the_last_result},
-    {"a match counts as a callback, and not while drawing", a_match_in_progress},
-    {"a word of which all is overwritten", an_overwritten_word},
-};
-const unsigned span_words_situation_count =
-    sizeof span_words_situations / sizeof span_words_situations[0];

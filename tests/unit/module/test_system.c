@@ -3,7 +3,9 @@
 #include "../script.h"
 #include "../system_scene.h"
 
-static void a_system_without_roles(void)
+SITUATIONS(system);
+
+SITUATION("a system without roles is never called")
 {
     trp_system nothing = {0};
     system_scene_begin();
@@ -17,7 +19,7 @@ static void a_system_without_roles(void)
 }
 
 /* for any event, and for a pool as for the world */
-static void lower_numbers_first(void)
+SITUATION("lower numbers first, for the world as for a pool")
 {
     static const int32_t orders[] = {5, -3, 5, INT32_MAX, INT32_MIN, 0};
     system_scene_begin();
@@ -57,7 +59,7 @@ static void watch(trp_actor *actor, const trp_event_context *in)
 }
 
 /* watchers added before and watchers added later */
-static void after_the_watchers(void)
+SITUATION("systems are notified after the watchers")
 {
     static uint32_t names[] = {51, 52, 53};
     static trp_watcher watchers[3];
@@ -83,7 +85,7 @@ static void hears_only(const trp_pool *pool, unsigned events)
 }
 
 /* a pool notifies only systems that subscribe to its births or deaths */
-static void missing_roles_cost_nothing(void)
+SITUATION("roles that no system has cost nothing")
 {
     system_scene_begin();
     for (uint32_t i = 0; i < SYSTEMS; i++)
@@ -138,7 +140,7 @@ static void clear_in_visit(trp_system *system, const trp_context *in)
     stage_clear_systems(on.world);
 }
 
-static void each_and_count(void)
+SITUATION("each and count")
 {
     static trp_watcher watcher = {.function = watch};
     system_scene_begin();
@@ -167,7 +169,7 @@ static void lists_systems(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(on.world, trp_system_for_each(on.world, visit, NULL), TRP_BUSY);
 }
 
-static void systems_are_not_listed_in_a_drawing(void)
+SITUATION("systems are not listed in a drawing")
 {
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
@@ -177,7 +179,7 @@ static void systems_are_not_listed_in_a_drawing(void)
     CHECK_RESULT(trp_draw_all(on.world, NULL, 0), TRP_OK);
 }
 
-static void misuses(void)
+SITUATION("misuse changes nothing")
 {
     system_scene_begin();
     system_scene_add(1);
@@ -204,30 +206,20 @@ static void misuses(void)
     CHECK_RESULT(trp_world_destroy(second), TRP_OK);
 }
 
-const situation system_situations[] = {
-    {"one struct, many roles, each called in its time",
-     .script = "system 0 updated; = s0i; new 1; = +1 s0+1; mark 1; = s0^1; tick;"
-               "= s0b 1 s0*1 s0a; recycle 1; = s0-1 -1; unsystem 0; = s0d; new 2; recycle 2;"
-               "go; tick; ="},
-    {"a system without roles is never called", a_system_without_roles},
-    {"lower numbers first, for the world as for a pool", lower_numbers_first},
-    {"equal numbers in the order of registration",
-     .script = "system 0; system 1; system 2; unsystem 1; system 1; go; new 1;"
-               "= +1 s0+1 s2+1 s1+1"},
-    {"systems are notified after the watchers", after_the_watchers},
-    {"a system for a pool is notified only of its actors",
-     .script = "pool; pool; system 0 updated of a; system 1 updated; pool; go; new 1;"
-               "= +1 s0+1 s1+1; new b 2; = +2 s1+2; new c 3; = +3 s1+3; mark 1 2;"
-               "= s0^1 s1^1 s1^2; tick; = s0b s1b 1 s0*1 s1*1 2 s1*2 3 s1*3 s0a s1a;"
-               "clear b; = s1-2c -2c"},
-    {"adopting is adding; sleep is neither adding nor removing",
-     .script = "in newest oldest; pool external; system 0; go; new 7; = +7 s0+7; sleep 7;"
-               "wake 7; =; recycle 7; = s0-7 -7"},
-    {"roles that no system has cost nothing", missing_roles_cost_nothing},
-    {"each and count", each_and_count},
-    {"systems are not listed in a drawing", systems_are_not_listed_in_a_drawing},
-    {"misuse changes nothing", misuses},
-    {"systems are not changed while drawing",
-     .script = "system 0; new 1; go; at d1: system 1 !BUSY, unsystem 0 !BUSY; draw; = d1"},
-};
-const unsigned system_situation_count = sizeof system_situations / sizeof system_situations[0];
+SCRIPT("one struct, many roles, each called in its time",
+       "system 0 updated; = s0i; new 1; = +1 s0+1; mark 1; = s0^1; tick;"
+       "= s0b 1 s0*1 s0a; recycle 1; = s0-1 -1; unsystem 0; = s0d; new 2; recycle 2;"
+       "go; tick; =");
+SCRIPT("equal numbers in the order of registration",
+       "system 0; system 1; system 2; unsystem 1; system 1; go; new 1;"
+       "= +1 s0+1 s2+1 s1+1");
+SCRIPT("a system for a pool is notified only of its actors",
+       "pool; pool; system 0 updated of a; system 1 updated; pool; go; new 1;"
+       "= +1 s0+1 s1+1; new b 2; = +2 s1+2; new c 3; = +3 s1+3; mark 1 2;"
+       "= s0^1 s1^1 s1^2; tick; = s0b s1b 1 s0*1 s1*1 2 s1*2 3 s1*3 s0a s1a;"
+       "clear b; = s1-2c -2c");
+SCRIPT("adopting is adding; sleep is neither adding nor removing",
+       "in newest oldest; pool external; system 0; go; new 7; = +7 s0+7; sleep 7;"
+       "wake 7; =; recycle 7; = s0-7 -7");
+SCRIPT("systems are not changed while drawing",
+       "system 0; new 1; go; at d1: system 1 !BUSY, unsystem 0 !BUSY; draw; = d1");

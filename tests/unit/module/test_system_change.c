@@ -1,5 +1,7 @@
 #include "../system_scene.h"
 
+SITUATIONS(system_change);
+
 /*
  * What is done in system 1's role, among 0, 1 and 2; 3 is not registered at first. `now` lists the
  * systems notified of that event, in order, and `next` those notified of the next event: digits
@@ -172,32 +174,32 @@ static void try_all_in(system_role role)
     }
 }
 
-static void in_before(void)
+SITUATION("systems come and go before a tick")
 {
     try_all_in(BEFORE);
 }
 
-static void in_after(void)
+SITUATION("systems come and go after a tick")
 {
     try_all_in(AFTER);
 }
 
-static void in_added(void)
+SITUATION("systems come and go in added")
 {
     try_all_in(ADDED);
 }
 
-static void in_removed(void)
+SITUATION("systems come and go in removed")
 {
     try_all_in(REMOVED);
 }
 
-static void in_changed(void)
+SITUATION("systems come and go in changed")
 {
     try_all_in(CHANGED);
 }
 
-static void in_updated(void)
+SITUATION("systems come and go in updated")
 {
     try_all_in(UPDATED);
 }
@@ -216,7 +218,7 @@ static bool ask(const trp_system *self, const trp_context *in)
 }
 
 /* removing a system in its own active() refuses, even if it is added again */
-static void in_active(void)
+SITUATION("systems come and go in active")
 {
     system_scene_begin();
     changing_role = ADDED;
@@ -245,7 +247,7 @@ static void recycle_within(uint32_t number, system_role role, thing *it)
 }
 
 /* an event within an event: both are repaired */
-static void removed_within_an_event_within_an_event(void)
+SITUATION("systems go in an event within an event")
 {
     system_scene_begin();
     system_scene_add(3);
@@ -278,7 +280,7 @@ static void updated_there(trp_actor *actor, const trp_event_context *in)
 
 /* an actor's update changes systems: at once for events, at the latest from the next pool on for
  * updates */
-static void in_an_update(void)
+SITUATION("systems come and go in an actor's update")
 {
     system_scene_begin();
     changing_role = BEFORE;
@@ -298,17 +300,3 @@ static void in_an_update(void)
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(1, BEFORE, 0), 4, CALL(1, UPDATED, 4), 3, CALL(1, DISPOSE, 0));
 }
-
-const situation system_change_situations[] = {
-    {"systems come and go before a tick", in_before},
-    {"systems come and go after a tick", in_after},
-    {"systems come and go in added", in_added},
-    {"systems come and go in removed", in_removed},
-    {"systems come and go in changed", in_changed},
-    {"systems come and go in updated", in_updated},
-    {"systems come and go in active", in_active},
-    {"systems go in an event within an event", removed_within_an_event_within_an_event},
-    {"systems come and go in an actor's update", in_an_update},
-};
-const unsigned system_change_situation_count =
-    sizeof system_change_situations / sizeof system_change_situations[0];

@@ -1,9 +1,11 @@
 #include "../script.h"
 #include "../system_scene.h"
 
+SITUATIONS(system_end);
+
 static const trp_result failures[] = {TRP_GONE, TRP_BUSY, TRP_ERR_MEMORY};
 
-static void init_fails(void)
+SITUATION("a system whose init fails is not registered, and not disposed")
 {
     system_scene_begin();
     system_scene_add(1);
@@ -27,7 +29,7 @@ static void init_fails(void)
 }
 
 /* the layer is checked only for a system of a layer */
-static void a_layer_that_does_not_count(void)
+SITUATION("a layer counts only for systems of a layer")
 {
     system_scene_begin();
     on.systems[0].layer = 99;
@@ -49,7 +51,7 @@ static void add_others(uint32_t number, system_role role, thing *it)
     stage_log(80 + number);
 }
 
-static void init_that_added_others_fails(void)
+SITUATION("an init that fails takes with it what was added meanwhile")
 {
     system_scene_begin();
     CHECK_RESULT(trp_system_add(on.world, &on.systems[4]), TRP_OK);
@@ -83,7 +85,7 @@ static void add_again(uint32_t number, system_role role, thing *it)
 }
 
 /* undoing ends, whatever is added meanwhile */
-static void added_while_undone(void)
+SITUATION("undoing comes to an end")
 {
     system_scene_begin();
     on.when_called = add_again;
@@ -108,7 +110,7 @@ static void meddle(uint32_t number, system_role role, thing *it)
 }
 
 /* it is not notified of events in its init, which may still set its pool */
-static void not_registered_while_init_runs(void)
+SITUATION("a system is not registered while its init runs")
 {
     system_scene_begin();
     CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
@@ -131,7 +133,7 @@ static void go_abroad(uint32_t number, system_role role, thing *it)
     CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
 }
 
-static void init_sets_a_foreign_pool(void)
+SITUATION("an init that sets a foreign pool has failed")
 {
     system_scene_begin();
     foreign = stage_pool(stage_second_world(1), 2, TRP_ORDER_MEMORY);
@@ -151,7 +153,7 @@ static void ordered(void)
     system_scene_add(4);
 }
 
-static void from_world_to_world(void)
+SITUATION("a system goes from world to world")
 {
     ordered();
     CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
@@ -164,29 +166,18 @@ static void from_world_to_world(void)
     CHECK_LOG(CALL(0, DISPOSE, 0));
 }
 
-const situation system_end_situations[] = {
-    {"a layer counts only for systems of a layer", a_layer_that_does_not_count},
-    {"a world cannot end in what happens before and after a tick",
-     .script = "system 0; go; at s0b: destroy !BUSY; at s0a: destroy !BUSY; tick; = s0b s0a;"
-               "destroy; = s0d"},
-    {"a system whose init fails is not registered, and not disposed", init_fails},
-    {"systems that an init adds come before the system",
-     .script = "at s0i: system 1, system 3; at s1i: system 2; system 0; = s0i s1i s2i s3i;"
-               "new 1; = +1 s2+1 s1+1 s3+1 s0+1; destroy;"
-               "= s2-1x s1-1x s3-1x s0-1x -1x s0d s3d s1d s2d"},
-    {"an init that fails takes with it what was added meanwhile", init_that_added_others_fails},
-    {"undoing comes to an end", added_while_undone},
-    {"a system is not registered while its init runs", not_registered_while_init_runs},
-    {"an init that sets a foreign pool has failed", init_sets_a_foreign_pool},
-    {"dispose in reverse order, after the end of all actors",
-     .script = "system 0 order 2; system 1 order 1; system 2 order 2; system 3; new 1; go;"
-               "destroy; = s3-1x s1-1x s0-1x s2-1x -1x s2d s0d s1d s3d"},
-    {"a system goes from world to world", from_world_to_world},
-    {"at the end of the world nothing is added",
-     .script = "in memory oldest; system 0; system 1; system 2; new 1 2; go;"
-               "at s0-1: system 3 !BUSY, new 9 ?BUSY, unsystem 1;"
-               "at s2d: live 0, destroy !BUSY; destroy;"
-               "= s0-1x s1d s2-1x -1x s0-2x s2-2x -2x s2d s0d"},
-};
-const unsigned system_end_situation_count =
-    sizeof system_end_situations / sizeof system_end_situations[0];
+SCRIPT("a world cannot end in what happens before and after a tick",
+       "system 0; go; at s0b: destroy !BUSY; at s0a: destroy !BUSY; tick; = s0b s0a;"
+       "destroy; = s0d");
+SCRIPT("systems that an init adds come before the system",
+       "at s0i: system 1, system 3; at s1i: system 2; system 0; = s0i s1i s2i s3i;"
+       "new 1; = +1 s2+1 s1+1 s3+1 s0+1; destroy;"
+       "= s2-1x s1-1x s3-1x s0-1x -1x s0d s3d s1d s2d");
+SCRIPT("dispose in reverse order, after the end of all actors",
+       "system 0 order 2; system 1 order 1; system 2 order 2; system 3; new 1; go;"
+       "destroy; = s3-1x s1-1x s0-1x s2-1x -1x s2d s0d s1d s3d");
+SCRIPT("at the end of the world nothing is added",
+       "in memory oldest; system 0; system 1; system 2; new 1 2; go;"
+       "at s0-1: system 3 !BUSY, new 9 ?BUSY, unsystem 1;"
+       "at s2d: live 0, destroy !BUSY; destroy;"
+       "= s0-1x s1d s2-1x -1x s0-2x s2-2x -2x s2d s0d");

@@ -1,6 +1,8 @@
 #include "../script.h"
 #include "../system_scene.h"
 
+SITUATIONS(system_life);
+
 static trp_actor *asked_of;
 
 static bool ends_it(const trp_system *self, const trp_context *in)
@@ -13,7 +15,7 @@ static bool ends_it(const trp_system *self, const trp_context *in)
 }
 
 /* active should change nothing; if it does, no system is notified of the dead actor */
-static void ended_by_active(void)
+SITUATION("after an end by active there is only removed")
 {
     system_scene_begin();
     system_scene_add(1);
@@ -25,63 +27,58 @@ static void ended_by_active(void)
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
 }
 
-const situation system_life_situations[] = {
-    {"created before a tick is updated in it, created after is not",
-     .script = "system 0 updated; system 1; go; at s0b: new 1; at s0a: new 2; tick;"
-               "= s0b +1 s0+1 s1+1 s1b 1 s0*1 s0a +2 s0+2 s1+2 s1a; still; tick;"
-               "memory oldest = s0b s1b 1 s0*1 2 s0*2 s0a s1a;"
-               "newest = s0b s1b 2 s0*2 1 s0*1 s0a s1a"},
-    {"removed is called once per life, with every reason",
-     .script = "in newest oldest; pool 1 steal still; system 0; go; new 1 2;"
-               "= +1 s0+1 s0-1s -1s +2 s0+2; recycle 2; recycle 2 !FREE; = s0-2 -2; new 3;"
-               "expire 3 3; go; tick; = s0b s0-3e -3e s0a; new 4; go; clear; = s0-4c -4c;"
-               "new 5; sleep 5; go; destroy; = s0-5x -5x s0d"},
-    {"added for those that live already, if it wants",
-     .script = "pool; pool; new 1; new b 2; go; system 0 existing; = s0i s0+1 s0+2;"
-               "system 1 existing of b; = s1i s1+2; system 2 existing deaf; = s2i"},
-    {"changed is called for active and sleeping actors, not for dead ones",
-     .script = "system 0 updated; new 1; sleep 1; go; mark 1; = s0^1; tick; = s0b s0a;"
-               "wake 1; expire 1; mark 1 !EXPIRED; =; tick; = s0b s0-1e -1e s0a;"
-               "mark 1 !FREE; mark 0 ?GONE; ="},
-    {"updated is not called for an actor that left in its update",
-     .script = "in memory; system 0 updated silent; new 1-4; go;"
-               "at 1: recycle 1, new 5, slot 5 0; at 2: expire 2; at 3: sleep 3; tick;"
-               "= 1 s0-1 -1 +5 s0+5 2 s0-2e -2e 3 s0*3 4 s0*4; still; tick; = 5 s0*5 4 s0*4"},
-    {"after an end in a role, later systems get only removed",
-     .script = "system 0 silent; system 1 silent; system 2 silent; go; at s1+1: recycle 1;"
-               "new 1 ?GONE; = +1 s0+1 s1+1 s0-1 s1-1 s2-1 -1; live 0"},
-    {"... in `changed`", .script = "system 0 silent; system 1 silent; system 2 silent; new 1; go;"
-                                   "at s1^1: recycle 1, new 2; mark 1;"
-                                   "= s0^1 s1^1 s0-1 s1-1 s2-1 -1 +2 s0+2 s1+2 s2+2"},
-    {"... in `updated`",
-     .script = "system 0 silent updated; system 1 silent updated; system 2 silent updated;"
-               "new 1; go; at s1*1: recycle 1, new 2; tick;"
-               "= 1 s0*1 s1*1 s0-1 s1-1 s2-1 -1 +2 s0+2 s1+2 s2+2"},
-    {"after an expiry in a role there are no more calls until pruning",
-     .script = "system 0 silent; system 1 silent; system 2 silent; go; at s1+1: expire 1;"
-               "new 1 ?GONE; = +1 s0+1 s1+1; tick; = s0-1e s1-1e s2-1e -1e"},
-    {"... in `changed`: no more calls until pruning",
-     .script = "system 0 silent; system 1 silent; system 2 silent; new 1; go;"
-               "at s1^1: expire 1; mark 1; = s0^1 s1^1"},
-    {"... in `updated`: pruned at once",
-     .script = "system 0 silent updated; system 1 silent updated; system 2 silent updated;"
-               "new 1; go; at s1*1: expire 1; tick; = 1 s0*1 s1*1 s0-1e s1-1e s2-1e -1e"},
-    {"after an end by active there is only removed", ended_by_active},
-    {"after an end in on_create there is only removed",
-     .script = "system 0; go; at +1: recycle 1; new 1 ?GONE; = +1 s0-1 -1"},
-    {"spawning in added goes on while there are slots",
-     .script = "pool 3; system 0; go; at s0+1: new 2; at s0+2: new 3; at s0+3: new 4 ?FULL;"
-               "new 1; = +1 s0+1 +2 s0+2 +3 s0+3; refused 1"},
-    {"roles create, recycle and clear",
-     .script = "in memory; pool; pool; system 0; system 1; new 1 2; go; at s0-1: new b 3;"
-               "at s0-2: new b 4; at s0b: clear; at s1a: recycle 3; tick;"
-               "= s0b s0-1c +3 s0+3 s1+3 s1-1c -1c s0-2c +4 s0+4 s1+4 s1-2c -2c s1b 3 4 s0a "
-               "s1a s0-3 s1-3 -3;"
-               "live 1 b"},
-    {"the dead are readable, and cannot be touched",
-     .script = "system 0; system 1; new 1; go;"
-               "at s0-1: recycle 1 !BUSY, expire 1 !BUSY, mark 1 !BUSY;"
-               "at s1-1: recycle 1 !BUSY; recycle 1; = s0-1 s1-1 -1"},
-};
-const unsigned system_life_situation_count =
-    sizeof system_life_situations / sizeof system_life_situations[0];
+SCRIPT("created before a tick is updated in it, created after is not",
+       "system 0 updated; system 1; go; at s0b: new 1; at s0a: new 2; tick;"
+       "= s0b +1 s0+1 s1+1 s1b 1 s0*1 s0a +2 s0+2 s1+2 s1a; still; tick;"
+       "memory oldest = s0b s1b 1 s0*1 2 s0*2 s0a s1a;"
+       "newest = s0b s1b 2 s0*2 1 s0*1 s0a s1a");
+SCRIPT("removed is called once per life, with every reason",
+       "in newest oldest; pool 1 steal still; system 0; go; new 1 2;"
+       "= +1 s0+1 s0-1s -1s +2 s0+2; recycle 2; recycle 2 !FREE; = s0-2 -2; new 3;"
+       "expire 3 3; go; tick; = s0b s0-3e -3e s0a; new 4; go; clear; = s0-4c -4c;"
+       "new 5; sleep 5; go; destroy; = s0-5x -5x s0d");
+SCRIPT("added for those that live already, if it wants",
+       "pool; pool; new 1; new b 2; go; system 0 existing; = s0i s0+1 s0+2;"
+       "system 1 existing of b; = s1i s1+2; system 2 existing deaf; = s2i");
+SCRIPT("changed is called for active and sleeping actors, not for dead ones",
+       "system 0 updated; new 1; sleep 1; go; mark 1; = s0^1; tick; = s0b s0a;"
+       "wake 1; expire 1; mark 1 !EXPIRED; =; tick; = s0b s0-1e -1e s0a;"
+       "mark 1 !FREE; mark 0 ?GONE; =");
+SCRIPT("updated is not called for an actor that left in its update",
+       "in memory; system 0 updated silent; new 1-4; go;"
+       "at 1: recycle 1, new 5, slot 5 0; at 2: expire 2; at 3: sleep 3; tick;"
+       "= 1 s0-1 -1 +5 s0+5 2 s0-2e -2e 3 s0*3 4 s0*4; still; tick; = 5 s0*5 4 s0*4");
+SCRIPT("after an end in a role, later systems get only removed",
+       "system 0 silent; system 1 silent; system 2 silent; go; at s1+1: recycle 1;"
+       "new 1 ?GONE; = +1 s0+1 s1+1 s0-1 s1-1 s2-1 -1; live 0");
+SCRIPT("... in `changed`", "system 0 silent; system 1 silent; system 2 silent; new 1; go;"
+                           "at s1^1: recycle 1, new 2; mark 1;"
+                           "= s0^1 s1^1 s0-1 s1-1 s2-1 -1 +2 s0+2 s1+2 s2+2");
+SCRIPT("... in `updated`",
+       "system 0 silent updated; system 1 silent updated; system 2 silent updated;"
+       "new 1; go; at s1*1: recycle 1, new 2; tick;"
+       "= 1 s0*1 s1*1 s0-1 s1-1 s2-1 -1 +2 s0+2 s1+2 s2+2");
+SCRIPT("after an expiry in a role there are no more calls until pruning",
+       "system 0 silent; system 1 silent; system 2 silent; go; at s1+1: expire 1;"
+       "new 1 ?GONE; = +1 s0+1 s1+1; tick; = s0-1e s1-1e s2-1e -1e");
+SCRIPT("... in `changed`: no more calls until pruning",
+       "system 0 silent; system 1 silent; system 2 silent; new 1; go;"
+       "at s1^1: expire 1; mark 1; = s0^1 s1^1");
+SCRIPT("... in `updated`: pruned at once",
+       "system 0 silent updated; system 1 silent updated; system 2 silent updated;"
+       "new 1; go; at s1*1: expire 1; tick; = 1 s0*1 s1*1 s0-1e s1-1e s2-1e -1e");
+SCRIPT("after an end in on_create there is only removed",
+       "system 0; go; at +1: recycle 1; new 1 ?GONE; = +1 s0-1 -1");
+SCRIPT("spawning in added goes on while there are slots",
+       "pool 3; system 0; go; at s0+1: new 2; at s0+2: new 3; at s0+3: new 4 ?FULL;"
+       "new 1; = +1 s0+1 +2 s0+2 +3 s0+3; refused 1");
+SCRIPT("roles create, recycle and clear",
+       "in memory; pool; pool; system 0; system 1; new 1 2; go; at s0-1: new b 3;"
+       "at s0-2: new b 4; at s0b: clear; at s1a: recycle 3; tick;"
+       "= s0b s0-1c +3 s0+3 s1+3 s1-1c -1c s0-2c +4 s0+4 s1+4 s1-2c -2c s1b 3 4 s0a "
+       "s1a s0-3 s1-3 -3;"
+       "live 1 b");
+SCRIPT("the dead are readable, and cannot be touched",
+       "system 0; system 1; new 1; go;"
+       "at s0-1: recycle 1 !BUSY, expire 1 !BUSY, mark 1 !BUSY;"
+       "at s1-1: recycle 1 !BUSY; recycle 1; = s0-1 s1-1 -1");

@@ -2,6 +2,8 @@
 #include "../script.h"
 #include "../system_scene.h"
 
+SITUATIONS(system_tick);
+
 static bool yes;
 static unsigned asked;
 
@@ -12,7 +14,7 @@ static bool is_active(const trp_system *self, const trp_context *in)
     return yes;
 }
 
-static void active_is_asked_each_time(void)
+SITUATION("active is called before each call")
 {
     system_scene_begin();
     on.systems[0].active = is_active;
@@ -61,7 +63,7 @@ static void see_slow(thing *self, const trp_context *in)
     CHECK(in->dt == 4);
 }
 
-static void what_a_tick_says(void)
+SITUATION("ticks are no pool's, with the world's time scale")
 {
     system_scene_begin();
     system_scene_add(2);
@@ -89,7 +91,7 @@ static void note_tick(uint32_t number, system_role role, thing *it)
 }
 
 /* the first lives in layer 1, the second in none */
-static void in_a_layer(void)
+SITUATION("a system in a layer stops with it, and has its time")
 {
     system_scene_begin();
     trp_world *world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
@@ -137,7 +139,7 @@ static bool is_asked(const trp_system *self, const trp_context *in)
 }
 
 /* a system that has one role is not asked about other events */
-static void asked_only_for_its_role(void)
+SITUATION("a system is asked only for its roles")
 {
     system_scene_begin();
     on.systems[0] =
@@ -159,7 +161,7 @@ static trp_result remove_oneself(trp_system *self, const trp_context *in)
 }
 
 /* the second time as well */
-static void not_removed_in_its_init(void)
+SITUATION("a system is not removed in its init, whenever it is added")
 {
     system_scene_begin();
     on.systems[0].init = remove_oneself;
@@ -171,17 +173,8 @@ static void not_removed_in_its_init(void)
     }
 }
 
-const situation system_tick_situations[] = {
-    {"a system in no layer ticks though the first one is disabled",
-     .script = "system 0; go; disable 0; tick; = s0b s0a"},
-    {"a system is asked only for its roles", asked_only_for_its_role},
-    {"a system is not removed in its init, whenever it is added", not_removed_in_its_init},
-    {"systems are notified of updates if they have the role",
-     .script = "pool; pool; pool still; system 0; system 1 updated of a; new b 1; new 2;"
-               "new c 3; go; tick; = s0b s1b 2 s1*2 1 s0a s1a"},
-    {"active is called before each call", active_is_asked_each_time},
-    {"ticks are no pool's, with the world's time scale", what_a_tick_says},
-    {"a system in a layer stops with it, and has its time", in_a_layer},
-};
-const unsigned system_tick_situation_count =
-    sizeof system_tick_situations / sizeof system_tick_situations[0];
+SCRIPT("a system in no layer ticks though the first one is disabled",
+       "system 0; go; disable 0; tick; = s0b s0a");
+SCRIPT("systems are notified of updates if they have the role",
+       "pool; pool; pool still; system 0; system 1 updated of a; new b 1; new 2;"
+       "new c 3; go; tick; = s0b s1b 2 s1*2 1 s0a s1a");

@@ -3,6 +3,8 @@
  */
 #include "../script.h"
 
+SITUATIONS(update_each);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -58,7 +60,7 @@ static void listen(void)
     CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
 }
 
-static void watchers_are_notified(void)
+SITUATION("watchers are notified of each update in a tick")
 {
     for (int order = 0; order < 3; order++)
     {
@@ -84,7 +86,7 @@ static void begin(thing *self, const trp_context *in)
 
 /* it may be notified of actors that are updated after it was added, and is notified of all from the
  * next tick on */
-static void a_watcher_that_comes_late(void)
+SITUATION("a watcher that is added in an update is notified of all from the next tick on")
 {
     set_up(TRP_ORDER_MEMORY);
     acting = 2;
@@ -96,7 +98,7 @@ static void a_watcher_that_comes_late(void)
     CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
 }
 
-static void another_pool_is_refused(void)
+SITUATION("a pool of another type is refused")
 {
     trp_pool *other;
 
@@ -115,28 +117,20 @@ static void another_pool_is_refused(void)
     CHECK_EQ(told.count, 1);
 }
 
-const situation update_each_situations[] = {
-    {"each actor is updated once, in the pool's order",
-     .script = "pool 100 bulk; new 1-4; go; tick; memory oldest = 1 2 3 4; newest = 4 3 2 1"},
-    {"an update may do anything to any actor",
-     .script = "pool 100 bulk; new 1-4; go; at 2: recycle 1 2, sleep 3, new 5 6; tick;"
-               "memory oldest = 1 2 -1 -2 +5 +6 4; newest = 4 3 2 -1 -2 +5 +6; still; tick;"
-               "newest = 6 5 4; oldest = 4 5 6; memory = 5 6 4"},
-    {"watchers are notified of each update in a tick", watchers_are_notified},
-    {"one whose slot has another life after its update is not heard of",
-     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go;"
-               "at 2: recycle 2, new 5, slot 5 1; tick;"
-               "memory oldest = 1 w*1 2 -2 +5 3 w*3 4 w*4;"
-               "newest = 4 w*4 3 w*3 2 -2 +5 1 w*1"},
-    {"... nor is one that has expired in it",
-     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: expire 2; tick;"
-               "memory oldest = 1 w*1 2 3 w*3 4 w*4 -2e; newest = 4 w*4 3 w*3 2 1 w*1 -2e"},
-    {"one that falls asleep in its update lives, and is heard of",
-     .script = "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: sleep 2; tick;"
-               "memory oldest = 1 w*1 2 w*2 3 w*3 4 w*4; newest = 4 w*4 3 w*3 2 w*2 1 w*1"},
-    {"a watcher that is added in an update is notified of all from the next tick on",
-     a_watcher_that_comes_late},
-    {"a pool of another type is refused", another_pool_is_refused},
-};
-const unsigned update_each_situation_count =
-    sizeof update_each_situations / sizeof update_each_situations[0];
+SCRIPT("each actor is updated once, in the pool's order",
+       "pool 100 bulk; new 1-4; go; tick; memory oldest = 1 2 3 4; newest = 4 3 2 1");
+SCRIPT("an update may do anything to any actor",
+       "pool 100 bulk; new 1-4; go; at 2: recycle 1 2, sleep 3, new 5 6; tick;"
+       "memory oldest = 1 2 -1 -2 +5 +6 4; newest = 4 3 2 -1 -2 +5 +6; still; tick;"
+       "newest = 6 5 4; oldest = 4 5 6; memory = 5 6 4");
+SCRIPT("one whose slot has another life after its update is not heard of",
+       "pool 4 bulk; watch 0 of a only updated; new 1-4; go;"
+       "at 2: recycle 2, new 5, slot 5 1; tick;"
+       "memory oldest = 1 w*1 2 -2 +5 3 w*3 4 w*4;"
+       "newest = 4 w*4 3 w*3 2 -2 +5 1 w*1");
+SCRIPT("... nor is one that has expired in it",
+       "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: expire 2; tick;"
+       "memory oldest = 1 w*1 2 3 w*3 4 w*4 -2e; newest = 4 w*4 3 w*3 2 1 w*1 -2e");
+SCRIPT("one that falls asleep in its update lives, and is heard of",
+       "pool 4 bulk; watch 0 of a only updated; new 1-4; go; at 2: sleep 2; tick;"
+       "memory oldest = 1 w*1 2 w*2 3 w*3 4 w*4; newest = 4 w*4 3 w*3 2 w*2 1 w*1");

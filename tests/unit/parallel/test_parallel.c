@@ -1,6 +1,8 @@
 #include "../heap.h"
 #include "../parallel_scene.h"
 
+SITUATIONS(parallel);
+
 enum
 {
     TICKS = 12
@@ -31,7 +33,7 @@ static void check_all_ways(scene_desc desc, const uint64_t *expected)
     situation_cases("orders and cuts", cases);
 }
 
-static void is_the_serial_tick(void)
+SITUATION("a parallel pool is left as by the serial tick")
 {
     uint64_t expected[TICKS];
 
@@ -43,7 +45,7 @@ static void is_the_serial_tick(void)
     }
 }
 
-static void is_the_tick_of_single_updates(void)
+SITUATION("and as by single updates, where nothing expires")
 {
     uint64_t expected[TICKS];
     const scene_desc desc = {.how = WAY_UPDATE, .may = ENDS | BEARS};
@@ -57,7 +59,7 @@ static bool is_odd(const trp_actor *self, const trp_context *in)
     return ((const mote *)(const void *)self)->sum % 64 == 1;
 }
 
-static void ends_lives_as_a_serial_tick(void)
+SITUATION("lives that end by themselves do so as in a serial tick")
 {
     uint64_t expected[TICKS];
     scene_desc desc = {.how = WAY_EACH, .may = ENDS | EXPIRES | BEARS};
@@ -71,7 +73,7 @@ static void ends_lives_as_a_serial_tick(void)
     check_all_ways(desc, expected);
 }
 
-static void steals_when_full(void)
+SITUATION("a pool that steals does so alike in any order of parts")
 {
     uint64_t expected[TICKS];
     scene_desc desc = {.how = WAY_PARTS, .may = BEARS | ENDS};
@@ -83,7 +85,7 @@ static void steals_when_full(void)
     check_all_ways(desc, expected);
 }
 
-static void other_lives_end_alike(void)
+SITUATION("what ends others and calls later does so alike in any order of parts")
 {
     uint64_t expected[TICKS];
     scene_desc desc = {.how = WAY_PARTS, .may = ENDS | EXPIRES | BEARS | HUNTS | CALLS};
@@ -104,7 +106,7 @@ static uint64_t values(void)
     return hash;
 }
 
-static void is_updated_every_nth_tick(void)
+SITUATION("a parallel pool is updated every n-th tick")
 {
     scene_begin(&(scene_desc){.how = WAY_PARTS});
     CHECK_RESULT(trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
@@ -119,7 +121,7 @@ static void is_updated_every_nth_tick(void)
 }
 
 /* A disabled layer, an empty pool: nothing is called */
-static void is_left_alone(void)
+SITUATION("no part is updated of a disabled layer, and of an empty pool")
 {
     scene_begin(&(scene_desc){.how = WAY_PARTS});
     const uint64_t before = values();
@@ -141,7 +143,7 @@ static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void 
     in_order(parts, run, task, context);
 }
 
-static void loops_from_two_parts_on(void)
+SITUATION("parallel_for runs two parts or more")
 {
     for (uint32_t parts = 1; parts <= 3; parts++)
     {
@@ -178,7 +180,7 @@ static void has_its_number(trp_part *part, const trp_context *in)
     loops++;
 }
 
-static void parts_have_their_numbers(void)
+SITUATION("a part has the number that it is run by")
 {
     trp_world *world = stage_world();
     int first, second;
@@ -221,7 +223,7 @@ static void all_end_twice(trp_part *part, const trp_context *in)
     }
 }
 
-static void room_is_by_part(void)
+SITUATION("room for commands is by part, whatever the order")
 {
     for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++)
     {
@@ -271,7 +273,7 @@ static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void 
     run(0, task);
 }
 
-static void wrong_loops_are_reported(void)
+SITUATION("a parallel_for that leaves out parts is repaired and reported")
 {
     uint64_t expected, again;
     scene_desc desc = {.how = WAY_EACH, .may = ENDS};
@@ -308,7 +310,7 @@ static void counts_and_is_refused(trp_part *part, const trp_context *in)
     trp_part_each(mote, it, part) it->sum++;
 }
 
-static void any_part_that_is_left_out_is_updated(void)
+SITUATION("whichever part is left out is updated by the tick")
 {
     for (left_out = 0; left_out < 5; left_out++)
     {
@@ -387,7 +389,7 @@ static void count_visits(trp_part *part, const trp_context *in)
 }
 
 /* There are parts for all slots that the pool can grow to. */
-static void grows_into_more_parts(void)
+SITUATION("a pool that grows has more parts")
 {
     trp_world *world;
     trp_pool *pool;
@@ -416,28 +418,9 @@ static void grows_into_more_parts(void)
     CHECK_EQ(heap_out, 0);
 }
 
-static void a_synctest_permutes_parts(void)
+SITUATION("a synctest permutes parts")
 {
     CHECK_RESULT(verdict(false, 0), TRP_OK);
     CHECK_RESULT(verdict(true, 0), TRP_ERR_DESYNC);
     CHECK_RESULT(verdict(true, TRP_SHAKE_PARTS), TRP_OK);
 }
-
-const situation parallel_situations[] = {
-    {"a parallel pool is left as by the serial tick", is_the_serial_tick},
-    {"and as by single updates, where nothing expires", is_the_tick_of_single_updates},
-    {"lives that end by themselves do so as in a serial tick", ends_lives_as_a_serial_tick},
-    {"a pool that steals does so alike in any order of parts", steals_when_full},
-    {"what ends others and calls later does so alike in any order of parts", other_lives_end_alike},
-    {"a parallel pool is updated every n-th tick", is_updated_every_nth_tick},
-    {"no part is updated of a disabled layer, and of an empty pool", is_left_alone},
-    {"parallel_for runs two parts or more", loops_from_two_parts_on},
-    {"a part has the number that it is run by", parts_have_their_numbers},
-    {"room for commands is by part, whatever the order", room_is_by_part},
-    {"a synctest permutes parts", a_synctest_permutes_parts},
-    {"a pool that grows has more parts", grows_into_more_parts},
-    {"whichever part is left out is updated by the tick", any_part_that_is_left_out_is_updated},
-    {"a parallel_for that leaves out parts is repaired and reported", wrong_loops_are_reported},
-};
-const unsigned parallel_situation_count =
-    sizeof parallel_situations / sizeof parallel_situations[0];

@@ -7,6 +7,8 @@
 #include "../parallel_scene.h"
 #include "../space_stage.h"
 
+SITUATIONS(parallel_busy);
+
 typedef struct rock
 {
     trp_actor actor;
@@ -323,7 +325,7 @@ static void make(trp_update_part_fn *update_part)
     make_modules();
 }
 
-static void refusals_write_nothing(void)
+SITUATION("what is refused in a part writes nothing that parts share")
 {
     const unsigned before = visits;
 
@@ -350,7 +352,7 @@ static void try_fast_path(trp_part *part, const trp_context *in)
     visits++;
 }
 
-static void the_fast_path_writes_nothing(void)
+SITUATION("nor does the fast path")
 {
     trp_pool_desc desc = {.type = TRP_TYPE(rock, actor), .capacity = 10};
     const unsigned before = visits;
@@ -380,7 +382,7 @@ static void walks_over_damage(trp_part *part, const trp_context *in)
     CHECK_EQ(told.count, 0);
 }
 
-static void damage_is_repaired_later(void)
+SITUATION("a node that was overwritten is repaired after the parts")
 {
     make(walks_over_damage);
     CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
@@ -390,11 +392,3 @@ static void damage_is_repaired_later(void)
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
 }
-
-const situation parallel_busy_situations[] = {
-    {"what is refused in a part writes nothing that parts share", refusals_write_nothing},
-    {"nor does the fast path", the_fast_path_writes_nothing},
-    {"a node that was overwritten is repaired after the parts", damage_is_repaired_later},
-};
-const unsigned parallel_busy_situation_count =
-    sizeof parallel_busy_situations / sizeof parallel_busy_situations[0];

@@ -4,6 +4,8 @@
 #include "../parallel_scene.h"
 #include "troupe/synctest.h"
 
+SITUATIONS(parallel_exact);
+
 static trp_world *world;
 static trp_pool *pool;
 static void (*in_part)(trp_part *part);
@@ -56,7 +58,7 @@ static void expire_it(trp_part *part)
 }
 
 /* recycles, or expires later */
-static void reasons(void)
+SITUATION("parts end lives for the reasons of their calls")
 {
     set_up(8, end_by_handle);
     stage_things(pool, 1, 2);
@@ -95,7 +97,7 @@ static void call_thrice(trp_part *part)
 }
 
 /* counts are sums over ticks, and start again in each tick of a part */
-static void counts(void)
+SITUATION("commands are counted once")
 {
     set_up(200, call_thrice);
     stage_things(pool, 0, 150);
@@ -137,7 +139,7 @@ static void send_thrice(trp_part *part)
         CHECK_RESULT(trp_part_call(part, receive, sent, size), TRP_OK);
 }
 
-static void data_of_any_size(void)
+SITUATION("data of any size is called with as it was")
 {
     for (uint8_t i = 0; i < sizeof sent; i++)
         sent[i] = (uint8_t)(i + 1);
@@ -159,7 +161,7 @@ static void give_birth(trp_part *part)
         CHECK_RESULT(trp_part_create(part, pools[i], &(thing){.id = i}), TRP_OK);
 }
 
-static void births_in_any_pool(void)
+SITUATION("births are in the pools that parts name")
 {
     set_up(8, give_birth);
     stage_thing(pool, 9);
@@ -178,7 +180,7 @@ static void ask_for_more_room_than_there_is(trp_part *part)
     CHECK_RESULT(trp_part_call(part, receive, sent, 65536), TRP_ERR_FULL); /* nothing is read */
 }
 
-static void refusals_are_summed_up(void)
+SITUATION("refusals are counted in all ticks")
 {
     set_up(8, ask_for_more_room_than_there_is);
     stage_thing(pool, 1);
@@ -191,7 +193,7 @@ static void refusals_are_summed_up(void)
 }
 
 /* The pool's slots come after those that another one can grow to. */
-static void ends_far_away(void)
+SITUATION("lives end for these reasons in high slots as well")
 {
     const trp_parallel_desc parts = {.update = update, .slots_per_part = 64};
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
@@ -228,7 +230,7 @@ static size_t bytes_of_parts(uint32_t slots)
     return trp_pool_bytes(&desc) - without;
 }
 
-static void each_part_takes_the_same(void)
+SITUATION("each part takes as much memory as the header says")
 {
     CHECK_EQ(bytes_of_parts(1), bytes_of_parts(64));
     CHECK_EQ(bytes_of_parts(65), bytes_of_parts(128));
@@ -248,7 +250,7 @@ static trp_result step(trp_world *in, uint64_t number, void *user)
 }
 
 /* each part is updated once, in any order, for any number of parts */
-static void odd_numbers_of_parts(void)
+SITUATION("odd numbers of parts in any order")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[96 * 1024];
 
@@ -279,7 +281,7 @@ static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *tas
 }
 
 /* also in the other orders of a synctest */
-static void the_first_part_is_missing(void)
+SITUATION("a part that is left out is updated in any order")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[96 * 1024];
     trp_synctest test = {0};
@@ -310,7 +312,7 @@ static void check_told(trp_pool_desc desc, const trp_parallel_desc *parts, const
     CHECK(situation_text_has(told.message, text));
 }
 
-static void why_a_pool_has_no_parts(void)
+SITUATION("a pool without parts is told why")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
     trp_parallel_desc parts = {.update = update};
@@ -352,24 +354,8 @@ static void check_later(void (*what)(trp_part *part), const char *text)
     CHECK(situation_text_has(told.message, text));
 }
 
-static void what_was_wrong_in_a_part(void)
+SITUATION("misuse in a part is told with its actor and its reason")
 {
     check_later(creates_nowhere, "the pool is NULL");
     check_later(walks_too_far, "");
 }
-
-const situation parallel_exact_situations[] = {
-    {"parts end lives for the reasons of their calls", reasons},
-    {"commands are counted once", counts},
-    {"data of any size is called with as it was", data_of_any_size},
-    {"births are in the pools that parts name", births_in_any_pool},
-    {"refusals are counted in all ticks", refusals_are_summed_up},
-    {"lives end for these reasons in high slots as well", ends_far_away},
-    {"each part takes as much memory as the header says", each_part_takes_the_same},
-    {"odd numbers of parts in any order", odd_numbers_of_parts},
-    {"a part that is left out is updated in any order", the_first_part_is_missing},
-    {"a pool without parts is told why", why_a_pool_has_no_parts},
-    {"misuse in a part is told with its actor and its reason", what_was_wrong_in_a_part},
-};
-const unsigned parallel_exact_situation_count =
-    sizeof parallel_exact_situations / sizeof parallel_exact_situations[0];

@@ -2,6 +2,8 @@
  * space. */
 #include "../parallel_scene.h"
 
+SITUATIONS(parallel_find);
+
 typedef struct rock
 {
     trp_actor actor;
@@ -138,7 +140,7 @@ static void move_some(uint32_t every)
         }
 }
 
-static void answers_as_the_space_does(void)
+SITUATION("questions from parts have the answers of the space")
 {
     unsigned long cases = 0;
 
@@ -164,7 +166,7 @@ static void answers_as_the_space_does(void)
 }
 
 /* Far from each other: cells are shared by a hash */
-static void answers_where_cells_hash(void)
+SITUATION("also where cells share counters by a hash")
 {
     static const float heights[] = {40, 900, 4000, 400000};
 
@@ -199,7 +201,7 @@ static void tick_within(trp_actor *actor, const trp_context *in)
     CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
 }
 
-static void no_tick_within_a_pass(void)
+SITUATION("a tick within a pass is refused")
 {
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
@@ -215,7 +217,7 @@ static void no_tick_within_a_pass(void)
 
 /* Random bits */
 
-static void random_bits_are_the_same_everywhere(void)
+SITUATION("random bits are the same on all machines")
 {
     trp_pool *things;
     thing *first;
@@ -248,12 +250,3 @@ static void random_bits_are_the_same_everywhere(void)
     for (uint32_t bit = 0; bit < 64; bit++)
         CHECK(counts[bit] > 2048 - 200 && counts[bit] < 2048 + 200);
 }
-
-const situation parallel_find_situations[] = {
-    {"questions from parts have the answers of the space", answers_as_the_space_does},
-    {"also where cells share counters by a hash", answers_where_cells_hash},
-    {"a tick within a pass is refused", no_tick_within_a_pass},
-    {"random bits are the same on all machines", random_bits_are_the_same_everywhere},
-};
-const unsigned parallel_find_situation_count =
-    sizeof parallel_find_situations / sizeof parallel_find_situations[0];

@@ -1,6 +1,8 @@
 #include "../heap.h"
 #include "../parallel_scene.h"
 
+SITUATIONS(parallel_misuse);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -40,7 +42,7 @@ static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_resul
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
-static void only_pools_with_parts_are_parallel(void)
+SITUATION("only pools with slots in memory order are parallel")
 {
     const trp_parallel_desc parts = {.update = nothing};
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_NEWEST);
@@ -76,7 +78,7 @@ static void only_pools_with_parts_are_parallel(void)
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
 }
 
-static void no_staggered_interval(void)
+SITUATION("a pool with a staggered interval is not parallel")
 {
     begin(nothing);
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
@@ -86,7 +88,7 @@ static void no_staggered_interval(void)
 
 /* Memory */
 
-static void memory_is_what_the_header_says(void)
+SITUATION("TRP_PARALLEL_BYTES is what a parallel pool takes")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[24 * 1024];
     trp_pool_desc desc = stage_desc(150, TRP_ORDER_MEMORY);
@@ -118,7 +120,7 @@ static void *note_and_take(size_t bytes, void *context)
 }
 
 /* an allocator that adds a header to each size relies on it */
-static void an_allocator_is_asked_for_sizes_that_there_are(void)
+SITUATION("an allocator is never asked for more than a size can be")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
 
@@ -238,7 +240,7 @@ static void clears_and_creates(trp_part *part, thing *it)
     CHECK(trp_create(pool, NULL) == NULL); /* the last one is reported */
 }
 
-static void wrong_commands_are_reported_later(void)
+SITUATION("wrong commands are reported after all parts")
 {
     begin(acts);
     check_wrong(recycles_at_once, TRP_BUSY, "trp_recycle");
@@ -273,7 +275,7 @@ static void ignore(trp_part *part, thing *it)
 {
 }
 
-static void a_part_is_over_when_its_update_returns(void)
+SITUATION("a part is over when its update has returned")
 {
     begin(acts);
     act = ignore;
@@ -298,7 +300,7 @@ static void gives_too_much(trp_part *part, thing *it)
     CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
 }
 
-static void a_full_part_refuses_all(void)
+SITUATION("a full part refuses births and calls as well")
 {
     begin(acts);
     act = gives_too_much;
@@ -334,7 +336,7 @@ static void note_cause(trp_actor *self, const trp_end_context *in)
         cause_of_end = in->cause;
 }
 
-static void endings_are_kept(void)
+SITUATION("endings are kept with their reasons and causes")
 {
     trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
     desc.update = NULL;
@@ -398,7 +400,7 @@ static void ends_a_sleeper(trp_part *part, thing *it)
     CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
 }
 
-static void lives_end_once(void)
+SITUATION("a life that a part ends is ended once, and no later one")
 {
     begin(acts);
     other_actor = &stage_thing(pool, 1)->actor;
@@ -426,18 +428,3 @@ static void lives_end_once(void)
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(told.count, 0);
 }
-
-const situation parallel_misuse_situations[] = {
-    {"only pools with slots in memory order are parallel", only_pools_with_parts_are_parallel},
-    {"a pool with a staggered interval is not parallel", no_staggered_interval},
-    {"TRP_PARALLEL_BYTES is what a parallel pool takes", memory_is_what_the_header_says},
-    {"an allocator is never asked for more than a size can be",
-     an_allocator_is_asked_for_sizes_that_there_are},
-    {"wrong commands are reported after all parts", wrong_commands_are_reported_later},
-    {"a part is over when its update has returned", a_part_is_over_when_its_update_returns},
-    {"a full part refuses births and calls as well", a_full_part_refuses_all},
-    {"endings are kept with their reasons and causes", endings_are_kept},
-    {"a life that a part ends is ended once, and no later one", lives_end_once},
-};
-const unsigned parallel_misuse_situation_count =
-    sizeof parallel_misuse_situations / sizeof parallel_misuse_situations[0];

@@ -1,6 +1,8 @@
 /* Ready-made threads. */
 #include "../parallel_scene.h"
 
+SITUATIONS(parallel_threads);
+
 static trp_threads *threads;
 static unsigned char seen[2000];
 static uint32_t inner;
@@ -18,7 +20,7 @@ static void mark(uint32_t number, void *task)
 }
 
 /* each part once, whatever the number of threads; repeatedly, so that threads come late */
-static void every_part_runs_once(void)
+SITUATION("every part runs once, on any number of threads")
 {
     static const uint32_t counts[] = {0, 1, 3, 8};
 
@@ -45,7 +47,7 @@ static void mark_within(uint32_t number, void *task)
     inner++;
 }
 
-static void the_busy_are_not_waited_for(void)
+SITUATION("threads that are busy are not waited for")
 {
     threads = trp_threads_start(0);
     if (threads == NULL)
@@ -59,7 +61,7 @@ static void the_busy_are_not_waited_for(void)
     CHECK_RESULT(trp_threads_stop(threads), TRP_OK);
 }
 
-static void without_threads(void)
+SITUATION("without threads the caller runs the parts")
 {
     forget_seen();
     trp_threads_run(3, mark, seen, NULL);
@@ -69,7 +71,7 @@ static void without_threads(void)
 }
 
 /* the world is that of a tick without threads */
-static void the_same_world(void)
+SITUATION("threads leave the same world")
 {
     uint64_t expected = 0, found = 0;
 
@@ -92,12 +94,3 @@ static void the_same_world(void)
         (void)trp_threads_stop(threads);
     }
 }
-
-const situation parallel_threads_situations[] = {
-    {"every part runs once, on any number of threads", every_part_runs_once},
-    {"threads that are busy are not waited for", the_busy_are_not_waited_for},
-    {"without threads the caller runs the parts", without_threads},
-    {"threads leave the same world", the_same_world},
-};
-const unsigned parallel_threads_situation_count =
-    sizeof parallel_threads_situations / sizeof parallel_threads_situations[0];

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+SITUATIONS(save);
+
 static save_scene one;
 static save_scene other;
 static save_file file;
@@ -37,7 +39,7 @@ static void check_same_bytes(const save_scene *scene)
     CHECK(memcmp(again.bytes, file.bytes, file.size) == 0);
 }
 
-static void loads_what_it_saved(void)
+SITUATION("a world that is loaded from its own save is the same")
 {
     const int rounds = (int)situation_rounds(150) + 7;
 
@@ -58,7 +60,7 @@ static void loads_what_it_saved(void)
     CHECK_EQ(heap_out, 0);
 }
 
-static void goes_back_to_what_it_saved(void)
+SITUATION("a world goes back to its save")
 {
     if (!begin())
         return;
@@ -75,7 +77,7 @@ static void goes_back_to_what_it_saved(void)
     save_scene_end(&one);
 }
 
-static void plays_on_in_another_world(void)
+SITUATION("a save is played on in another world as in the first")
 {
     const int rounds = (int)situation_rounds(30) + 4;
 
@@ -107,7 +109,7 @@ static void plays_on_in_another_world(void)
 }
 
 /* The same, shorter: a new world, and one that has been played. */
-static void is_the_same_in_another_world(void)
+SITUATION("a save is the same in another world")
 {
     if (!begin())
         return;
@@ -209,7 +211,7 @@ static void check_same_future(void)
     CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
 }
 
-static void nothing_of_another_game_is_left(void)
+SITUATION("nothing of another game is left after a load")
 {
     const small_shape shape = small_usual();
 
@@ -305,7 +307,7 @@ static void check_pace(const pace *as)
     }
 }
 
-static void goes_on_at_the_same_pace(void)
+SITUATION("a save goes on at the same pace")
 {
     for (unsigned kind = 0; kind < 3; kind++)
         for (uint32_t first = 1; first <= 3; first++)
@@ -319,7 +321,7 @@ static void goes_on_at_the_same_pace(void)
                                 .next = next});
 }
 
-static void a_full_pool_is_full(void)
+SITUATION("a full pool of a save is full")
 {
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
 
@@ -338,14 +340,3 @@ static void a_full_pool_is_full(void)
         CHECK_VALID(world);
     }
 }
-
-const situation save_situations[] = {
-    {"a world that is loaded from its own save is the same", loads_what_it_saved},
-    {"a world goes back to its save", goes_back_to_what_it_saved},
-    {"a save is played on in another world as in the first", plays_on_in_another_world},
-    {"a save is the same in another world", is_the_same_in_another_world},
-    {"nothing of another game is left after a load", nothing_of_another_game_is_left},
-    {"a full pool of a save is full", a_full_pool_is_full},
-    {"a save goes on at the same pace", goes_on_at_the_same_pace},
-};
-const unsigned save_situation_count = sizeof save_situations / sizeof *save_situations;

@@ -5,6 +5,8 @@
 #include "../heap.h"
 #include "../save_edited.h"
 
+SITUATIONS(save_chains);
+
 static void refuse(size_t at, const char *words)
 {
     edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
@@ -44,7 +46,7 @@ static void refuse_chain(const trp__saved_pool *pool, size_t start, const char *
     refuse(pool->at, words);
 }
 
-static void chains_are_broken(void)
+SITUATION("chains of slots of a save are broken")
 {
     static const char words[] = "pool elders: a chain of free slots is broken";
     trp__saved_pool elders;
@@ -70,7 +72,7 @@ static void chains_are_broken(void)
     edited_end();
 }
 
-static void free_slots_are_in_no_chain(void)
+SITUATION("free slots of a save are in no chain")
 {
     static const char words[] = "pool young: a chain of free slots is broken";
     trp__saved_pool young;
@@ -94,7 +96,7 @@ static void free_slots_are_in_no_chain(void)
     edited_end();
 }
 
-static void orders_are_broken(void)
+SITUATION("orders of a save are broken")
 {
     static const char words[] = "pool elders: the order of actors is broken";
     trp__saved_pool elders;
@@ -132,7 +134,7 @@ static void orders_are_broken(void)
 }
 
 /* What comes after the last slot looks like one more that belongs to the chain. */
-static void a_chain_leads_beyond_the_slots(void)
+SITUATION("a chain of a save leads beyond the slots")
 {
     trp__saved_pool elders;
 
@@ -149,7 +151,7 @@ static void a_chain_leads_beyond_the_slots(void)
 }
 
 /* An order has as many entries as it should, but one of them is another. */
-static void an_order_has_other_entries(void)
+SITUATION("an order of a save has other entries")
 {
     static const char words[] = "pool young: the order of actors is broken";
     trp__saved_pool young;
@@ -219,7 +221,7 @@ static uint32_t next_of(const trp__saved_pool *pool, uint32_t slot)
 }
 
 /* The sleepers' serials look like slots. */
-static void retired_and_asleep_have_no_successor(void)
+SITUATION("retired slots of a save and sleepers have no successor")
 {
     trp_world *world = stage_world();
     trp_pool *pool = described(world, (trp_pool_desc){.capacity = 4, .order = TRP_ORDER_OLDEST});
@@ -242,7 +244,7 @@ static void retired_and_asleep_have_no_successor(void)
 }
 
 /* Sleepers have no place, and the free slots their own chain. */
-static void free_slots_follow_one_another(void)
+SITUATION("free slots of a save follow one another")
 {
     trp_pool *pool =
         described(stage_world(), (trp_pool_desc){.capacity = 6, .order = TRP_ORDER_OLDEST});
@@ -260,7 +262,7 @@ static void free_slots_follow_one_another(void)
     CHECK_EQ(next_of(&things, 0), TRP__NONE);
 }
 
-static void the_last_slot_has_an_end(void)
+SITUATION("the last slot of a save has an end")
 {
     trp_world *world = stage_world();
     trp_pool *pool = described(world, (trp_pool_desc){.capacity = 2, .ends = true});
@@ -277,7 +279,7 @@ static void the_last_slot_has_an_end(void)
     CHECK_EQ(saved(pool).flags, TRP__SAVED_TRANSIENT); /* there are no ends */
 }
 
-static void a_peak_is_that_of_all_lives(void)
+SITUATION("a peak of a save is that of all lives")
 {
     trp_pool *pool =
         described(stage_world(), (trp_pool_desc){.capacity = 2, .quarantine = TRP_QUARANTINE(1)});
@@ -289,7 +291,7 @@ static void a_peak_is_that_of_all_lives(void)
 }
 
 /* The second of three chunks was returned: its slots are absent. And no timer runs there. */
-static void slots_of_a_returned_chunk_are_absent(void)
+SITUATION("a save has slots of a returned chunk as absent")
 {
     trp_world *world;
     trp_pool *pool;
@@ -322,7 +324,7 @@ static void slots_of_a_returned_chunk_are_absent(void)
 }
 
 /* The heirs are below the elders, which are below the guards. */
-static void relations_have_depths(void)
+SITUATION("relations of a save have depths")
 {
     trp__saved_chunk chunk;
     uint32_t below = 0;
@@ -341,7 +343,7 @@ static void relations_have_depths(void)
 }
 
 /* A world whose id and slots are all that there can be: no link looks like a slot. */
-static void no_link_is_no_slot(void)
+SITUATION("no link of a save is a slot")
 {
     trp_family family;
     trp_world *world;
@@ -367,21 +369,3 @@ static void no_link_is_no_slot(void)
                  i == 2 || i == 3 ? TRP__NONE : i != 1);
     trp_world_destroy(world);
 }
-
-const situation save_chains_situations[] = {
-    {"chains of slots of a save are broken", chains_are_broken},
-    {"free slots of a save are in no chain", free_slots_are_in_no_chain},
-    {"orders of a save are broken", orders_are_broken},
-    {"a chain of a save leads beyond the slots", a_chain_leads_beyond_the_slots},
-    {"an order of a save has other entries", an_order_has_other_entries},
-    {"retired slots of a save and sleepers have no successor",
-     retired_and_asleep_have_no_successor},
-    {"free slots of a save follow one another", free_slots_follow_one_another},
-    {"the last slot of a save has an end", the_last_slot_has_an_end},
-    {"a peak of a save is that of all lives", a_peak_is_that_of_all_lives},
-    {"a save has slots of a returned chunk as absent", slots_of_a_returned_chunk_are_absent},
-    {"relations of a save have depths", relations_have_depths},
-    {"no link of a save is a slot", no_link_is_no_slot},
-};
-const unsigned save_chains_situation_count =
-    sizeof save_chains_situations / sizeof *save_chains_situations;

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_damaged);
+
 static void swallow(const char *text, void *context)
 {
     *(size_t *)context += strlen(text);
@@ -32,7 +34,7 @@ static bool is_left_out(size_t at)
            at > chunk.from + 120 && at < chunk.end - 70 && situation_leaves_out((unsigned long)at);
 }
 
-static void any_byte_is_another(void)
+SITUATION("any byte of a save is another")
 {
     static const unsigned char values[] = {0x00, 0xFF};
     unsigned loaded = 0;
@@ -57,7 +59,7 @@ static void any_byte_is_another(void)
     edited_end();
 }
 
-static void any_chunk_is_longer_or_shorter(void)
+SITUATION("any chunk of a save is longer or shorter")
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     unsigned refused = 0;
@@ -79,7 +81,7 @@ static void any_chunk_is_longer_or_shorter(void)
     edited_end();
 }
 
-static void nothing_comes_after_the_end(void)
+SITUATION("nothing comes after the end of a save")
 {
     if (!edited_begin())
         return;
@@ -94,7 +96,7 @@ static void nothing_comes_after_the_end(void)
 
 /* Damage that takes more than one change */
 
-static void slots_are_in_no_chain(void)
+SITUATION("slots of a save are in no chain")
 {
     trp__saved_pool others;
     trp__saved_pool young;
@@ -123,7 +125,7 @@ static void slots_are_in_no_chain(void)
     edited_end();
 }
 
-static void an_order_leads_out_of_its_segment(void)
+SITUATION("an order of a save leads out of its segment")
 {
     trp__saved_pool guards;
     trp__saved_pool elders;
@@ -155,7 +157,7 @@ static size_t room_at(uint32_t number)
     return type.at;
 }
 
-static void pools_have_too_many_slots(void)
+SITUATION("pools of a save have too many slots")
 {
     uint32_t others = 0;
 
@@ -176,7 +178,7 @@ static void pools_have_too_many_slots(void)
     edited_end();
 }
 
-static void members_and_timers_are_where_they_cannot_be(void)
+SITUATION("members and timers of a save are where they cannot be")
 {
     trp__saved_chunk chunk;
     size_t first;
@@ -202,7 +204,7 @@ static void members_and_timers_are_where_they_cannot_be(void)
 }
 
 /* The links of the family: 5 words each. */
-static void siblings_stand_in_a_circle(void)
+SITUATION("siblings of a save stand in a circle")
 {
     trp__saved_chunk kin;
     size_t first = 0;
@@ -226,17 +228,3 @@ static void siblings_stand_in_a_circle(void)
     edited_is_refused("parents");
     edited_end();
 }
-
-const situation save_damaged_situations[] = {
-    {"any byte of a save is another", any_byte_is_another},
-    {"any chunk of a save is longer or shorter", any_chunk_is_longer_or_shorter},
-    {"nothing comes after the end of a save", nothing_comes_after_the_end},
-    {"slots of a save are in no chain", slots_are_in_no_chain},
-    {"an order of a save leads out of its segment", an_order_leads_out_of_its_segment},
-    {"pools of a save have too many slots", pools_have_too_many_slots},
-    {"members and timers of a save are where they cannot be",
-     members_and_timers_are_where_they_cannot_be},
-    {"siblings of a save stand in a circle", siblings_stand_in_a_circle},
-};
-const unsigned save_damaged_situation_count =
-    sizeof save_damaged_situations / sizeof *save_damaged_situations;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_dropped);
+
 static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
 static const trp_fields described = TRP_FIELDS(thing, 1, fields);
 
@@ -64,7 +66,7 @@ static void check(trp_world *world, uint32_t known, const char *expected, uint32
     CHECK_VALID(world);
 }
 
-static void renamed_without_a_word(void)
+SITUATION("renamed pools and timers are reported as dropped")
 {
     save();
     check(make(stage_second_world(1), "bomb", "fuse"), 0, "", 3, true);
@@ -83,7 +85,7 @@ static void note_loss(const trp_load_problem *problem, void *user)
 }
 
 /* there is neither on_dropped nor upgrade */
-static void losses_are_problems(void)
+SITUATION("losses without on_dropped and upgrade are problems")
 {
     static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
     static const trp_fields other = TRP_FIELDS(thing, 1, renamed);
@@ -102,7 +104,7 @@ static void losses_are_problems(void)
     CHECK(strcmp(losses, "id.") == 0);
 }
 
-static void renamed_with_formers(void)
+SITUATION("renamed pools and timers are found by their former names")
 {
     save();
     check(make(stage_second_world(1), "grenade", "fuse"), 1, "", 3, true);
@@ -110,7 +112,7 @@ static void renamed_with_formers(void)
     check(make(stage_second_world(1), "grenade", "cord"), 1, "timers fuse:2\n", 3, false);
 }
 
-static void formers_are_missing(void)
+SITUATION("former names are counted, but not given")
 {
     const trp_load_desc desc = {.game = "g", .former_count = 1};
     trp_world *world;
@@ -123,7 +125,7 @@ static void formers_are_missing(void)
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 
-static void transient_now(void)
+SITUATION("a pool that is transient now is dropped")
 {
     trp_world *world;
 
@@ -134,7 +136,7 @@ static void transient_now(void)
 }
 
 /* the save has three tables named fuse, with 2, 1 and 0 timers; the world has two, then one */
-static void fewer_tables_of_one_name(void)
+SITUATION("the world has fewer tables of timers of one name")
 {
     const char *const expected[] = {"timers fuse:0\n", "timers fuse:1\ntimers fuse:0\n"};
     trp_timers_desc desc = {.name = "fuse"};
@@ -174,7 +176,7 @@ static void count_loaded(trp_actor *actor, trp_pool *of, void *user)
     loaded++;
 }
 
-static void told_only_of_what_is_loaded(void)
+SITUATION("a game is told only of what is loaded")
 {
     trp_load_desc desc = {.game = "h", .on_dropped = count_dropped, .on_loaded = count_loaded};
     trp_world *world;
@@ -198,7 +200,7 @@ static void told_only_of_what_is_loaded(void)
 }
 
 /* A tick is played again up to the last one before the load. */
-static void ticks_are_played_again(void)
+SITUATION("ticks are played again after a load")
 {
     const trp_load_desc desc = {.game = "g"};
     trp_world *world;
@@ -217,7 +219,7 @@ static void ticks_are_played_again(void)
 }
 
 /* Pools first, then modules, then timers; of three groups the third one. */
-static void told_one_after_the_other(void)
+SITUATION("what is dropped is told kind by kind")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char arrays[3][TRP_GROUP_BYTES(4)];
     static trp_group groups[3];
@@ -252,7 +254,7 @@ static void told_one_after_the_other(void)
 }
 
 /* The first pool of the world has the name of a second one. */
-static void two_pools_have_one_name(void)
+SITUATION("two pools of a save have one name")
 {
     for (unsigned turn = 0; turn < 2; turn++)
     {
@@ -275,18 +277,3 @@ static void two_pools_have_one_name(void)
         CHECK_EQ(trp_pool_count(pools[1]), 2);
     }
 }
-
-const situation save_dropped_situations[] = {
-    {"renamed pools and timers are reported as dropped", renamed_without_a_word},
-    {"renamed pools and timers are found by their former names", renamed_with_formers},
-    {"the world has fewer tables of timers of one name", fewer_tables_of_one_name},
-    {"former names are counted, but not given", formers_are_missing},
-    {"losses without on_dropped and upgrade are problems", losses_are_problems},
-    {"a pool that is transient now is dropped", transient_now},
-    {"a game is told only of what is loaded", told_only_of_what_is_loaded},
-    {"ticks are played again after a load", ticks_are_played_again},
-    {"what is dropped is told kind by kind", told_one_after_the_other},
-    {"two pools of a save have one name", two_pools_have_one_name},
-};
-const unsigned save_dropped_situation_count =
-    sizeof save_dropped_situations / sizeof save_dropped_situations[0];

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_dropped_parts);
+
 typedef struct ship
 {
     trp_actor actor;
@@ -147,7 +149,7 @@ static void load(const trp_load_former *formers, uint32_t count, const char *exp
     save_load_dropping(after.world, &file, desc, expected);
 }
 
-static void gone(void)
+SITUATION("modules and regions that are gone are reported as dropped")
 {
     save();
     begin(&after);
@@ -160,7 +162,7 @@ static void gone(void)
 
 /* A second group with the name of the first is the second one of the file. A group with the name
  * of a space is another object. */
-static void partly_gone(void)
+SITUATION("of two groups with one name, the second is gone")
 {
     save();
     begin(&after);
@@ -180,7 +182,7 @@ static void partly_gone(void)
 }
 
 /* A family has no name, and a layer without a counterpart is found by its number. */
-static void renamed(void)
+SITUATION("renamed modules and regions are reported as dropped")
 {
     save();
     begin(&after);
@@ -194,7 +196,7 @@ static void renamed(void)
     end(&before, true);
 }
 
-static void renamed_with_formers(void)
+SITUATION("renamed modules, regions and layers are found by their former names")
 {
     static const trp_load_former formers[] = {{"squad", "squads"}, {"sky", "skys"},
                                               {"sound", "sounds"}, {"level", "levels"},
@@ -279,7 +281,7 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
 }
 
 /* The layers are in any order, with their pools; a layer that is new comes first. */
-static void layers_are_in_any_order(void)
+SITUATION("layers of a save are in any order")
 {
     trp_pool *pools[2 * LAYERS];
 
@@ -309,13 +311,3 @@ static void layers_are_in_any_order(void)
         check_layers(order, pools);
     }
 }
-
-const situation save_dropped_parts_situations[] = {
-    {"modules and regions that are gone are reported as dropped", gone},
-    {"of two groups with one name, the second is gone", partly_gone},
-    {"renamed modules and regions are reported as dropped", renamed},
-    {"renamed modules, regions and layers are found by their former names", renamed_with_formers},
-    {"layers of a save are in any order", layers_are_in_any_order},
-};
-const unsigned save_dropped_parts_situation_count =
-    sizeof save_dropped_parts_situations / sizeof save_dropped_parts_situations[0];

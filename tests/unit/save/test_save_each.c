@@ -3,6 +3,8 @@
  */
 #include "../save_scene.h"
 
+SITUATIONS(save_each);
+
 static save_file file;
 
 /* One pool of up to four. */
@@ -41,7 +43,7 @@ static trp_field words(const char *name, uint32_t from, uint32_t count)
                        4,    NULL, NULL};
 }
 
-static void any_element_may_not_fit(void)
+SITUATION("any element of an array of a save may not fit")
 {
     trp_field fields[2] = {[1] = TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(row, 1, fields);
@@ -76,7 +78,7 @@ typedef struct long_row
 } long_row;
 
 /* One more than a plan has room for. */
-static void the_last_field_may_not_fit(void)
+SITUATION("the last of many fields of a save may not fit")
 {
     static const trp_field spot_fields[] = {TRP_FIELD(spot, x), TRP_FIELDS_END};
     static const trp_fields spot_type = TRP_FIELDS(spot, 1, spot_fields);
@@ -94,7 +96,7 @@ static void the_last_field_may_not_fit(void)
 }
 
 /* An array that the save lacks; and a number after one that was removed, in a second pool. */
-static void each_actor_has_its_values(void)
+SITUATION("each actor of a save has its values")
 {
     static const uint32_t values[] = {7, 8, 9};
     trp_field old[3] = {[2] = TRP_FIELDS_END};
@@ -143,7 +145,7 @@ typedef struct label
 } label;
 
 /* The bytes have become more, and nothing else is left. */
-static void further_bytes_are_the_prototypes(void)
+SITUATION("bytes that a save lacks are the prototype's")
 {
     static const label prototype = {.bytes = {9, 9, 9, 9, 9, 9, 9, 9}};
     static const label junk = {.bytes = {5, 5, 5, 5, 5, 5, 5, 5}};
@@ -177,7 +179,7 @@ static void further_bytes_are_the_prototypes(void)
 }
 
 /* The last byte of a text; texts that became shorter. */
-static void a_text_fits_with_its_last_byte(void)
+SITUATION("a text of a save fits with its last byte")
 {
     trp_field fields[] = {
         {"text", NULL, TRP_KIND_TEXT, 1, 0, offsetof(label, bytes), 5, NULL, NULL}, TRP_FIELDS_END};
@@ -205,7 +207,7 @@ typedef struct real_row
 } real_row;
 
 /* Up to 24 digits, and negative ones as well. */
-static void integers_become_floats(void)
+SITUATION("integers of a save become floats")
 {
     static const int32_t numbers[] = {-1, -5, 16777215, -16777215, 16777216, 16777217, -16777217};
     trp_field fields[] = {{"n", NULL, TRP_KIND_I32, 1, 0, offsetof(row, words), 4, NULL, NULL},
@@ -226,14 +228,3 @@ static void integers_become_floats(void)
         CHECK(!fits || ((const real_row *)trp_pool_at(pool, 0))->real == (float)numbers[i]);
     }
 }
-
-const situation save_each_situations[] = {
-    {"any element of an array of a save may not fit", any_element_may_not_fit},
-    {"the last of many fields of a save may not fit", the_last_field_may_not_fit},
-    {"each actor of a save has its values", each_actor_has_its_values},
-    {"bytes that a save lacks are the prototype's", further_bytes_are_the_prototypes},
-    {"a text of a save fits with its last byte", a_text_fits_with_its_last_byte},
-    {"integers of a save become floats", integers_become_floats},
-};
-const unsigned save_each_situation_count =
-    sizeof save_each_situations / sizeof *save_each_situations;

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
+SITUATIONS(save_exact);
+
 static save_file file;
 
 static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
@@ -35,7 +37,7 @@ static void update(trp_world *world, unsigned ticks)
 }
 
 /* Expired in the save, it is pruned by the first tick, however many the loading world has had. */
-static void the_expired_are_pruned_by_the_first_tick(void)
+SITUATION("the expired of a save are pruned by the first tick")
 {
     for (uint32_t i = 0; i < 8; i++)
     {
@@ -64,7 +66,7 @@ typedef struct mayfly
 } mayfly;
 
 /* A sleeper's end is a moment or a time left, as the present pool has it. */
-static void a_sleeper_keeps_the_rest_of_its_life(void)
+SITUATION("a sleeper keeps the rest of its life through a save")
 {
     static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
@@ -97,7 +99,7 @@ static void a_sleeper_keeps_the_rest_of_its_life(void)
 }
 
 /* Moments of one clock would be read as those of the other. */
-static void a_lifetime_keeps_its_unit(void)
+SITUATION("a lifetime keeps its unit through a save")
 {
     static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
@@ -123,7 +125,7 @@ static void a_lifetime_keeps_its_unit(void)
             }
 }
 
-static void ticks_are_played_again(void)
+SITUATION("ticks after a load are played again")
 {
     trp_world *world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
 
@@ -151,7 +153,7 @@ static void ticks_are_played_again(void)
 }
 
 /* Nothing is free in the save, and nothing is free afterwards; a freed slot is the next one. */
-static void a_full_pool_takes_the_slot_that_is_freed(void)
+SITUATION("a full pool of a save takes the slot that is freed")
 {
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
 
@@ -218,7 +220,7 @@ static trp_pool *rows(const trp_fields *fields, trp_type type)
     return pool;
 }
 
-static void a_number_keeps_all_its_bytes(void)
+SITUATION("a number keeps all its bytes")
 {
     const size_t first = offsetof(number_row, i64);
     const size_t bytes = offsetof(number_row, u8) + sizeof(uint8_t[3]) - first;
@@ -303,7 +305,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
     }
 }
 
-static void a_nan_is_the_same_one_in_every_place(void)
+SITUATION("a NaN is the same one in every place of a row")
 {
     for (unsigned place = 0; place < 35; place++)
         for (unsigned actor = 0; actor < 2; actor++)
@@ -314,7 +316,7 @@ static void a_nan_is_the_same_one_in_every_place(void)
 }
 
 /* The last of three numbers is an integer with the bits of a NaN. */
-static void an_integer_after_floats_is_no_nan(void)
+SITUATION("an integer after floats is no NaN")
 {
     trp_pool *pool = rows(&short_row_type, (trp_type)TRP_TYPE(short_row, actor));
     trp_world *world = trp_pool_info(pool).world;
@@ -339,7 +341,7 @@ static const trp_choice two_choices[] = {TRP_CHOICE("stick", "stick"), TRP_CHOIC
 static const trp_choice one_choice[] = {TRP_CHOICE("stick", "stick"), TRP_CHOICES_END(NULL)};
 
 /* The name after the table is that of the next field, and no entry. */
-static void the_name_after_a_table_is_no_choice(void)
+SITUATION("the name after a table is no choice")
 {
     static const trp_field old_fields[] = {TRP_FIELD_CHOICE(choosing, weapon, one_choice),
                                            TRP_FIELD(choosing, sword), TRP_FIELDS_END};
@@ -372,7 +374,7 @@ static void the_name_after_a_table_is_no_choice(void)
 }
 
 /* Some members of a struct whose node lies inside: the others get the prototype's bytes. */
-static void undescribed_members_are_the_prototypes(void)
+SITUATION("members without a field are the prototype's after a load")
 {
     static const trp_field fields[] = {TRP_FIELD(crate, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(crate, 1, fields);
@@ -422,7 +424,7 @@ typedef struct loaded
     uint32_t id;
 } loaded;
 
-static void a_large_record_leaves_members_out(void)
+SITUATION("a large record leaves members out")
 {
     static const trp_field fields[] = {TRP_FIELD_BYTES(loaded, cargo),
                                        TRP_FIELD_IGNORED(loaded, left_out), TRP_FIELD(loaded, id),
@@ -449,7 +451,7 @@ static void a_large_record_leaves_members_out(void)
 }
 
 /* A pool that may grow to all slots of a world. */
-static void the_largest_pool_is_saved(void)
+SITUATION("the largest pool is saved")
 {
     static const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY};
 
@@ -495,7 +497,7 @@ static void print(const char *text, void *context)
 }
 
 /* Texts without a zero end with their field, and names have up to 255 bytes. */
-static void a_text_is_printed_to_its_end(void)
+SITUATION("a text of a save is printed to its end")
 {
     static const trp_field fields[] = {TRP_FIELD_TEXT(labelled, label), TRP_FIELD(labelled, number),
                                        TRP_FIELDS_END};
@@ -521,24 +523,3 @@ static void a_text_is_printed_to_its_end(void)
     CHECK(situation_text_has(printed, "number: 1094861636\n"));
     CHECK(situation_text_has(printed, "nnno\"\n"));
 }
-
-const situation save_exact_situations[] = {
-    {"the expired of a save are pruned by the first tick",
-     the_expired_are_pruned_by_the_first_tick},
-    {"a lifetime keeps its unit through a save", a_lifetime_keeps_its_unit},
-    {"a sleeper keeps the rest of its life through a save", a_sleeper_keeps_the_rest_of_its_life},
-    {"ticks after a load are played again", ticks_are_played_again},
-    {"a full pool of a save takes the slot that is freed",
-     a_full_pool_takes_the_slot_that_is_freed},
-    {"a number keeps all its bytes", a_number_keeps_all_its_bytes},
-    {"a NaN is the same one in every place of a row", a_nan_is_the_same_one_in_every_place},
-    {"an integer after floats is no NaN", an_integer_after_floats_is_no_nan},
-    {"the name after a table is no choice", the_name_after_a_table_is_no_choice},
-    {"members without a field are the prototype's after a load",
-     undescribed_members_are_the_prototypes},
-    {"a large record leaves members out", a_large_record_leaves_members_out},
-    {"the largest pool is saved", the_largest_pool_is_saved},
-    {"a text of a save is printed to its end", a_text_is_printed_to_its_end},
-};
-const unsigned save_exact_situation_count =
-    sizeof save_exact_situations / sizeof *save_exact_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_fields);
+
 static save_file file;
 static unsigned upgrades;
 
@@ -158,7 +160,7 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
     ((new_thing *)object)->shield += (uint32_t)value.integer;
 }
 
-static void keeps_what_it_can_of_another_version(void)
+SITUATION("a save of another version keeps what both have")
 {
     trp_pool *pool;
     const new_thing *it;
@@ -349,7 +351,7 @@ static const struct
     {TRP_KIND_F32, TRP_KIND_BOOL, 1, 0, true},
 };
 
-static void widens_numbers_where_nothing_is_lost(void)
+SITUATION("numbers of a save become others where nothing is lost")
 {
     static const trp_kind kinds[] = {TRP_KIND_I8,  TRP_KIND_U8,  TRP_KIND_I16, TRP_KIND_U16,
                                      TRP_KIND_I32, TRP_KIND_U32, TRP_KIND_I64, TRP_KIND_U64,
@@ -388,7 +390,7 @@ static void try_field(trp_field now, trp_result expected, const char *words)
     CHECK_EQ(trp_pool_count(pool), expected == TRP_OK ? 2 : 0);
 }
 
-static void refuses_fields_that_cannot_be_kept(void)
+SITUATION("fields of a save that cannot be kept are refused")
 {
     static const trp_choice fewer[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICES_END("fist")};
     static const trp_choice turned[] = {TRP_CHOICE("spear", "spear"), TRP_CHOICE("bow", "bow"),
@@ -454,7 +456,7 @@ static void carry_moods(const trp_field *old, const trp_field *now, const mood *
         loaded[i] = ((const moody *)trp_pool_at(pool, i))->mood;
 }
 
-static void enums_are_names(void)
+SITUATION("enums are names in a save")
 {
     static const trp_choice moods[] = {TRP_ENUMERATOR(CALM), TRP_ENUMERATOR(ANGRY),
                                        TRP_ENUMERATORS_END(CALM)};
@@ -505,7 +507,7 @@ static void enums_are_names(void)
     CHECK(loaded[0] == CALM && loaded[1] == SULKING);
 }
 
-static void a_number_beyond_the_enum_is_refused(void)
+SITUATION("a number beyond the enum is refused")
 {
     static const trp_choice moods[] = {TRP_ENUMERATOR(ANGRY), TRP_ENUMERATORS_END(ANGRY)};
     static const int32_t numbers[] = {-129, -128, 255, 256};
@@ -524,13 +526,3 @@ static void a_number_beyond_the_enum_is_refused(void)
         CHECK_RESULT(load_as(pool, NULL), i % 3 == 0 ? TRP_ERR_VALUE : TRP_OK);
     }
 }
-
-const situation save_fields_situations[] = {
-    {"a save of another version keeps what both have", keeps_what_it_can_of_another_version},
-    {"numbers of a save become others where nothing is lost", widens_numbers_where_nothing_is_lost},
-    {"fields of a save that cannot be kept are refused", refuses_fields_that_cannot_be_kept},
-    {"enums are names in a save", enums_are_names},
-    {"a number beyond the enum is refused", a_number_beyond_the_enum_is_refused},
-};
-const unsigned save_fields_situation_count =
-    sizeof save_fields_situations / sizeof *save_fields_situations;

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_impossible);
+
 #define NAN_BITS 0x7FC00000u
 #define LESS_THAN_ZERO_BITS 0x80000001u
 #define INFINITE_BITS 0x7F800000u
@@ -27,7 +29,7 @@ static void check_cut(size_t size, size_t at, const char *words)
     CHECK_RESULT(trp_save_read_info(edited.bytes, size, &info), TRP_ERR_DAMAGED);
 }
 
-static void is_cut_off_anywhere(void)
+SITUATION("a save is cut off anywhere")
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
@@ -56,7 +58,7 @@ static void is_cut_off_anywhere(void)
 }
 
 /* Tools that watch memory report reads behind them. */
-static void a_few_bytes_are_no_save(void)
+SITUATION("a few bytes are no save")
 {
     static const unsigned char four[] = {0x89, 'T', 'R', 'O'};
     static const unsigned char seven[] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E'};
@@ -66,7 +68,7 @@ static void a_few_bytes_are_no_save(void)
     CHECK_RESULT(trp_save_read_info(seven, sizeof seven, &info), TRP_ERR_DAMAGED);
 }
 
-static void ends_too_late_or_too_early(void)
+SITUATION("a save ends too late or too early")
 {
     size_t end;
 
@@ -89,7 +91,7 @@ static void ends_too_late_or_too_early(void)
     edited_end();
 }
 
-static void names_no_game(void)
+SITUATION("a save names no game")
 {
     const size_t name = TRP__SAVE_HEAD + TRP__SAVE_CHUNK;
     trp__saved_chunk game;
@@ -116,7 +118,7 @@ static void names_no_game(void)
     edited_end();
 }
 
-static void has_no_such_chunk_of_the_game(void)
+SITUATION("a save has no such chunk of the game")
 {
     trp__saved_chunk user;
     size_t size = 0;
@@ -143,7 +145,7 @@ static void has_no_such_chunk_of_the_game(void)
 
 /* The world and its layers */
 
-static void world_cannot_be(void)
+SITUATION("the world of a save cannot be")
 {
     trp__saved_chunk chunk;
 
@@ -171,7 +173,7 @@ static void world_cannot_be(void)
 }
 
 /* In this version of the format it is the reverse. */
-static void a_layer_comes_before_the_world(void)
+SITUATION("a layer of a save comes before the world")
 {
     trp__saved_chunk world;
     trp__saved_chunk layer;
@@ -195,7 +197,7 @@ static void a_layer_comes_before_the_world(void)
     edited_end();
 }
 
-static void layer_cannot_be(void)
+SITUATION("a layer of a save cannot be")
 {
     trp__saved_chunk chunk;
 
@@ -233,7 +235,7 @@ static void layer_cannot_be(void)
 }
 
 /* A chunk without letters and without a name, as if it were of a module without chunks. */
-static void has_a_chunk_without_letters(void)
+SITUATION("a save has a chunk without letters")
 {
     trp__saved_chunk user;
 
@@ -255,7 +257,7 @@ static void print_nothing(const char *line, void *context)
 }
 
 /* its content is no name */
-static void chunks_that_nothing_is_known_of(void)
+SITUATION("chunks that nothing is known of are skipped")
 {
     if (!edited_begin())
         return;
@@ -267,18 +269,3 @@ static void chunks_that_nothing_is_known_of(void)
     CHECK(edited_loads());
     edited_end();
 }
-
-const situation save_impossible_situations[] = {
-    {"a save is cut off anywhere", is_cut_off_anywhere},
-    {"a few bytes are no save", a_few_bytes_are_no_save},
-    {"a save ends too late or too early", ends_too_late_or_too_early},
-    {"a save names no game", names_no_game},
-    {"a save has no such chunk of the game", has_no_such_chunk_of_the_game},
-    {"a save has a chunk without letters", has_a_chunk_without_letters},
-    {"chunks that nothing is known of are skipped", chunks_that_nothing_is_known_of},
-    {"the world of a save cannot be", world_cannot_be},
-    {"a layer of a save comes before the world", a_layer_comes_before_the_world},
-    {"a layer of a save cannot be", layer_cannot_be},
-};
-const unsigned save_impossible_situation_count =
-    sizeof save_impossible_situations / sizeof *save_impossible_situations;

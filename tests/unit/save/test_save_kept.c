@@ -5,6 +5,8 @@
 #include "../heap.h"
 #include "../save_edited.h"
 
+SITUATIONS(save_kept);
+
 /* freestanding C has no string.h */
 void *memset(void *to, int value, size_t bytes);
 
@@ -62,7 +64,7 @@ static trp_actor *enter(trp_pool *pool, uint32_t id)
     return actor;
 }
 
-static void sleepers_wake_as_the_last(void)
+SITUATION("sleepers wake as the last after a load")
 {
     for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--)
     {
@@ -93,7 +95,7 @@ static void sleepers_wake_as_the_last(void)
 }
 
 /* it was returned: no order leads to it, and no other chunk was */
-static void a_chunk_of_memory_has_one_slot(void)
+SITUATION("a chunk of memory of a save has one slot")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -134,7 +136,7 @@ static void a_chunk_of_memory_has_one_slot(void)
 }
 
 /* one more slot than there is now */
-static void a_family_has_room_for_one_more(void)
+SITUATION("a family has room for one more member of a save")
 {
     trp_family family;
 
@@ -163,7 +165,7 @@ static void a_family_has_room_for_one_more(void)
     }
 }
 
-static void the_last_sleeper_leaves(void)
+SITUATION("a sleeper is alone in its order")
 {
     if (!begin(1))
         return;
@@ -176,7 +178,7 @@ static void the_last_sleeper_leaves(void)
     end();
 }
 
-static void a_pool_that_joins_is_transient_too(void)
+SITUATION("a pool that joins a transient one is transient")
 {
     if (!begin(1))
         return;
@@ -194,7 +196,7 @@ static void a_pool_that_joins_is_transient_too(void)
     end();
 }
 
-static void a_pool_does_not_join_as_a_transient_one(void)
+SITUATION("a pool does not join as a transient one")
 {
     if (!begin(1))
         return;
@@ -208,7 +210,7 @@ static void a_pool_does_not_join_as_a_transient_one(void)
 }
 
 /* a pool of a later version of the game: its settings are not in the save */
-static void a_pool_that_a_save_lacks_keeps_its_settings(void)
+SITUATION("a pool that a save lacks keeps its settings")
 {
     if (!begin(1))
         return;
@@ -232,7 +234,7 @@ static void a_pool_that_a_save_lacks_keeps_its_settings(void)
     end();
 }
 
-static void timers_of_transient_pools_are_left_out(void)
+SITUATION("timers of transient pools are left out")
 {
     if (!begin(1))
         return;
@@ -253,7 +255,7 @@ static void timers_of_transient_pools_are_left_out(void)
 }
 
 /* a number stands for a layer only where a name is missing, and for none that the save names */
-static void layers_of_other_names_stay(void)
+SITUATION("layers with another name stay as they are")
 {
     static const char *const then[] = {"ground", "s", NULL, "deep"};
     static const char *const now[] = {"cave", NULL, "s", ""};
@@ -278,7 +280,7 @@ static void layers_of_other_names_stay(void)
 }
 
 /* names of one letter, empty ones, and ones that are only in the save or only in the world */
-static void layers_have_any_name(void)
+SITUATION("layers of a save have any name")
 {
     static const struct
     {
@@ -309,7 +311,7 @@ static void layers_have_any_name(void)
     }
 }
 
-static void nodes_in_chunks_that_are_given_up(void)
+SITUATION("nodes in chunks that a load gives up are free")
 {
     trp_actor *gone[7];
     if (!begin(1))
@@ -362,7 +364,7 @@ static void note_vault_line(const char *line, void *context)
     lines->has_key |= situation_text_has(line, "key: 9");
 }
 
-static void structs_without_saved_fields(void)
+SITUATION("a thousand structs without saved fields are printed once")
 {
     static vault state;
     trp_region region = {
@@ -380,20 +382,3 @@ static void structs_without_saved_fields(void)
     CHECK(lines.has_key || situation_text_has("", "a"));
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
 }
-
-const situation save_kept_situations[] = {
-    {"sleepers wake as the last after a load", sleepers_wake_as_the_last},
-    {"a chunk of memory of a save has one slot", a_chunk_of_memory_has_one_slot},
-    {"a family has room for one more member of a save", a_family_has_room_for_one_more},
-    {"a sleeper is alone in its order", the_last_sleeper_leaves},
-    {"a pool that joins a transient one is transient", a_pool_that_joins_is_transient_too},
-    {"a pool does not join as a transient one", a_pool_does_not_join_as_a_transient_one},
-    {"a pool that a save lacks keeps its settings", a_pool_that_a_save_lacks_keeps_its_settings},
-    {"timers of transient pools are left out", timers_of_transient_pools_are_left_out},
-    {"layers with another name stay as they are", layers_of_other_names_stay},
-    {"layers of a save have any name", layers_have_any_name},
-    {"nodes in chunks that a load gives up are free", nodes_in_chunks_that_are_given_up},
-    {"a thousand structs without saved fields are printed once", structs_without_saved_fields},
-};
-const unsigned save_kept_situation_count =
-    sizeof save_kept_situations / sizeof save_kept_situations[0];

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+SITUATIONS(save_many);
+
 enum
 {
     MANY_POOLS = 20,
@@ -74,7 +76,7 @@ static void load(const many *all)
         }
 }
 
-static void handles_refer_to_many_pools(void)
+SITUATION("handles of a save refer to many pools in turn")
 {
     many all;
 
@@ -87,7 +89,7 @@ static void handles_refer_to_many_pools(void)
     load(&all);
 }
 
-static void an_order_alternates_among_many_pools(void)
+SITUATION("an order of a save alternates among many pools")
 {
     uint32_t id = 0;
     many all;
@@ -107,7 +109,7 @@ static void an_order_alternates_among_many_pools(void)
 }
 
 /* A group that is unique now had a member twice. */
-static void a_member_twice_is_loaded_once(void)
+SITUATION("a member twice is loaded once into a unique group")
 {
     static trp_group group;
     many all;
@@ -170,7 +172,7 @@ static void save_floats(unsigned count, uint32_t bits, unsigned place, uint32_t 
 }
 
 /* The first two are the extremes of all NaNs; -1, 0 and infinity are none. */
-static void a_nan_stands_in_a_row_of_any_length(void)
+SITUATION("a NaN stands in a row of any length")
 {
     static const uint32_t nans[] = {0x7F800001u, 0xFFFFFFFFu, 0xFFA00001u, 0x7FC00000u};
     static const uint32_t others[] = {0xBF800000u, 0, 0xFF800000u};
@@ -193,7 +195,7 @@ typedef struct mixed_row
     float last;
 } mixed_row;
 
-static void a_nan_stands_after_integers(void)
+SITUATION("a NaN stands after integers")
 {
     static const trp_field fields[] = {TRP_FIELD_ARRAY(mixed_row, numbers),
                                        TRP_FIELD(mixed_row, last), TRP_FIELDS_END};
@@ -223,7 +225,7 @@ typedef struct number_row
 } number_row;
 
 /* The fields after the row are not in the order of their members. */
-static void numbers_stand_in_the_order_of_fields(void)
+SITUATION("numbers of a save stand in the order of fields")
 {
     static const trp_field fields[] = {TRP_FIELD_ARRAY(number_row, many), TRP_FIELD(number_row, a),
                                        TRP_FIELD(number_row, c), TRP_FIELD(number_row, b),
@@ -253,7 +255,7 @@ typedef struct signed_row
 } signed_row;
 
 /* The text fills its field, at the end of the first of two records. */
-static void a_text_ends_with_its_record(void)
+SITUATION("a text of a save ends with its record")
 {
     static const trp_field fields[] = {TRP_FIELD(signed_row, id), TRP_FIELD_TEXT(signed_row, text),
                                        TRP_FIELDS_END};
@@ -281,7 +283,7 @@ typedef struct armed_row
 } armed_row;
 
 /* One table is empty, and the other one lacks the weapon. */
-static void a_choice_of_no_table_is_none(void)
+SITUATION("a choice of no table is none in a save")
 {
     static const trp_choice none[] = {TRP_CHOICES_END(NULL), TRP_CHOICE("never", "never"),
                                       TRP_CHOICES_END(NULL)};
@@ -311,7 +313,7 @@ typedef struct large_row
     int64_t weight;
 } large_row;
 
-static void large_records_follow_one_another(void)
+SITUATION("large records of a save follow one another")
 {
     static const trp_field fields[] = {TRP_FIELD_BYTES(large_row, cargo), TRP_FIELD(large_row, id),
                                        TRP_FIELD(large_row, weight), TRP_FIELDS_END};
@@ -368,7 +370,7 @@ static void has_none(trp_world *world, holder *it, trp_handle to)
     CHECK_EQ(word_of(2, 1), 0);
 }
 
-static void handles_of_no_saved_slot_are_none(void)
+SITUATION("handles of no saved slot are none in a save")
 {
     trp_world *world = stage_world();
     trp_pool *sparks = stage_pool(world, 2, TRP_ORDER_MEMORY);
@@ -388,7 +390,7 @@ static void handles_of_no_saved_slot_are_none(void)
 }
 
 /* In the same memory there was a world with a second pool. */
-static void a_handle_of_a_former_pool_is_none(void)
+SITUATION("a handle of a former pool is none in a save")
 {
     trp_world *world = stage_world();
     uint32_t index;
@@ -403,7 +405,7 @@ static void a_handle_of_a_former_pool_is_none(void)
 }
 
 /* Slots: more than are written at a time, wherever the buffer is. The last chunk was returned. */
-static void slots_cross_the_buffer(void)
+SITUATION("slots of a save cross the buffer")
 {
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
                                        TRP_FIELDS_END};
@@ -442,20 +444,3 @@ static void slots_cross_the_buffer(void)
     CHECK_VALID(world);
     trp_world_destroy(world);
 }
-
-const situation save_many_situations[] = {
-    {"a member twice is loaded once into a unique group", a_member_twice_is_loaded_once},
-    {"handles of a save refer to many pools in turn", handles_refer_to_many_pools},
-    {"an order of a save alternates among many pools", an_order_alternates_among_many_pools},
-    {"a NaN stands in a row of any length", a_nan_stands_in_a_row_of_any_length},
-    {"a NaN stands after integers", a_nan_stands_after_integers},
-    {"numbers of a save stand in the order of fields", numbers_stand_in_the_order_of_fields},
-    {"a text of a save ends with its record", a_text_ends_with_its_record},
-    {"a choice of no table is none in a save", a_choice_of_no_table_is_none},
-    {"large records of a save follow one another", large_records_follow_one_another},
-    {"handles of no saved slot are none in a save", handles_of_no_saved_slot_are_none},
-    {"a handle of a former pool is none in a save", a_handle_of_a_former_pool_is_none},
-    {"slots of a save cross the buffer", slots_cross_the_buffer},
-};
-const unsigned save_many_situation_count =
-    sizeof save_many_situations / sizeof *save_many_situations;

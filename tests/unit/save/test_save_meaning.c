@@ -8,6 +8,8 @@
 
 #include "troupe/snapshot.h"
 
+SITUATIONS(save_meaning);
+
 enum
 {
     TICKS = 100,
@@ -128,7 +130,7 @@ static bool is_left_out(void)
     return number++ % FORGE_STRIDE != 0 || situation_leaves_out(number / FORGE_STRIDE);
 }
 
-static void any_number_is_another(void)
+SITUATION("any number of a save is another that could stand there")
 {
     if (!edited_begin())
         return;
@@ -171,9 +173,3 @@ static void any_number_is_another(void)
     CHECK(tried > 10 && loaded < tried);
     edited_end();
 }
-
-const situation save_meaning_situations[] = {
-    {"any number of a save is another that could stand there", any_number_is_another},
-};
-const unsigned save_meaning_situation_count =
-    sizeof save_meaning_situations / sizeof save_meaning_situations[0];

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_modules);
+
 static void refuse(size_t at, const char *words)
 {
     edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
@@ -23,7 +25,7 @@ static size_t content_of(const trp__saved_chunk *chunk)
     return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
 }
 
-static void groups_cannot_be(void)
+SITUATION("groups of a save cannot be")
 {
     static const char words[] = "group list: its number of members is wrong";
     trp__saved_chunk chunk;
@@ -62,7 +64,7 @@ static void groups_cannot_be(void)
 }
 
 /* A member beyond the slots that the pool has now, all chunks of which exist. */
-static void members_are_beyond_their_pool(void)
+SITUATION("members of a group in a save are beyond their pool")
 {
     trp__saved_pool pool;
     trp__saved_chunk chunk;
@@ -94,7 +96,7 @@ static void members_are_beyond_their_pool(void)
 }
 
 /* Modules without a chunk become empty; regions, ids stay. */
-static void modules_have_no_chunk(void)
+SITUATION("modules have no chunk in a save")
 {
     static const uint32_t tags[] = {TRP__SAVE_GROUP,  TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
                                     TRP__SAVE_REGION, TRP__SAVE_IDS,    TRP__SAVE_TIMERS};
@@ -124,7 +126,7 @@ static void modules_have_no_chunk(void)
     edited_end();
 }
 
-static void regions_cannot_be(void)
+SITUATION("regions of a save cannot be")
 {
     static const char words[] = "region game: its number of structs is wrong";
     trp__saved_chunk chunk;
@@ -161,7 +163,7 @@ static void regions_cannot_be(void)
 }
 
 /* Only 0 is no generation. */
-static void handles_have_any_generation(void)
+SITUATION("handles of a save have any generation")
 {
     static const uint32_t generations[] = {1, 0x01000000, 0x80000000, UINT32_MAX};
     trp__saved_chunk chunk;
@@ -180,7 +182,7 @@ static void handles_have_any_generation(void)
 }
 
 /* The pool has fewer slots now than there are indices. */
-static void handles_lead_to_slots_of_today(void)
+SITUATION("handles of a save lead to slots of today")
 {
     static small_world other;
     small_shape shape = small_usual();
@@ -210,7 +212,7 @@ static void handles_lead_to_slots_of_today(void)
     }
 }
 
-static void ids_cannot_be(void)
+SITUATION("ids of a save cannot be")
 {
     static const char words[] = "region ids: its ids do not rise";
     trp__saved_chunk chunk;
@@ -248,7 +250,7 @@ static void ids_cannot_be(void)
 
 /* Families: a number of links, and 5 words of each */
 
-static void families_cannot_be(void)
+SITUATION("families of a save cannot be")
 {
     static const char words[] = "family : its parents and children are impossible";
     trp__saved_chunk chunk;
@@ -289,7 +291,7 @@ static void families_cannot_be(void)
 }
 
 /* Siblings that do not agree, or have other parents; each chain has a start and an end. */
-static void siblings_cannot_be(void)
+SITUATION("siblings of a save cannot be")
 {
     static const char words[] = "family : its parents and children are impossible";
     trp__saved_chunk chunk;
@@ -326,7 +328,7 @@ static void siblings_cannot_be(void)
 }
 
 /* What comes after the last link is no link, even if its letters are the index of a parent. */
-static void families_end_with_their_last_link(void)
+SITUATION("families of a save end with their last link")
 {
     trp__saved_pool young;
     trp__saved_chunk chunk;
@@ -348,18 +350,3 @@ static void families_end_with_their_last_link(void)
     edited_is_loaded();
     edited_end();
 }
-
-const situation save_modules_situations[] = {
-    {"groups of a save cannot be", groups_cannot_be},
-    {"members of a group in a save are beyond their pool", members_are_beyond_their_pool},
-    {"modules have no chunk in a save", modules_have_no_chunk},
-    {"regions of a save cannot be", regions_cannot_be},
-    {"handles of a save have any generation", handles_have_any_generation},
-    {"handles of a save lead to slots of today", handles_lead_to_slots_of_today},
-    {"ids of a save cannot be", ids_cannot_be},
-    {"families of a save cannot be", families_cannot_be},
-    {"siblings of a save cannot be", siblings_cannot_be},
-    {"families of a save end with their last link", families_end_with_their_last_link},
-};
-const unsigned save_modules_situation_count =
-    sizeof save_modules_situations / sizeof *save_modules_situations;

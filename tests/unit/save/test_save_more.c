@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_more);
+
 static save_scene one;
 static save_file file;
 static save_file again;
@@ -31,7 +33,7 @@ static bool begin(uint32_t steps)
 
 /* Chunks */
 
-static void has_chunks_of_any_size(void)
+SITUATION("a save has chunks of any size")
 {
     static unsigned char picture[5000];
     const void *found;
@@ -66,7 +68,7 @@ static bool write_a_little(const void *bytes, size_t size, void *context)
     return true;
 }
 
-static void is_given_up_where_it_cannot_be_written(void)
+SITUATION("a save is given up where it cannot be written")
 {
     const trp_save_desc desc = {.game = "g"};
 
@@ -88,7 +90,7 @@ static bool write_nothing(const void *bytes, size_t size, void *context)
     return false;
 }
 
-static void is_written_no_further_after_a_failure(void)
+SITUATION("a save is written no further after a failure")
 {
     const trp_save_desc desc = {.game = "g"};
     unsigned writes = 0;
@@ -100,7 +102,7 @@ static void is_written_no_further_after_a_failure(void)
     save_scene_end(&one);
 }
 
-static void has_ids_of_a_region_that_comes_later(void)
+SITUATION("a save has the ids of a region that comes later")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(8)];
     trp_ids ids = {0};
@@ -129,7 +131,7 @@ static void note_line(const char *text, void *context)
     has_game |= situation_text_has(text, ", version 1, ticks: 20");
 }
 
-static void is_printed_without_the_game(void)
+SITUATION("a save is printed without its game")
 {
     if (!begin(20))
         return;
@@ -167,7 +169,7 @@ static void loads(const unsigned char *bytes, size_t size)
     CHECK_VALID(one.world);
 }
 
-static void loads_files_of_former_commits(void)
+SITUATION("saves of former commits are loaded, and written the same")
 {
     if (!begin(6))
         return;
@@ -179,7 +181,7 @@ static void loads_files_of_former_commits(void)
 }
 
 /* Memory order: walks end after the last actor. */
-static void is_walked_no_further_than_before(void)
+SITUATION("a world that was loaded is walked no further than before")
 {
     uint32_t tops[SAVE_POOLS];
 
@@ -203,7 +205,7 @@ static trp_result step(trp_world *world, uint64_t tick, void *user)
     return TRP_OK;
 }
 
-static void is_no_difference_to_a_synctest(void)
+SITUATION("a world is saved and loaded to disturb it")
 {
     static trp_synctest test;
     trp_load_desc load = save_load;
@@ -235,7 +237,7 @@ static void is_no_difference_to_a_synctest(void)
 }
 
 /* A history. Its states are from before the load, and are restored as after any other change. */
-static void is_left_out_of_histories(void)
+SITUATION("a load leaves a history as it is")
 {
     static trp_history past;
     uint64_t first;
@@ -267,17 +269,3 @@ static void is_left_out_of_histories(void)
     CHECK_RESULT(trp_history_close(&past), TRP_OK);
     save_scene_end(&one);
 }
-
-const situation save_more_situations[] = {
-    {"a save has chunks of any size", has_chunks_of_any_size},
-    {"a save is given up where it cannot be written", is_given_up_where_it_cannot_be_written},
-    {"a save is written no further after a failure", is_written_no_further_after_a_failure},
-    {"a save has the ids of a region that comes later", has_ids_of_a_region_that_comes_later},
-    {"a save is printed without its game", is_printed_without_the_game},
-    {"saves of former commits are loaded, and written the same", loads_files_of_former_commits},
-    {"a world that was loaded is walked no further than before", is_walked_no_further_than_before},
-    {"a load leaves a history as it is", is_left_out_of_histories},
-    {"a world is saved and loaded to disturb it", is_no_difference_to_a_synctest},
-};
-const unsigned save_more_situation_count =
-    sizeof save_more_situations / sizeof *save_more_situations;

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <string.h>
 
+SITUATIONS(save_names);
+
 static small_world one;
 static save_file file;
 static char long_name[300];
@@ -31,7 +33,7 @@ static trp_result save(void)
     return trp_save(one.world, &desc, save_to_file, &file);
 }
 
-static void names_are_short(void)
+SITUATION("names in a save are short")
 {
     static const unsigned pools[] = {SMALL_SPARKS, SMALL_YOUNG}; /* the first and the last */
     small_shape shape;
@@ -53,7 +55,7 @@ static void names_are_short(void)
     small_end(&one);
 }
 
-static void names_of_all_layers_are_short(void)
+SITUATION("names of all layers of a save are short")
 {
     const small_shape shape = small_usual();
 
@@ -73,7 +75,7 @@ static void names_of_all_layers_are_short(void)
 }
 
 /* Chunks need a name, all of them; a game and a pool need none. */
-static void only_chunks_need_a_name(void)
+SITUATION("only chunks of a save need a name")
 {
     trp_save_chunk chunks[] = {{"picture", "p", 1}, {NULL, "s", 1}};
     const trp_save_desc desc = {.game = "", .version = 1, .chunks = chunks, .chunk_count = 2};
@@ -100,7 +102,7 @@ static void only_chunks_need_a_name(void)
 }
 
 /* What the world lacks comes before what the call lacks. */
-static void every_pool_is_described(void)
+SITUATION("every pool of a save is described")
 {
     const trp_save_desc desc = {.game = save_load.game, .version = 1};
     const small_shape shape = small_usual();
@@ -122,7 +124,7 @@ static void every_pool_is_described(void)
     small_end(&one);
 }
 
-static void fields_are_named(void)
+SITUATION("fields in a save are named")
 {
     static trp_choice choices[] = {TRP_CHOICE("one", "one"), TRP_CHOICE("", "two"),
                                    TRP_CHOICES_END(NULL)};
@@ -185,7 +187,7 @@ static trp_result print(void)
     return trp_print_save(file.bytes, file.size, note_line, NULL);
 }
 
-static void structs_are_not_too_deep(void)
+SITUATION("structs in a save are not nested too deep")
 {
     trp_field outer[2] = {{"outer", NULL, TRP_KIND_STRUCT, 1, 0, offsetof(small_actor, box),
                            sizeof(small_state), NULL, NULL},
@@ -209,7 +211,7 @@ static void structs_are_not_too_deep(void)
 }
 
 /* The region is too small for a single struct. */
-static void structs_are_not_too_large(void)
+SITUATION("structs in a save are not too large")
 {
     trp_field fields[2] = {{"all", NULL, TRP_KIND_BYTES, 1, 0, 0, 0, NULL, NULL}, TRP_FIELDS_END};
     const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields, 0};
@@ -229,7 +231,7 @@ static void structs_are_not_too_large(void)
 }
 
 /* A name of 255 bytes is printed whole; of structs without fields one stands for all. */
-static void fields_of_a_region_are_printed(void)
+SITUATION("fields of a region of a save are printed")
 {
     static const trp_field none[] = {{"left out", NULL, TRP_KIND_IGNORED, 1, 0, 0, 4, NULL, NULL},
                                      TRP_FIELDS_END};
@@ -258,7 +260,7 @@ static void fields_of_a_region_are_printed(void)
     small_end(&one);
 }
 
-static void transient_pools_are_in_no_family(void)
+SITUATION("transient pools of a save are in no family")
 {
     small_shape shape = small_usual();
 
@@ -270,7 +272,7 @@ static void transient_pools_are_in_no_family(void)
     small_end(&one);
 }
 
-static void external_pools_are_transient(void)
+SITUATION("external pools of a save are transient")
 {
     small_shape shape = small_usual();
 
@@ -302,7 +304,7 @@ static bool write_some(const void *bytes, size_t size, void *to)
 
 /* The checksum begins with an empty buffer, or almost: everything before it has just been
  * written. */
-static void a_save_ends_with_a_whole_buffer(void)
+SITUATION("a save ends with a whole buffer")
 {
     static unsigned char bytes[4096];
     trp_save_chunk chunk = {"fill", bytes, 0};
@@ -326,7 +328,7 @@ static void a_save_ends_with_a_whole_buffer(void)
 }
 
 /* The second chunk is larger than the buffer, which the first one has almost filled. */
-static void a_chunk_is_larger_than_the_buffer(void)
+SITUATION("a chunk of a save is larger than the buffer")
 {
     static unsigned char bytes[3900];
     const trp_save_chunk chunks[] = {{"first", bytes, 1900}, {"second", bytes, sizeof bytes}};
@@ -346,20 +348,3 @@ static void a_chunk_is_larger_than_the_buffer(void)
     CHECK(memcmp(found, bytes, sizeof bytes) == 0);
     small_end(&one);
 }
-
-const situation save_names_situations[] = {
-    {"names in a save are short", names_are_short},
-    {"names of all layers of a save are short", names_of_all_layers_are_short},
-    {"only chunks of a save need a name", only_chunks_need_a_name},
-    {"every pool of a save is described", every_pool_is_described},
-    {"fields in a save are named", fields_are_named},
-    {"structs in a save are not nested too deep", structs_are_not_too_deep},
-    {"structs in a save are not too large", structs_are_not_too_large},
-    {"fields of a region of a save are printed", fields_of_a_region_are_printed},
-    {"transient pools of a save are in no family", transient_pools_are_in_no_family},
-    {"external pools of a save are transient", external_pools_are_transient},
-    {"a save ends with a whole buffer", a_save_ends_with_a_whole_buffer},
-    {"a chunk of a save is larger than the buffer", a_chunk_is_larger_than_the_buffer},
-};
-const unsigned save_names_situation_count =
-    sizeof save_names_situations / sizeof *save_names_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_numbers);
+
 static save_file file;
 
 static trp_pool *begin(const trp_fields *fields)
@@ -74,7 +76,7 @@ static uint32_t bits_of(const row *it, unsigned place)
 
 /* All NaNs become the same one, and nothing else changes: infinities, the smallest numbers, -0,
  * integers that look like a NaN. */
-static void any_nan_is_the_same_one(void)
+SITUATION("any NaN is the same one in a save, and no other number changes")
 {
     static const uint32_t bits[] = {0x7F800001, 0xFFFFFFFF, 0x7FC00000, 0xFF812345, 0x7F800000,
                                     0xFF800000, 0x80000000, 1,          0x7F7FFFFF, 0x3F800000};
@@ -117,10 +119,10 @@ static const trp_field later_fields[] = {
     TRP_FIELD(later_row, last),   TRP_FIELD(later_row, more),
     TRP_FIELD(later_row, sign),   TRP_FIELD(later_row, after),
     TRP_FIELD(later_row, before), TRP_FIELDS_END};
-static const trp_fields later_type = {"row", sizeof(later_row), 2, later_fields,
-                                      &trp__option_fields, 0};
+static const trp_fields later_type = {"row",        sizeof(later_row),   2,
+                                      later_fields, &trp__option_fields, 0};
 
-static void are_found_where_they_lie_today(void)
+SITUATION("numbers of a save are found where they lie today")
 {
     const row like = {
         .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
@@ -152,15 +154,15 @@ typedef struct short_row
 static const trp_field short_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign),   TRP_FIELD(short_row, more),
                                          TRP_FIELD(short_row, odd),    TRP_FIELDS_END};
-static const trp_fields short_type = {"row", sizeof(short_row), 2, short_fields,
-                                      &trp__option_fields, 0};
+static const trp_fields short_type = {"row",        sizeof(short_row),   2,
+                                      short_fields, &trp__option_fields, 0};
 
 /* The field between two of them was removed. */
 static const trp_field close_fields[] = {TRP_FIELD(short_row, before), TRP_FIELD(short_row, after),
                                          TRP_FIELD(short_row, sign), TRP_FIELD(short_row, odd),
                                          TRP_FIELDS_END};
-static const trp_fields close_type = {"row", sizeof(short_row), 2, close_fields,
-                                      &trp__option_fields, 0};
+static const trp_fields close_type = {"row",        sizeof(short_row),   2,
+                                      close_fields, &trp__option_fields, 0};
 
 /* A text of 4 bytes is no number. */
 typedef struct label
@@ -186,7 +188,7 @@ static const trp_field whole_fields[] = {
     TRP_FIELDS_END};
 static const trp_fields whole_type = TRP_FIELDS(label, 1, whole_fields);
 
-static void are_taken_one_by_one_where_they_differ(void)
+SITUATION("numbers of a save are taken one by one where they differ")
 {
     const row like = {
         .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
@@ -244,7 +246,7 @@ static void check_spread(uint32_t count, uint32_t removed, uint32_t place)
                                                               : 0);
 }
 
-static void are_found_one_by_one_where_others_were(void)
+SITUATION("numbers of a save are found one by one where others were")
 {
     for (uint32_t count = 1; count <= 5; count++)
         for (uint32_t removed = 0; removed <= 5; removed++)
@@ -252,7 +254,7 @@ static void are_found_one_by_one_where_others_were(void)
                 check_spread(count, removed, place);
 }
 
-static void bytes_are_not_numbers(void)
+SITUATION("bytes of a save are not numbers")
 {
     static const trp_field fields[] = {TRP_FIELD_BYTES(spread, between), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(spread, 1, fields);
@@ -285,7 +287,7 @@ static const trp_field board_fields[] = {TRP_FIELD_STRUCTS(board, cells, &cell_t
                                          TRP_FIELDS_END};
 static const trp_fields board_type = TRP_FIELDS(board, 1, board_fields);
 
-static void may_be_more_than_are_read_at_a_time(void)
+SITUATION("numbers of a save may be more than are read at a time")
 {
     board like = {0};
     const board *it;
@@ -307,7 +309,7 @@ static const trp_field long_fields[] = {TRP_FIELD_TEXT(long_label, text), TRP_FI
 static const trp_fields long_type = TRP_FIELDS(long_label, 1, long_fields);
 
 /* Bytes after the first zero do not belong to a text. */
-static void texts_end_at_their_first_zero(void)
+SITUATION("texts of a save end at their first zero")
 {
     const label like = {.text = {'a', 0, 'b', 'c'}};
     const label none = {.text = {0, 'x', 'y', 'z'}};
@@ -330,7 +332,7 @@ typedef struct pair
     uint8_t third;
 } pair;
 
-static void small_numbers_end_where_the_struct_ends(void)
+SITUATION("small numbers of a save end where the struct ends")
 {
     static const trp_field fields[] = {TRP_FIELD(pair, third), TRP_FIELD(pair, second),
                                        TRP_FIELD(pair, first), TRP_FIELDS_END};
@@ -360,7 +362,7 @@ typedef struct long_row
     uint32_t after;
 } long_row;
 
-static void any_nan_is_the_same_one_in_a_long_row(void)
+SITUATION("any NaN is the same one in a long row")
 {
     static const trp_field fields[] = {TRP_FIELD_ARRAY(long_row, before),
                                        TRP_FIELD_ARRAY(long_row, floats),
@@ -393,7 +395,7 @@ typedef struct full_row
 } full_row;
 
 /* 32 numbers are written at a time. Members end before, with and after the last of them. */
-static void members_end_anywhere_in_a_row(void)
+SITUATION("members of a save end anywhere in a row of numbers")
 {
     full_row like = {.third = 3, .fourth = 4};
 
@@ -426,20 +428,3 @@ static void members_end_anywhere_in_a_row(void)
         CHECK(it->third == 3 && it->fourth == 4);
     }
 }
-
-const situation save_numbers_situations[] = {
-    {"any NaN is the same one in a save, and no other number changes", any_nan_is_the_same_one},
-    {"any NaN is the same one in a long row", any_nan_is_the_same_one_in_a_long_row},
-    {"members of a save end anywhere in a row of numbers", members_end_anywhere_in_a_row},
-    {"numbers of a save are found where they lie today", are_found_where_they_lie_today},
-    {"numbers of a save are taken one by one where they differ",
-     are_taken_one_by_one_where_they_differ},
-    {"numbers of a save are found one by one where others were",
-     are_found_one_by_one_where_others_were},
-    {"bytes of a save are not numbers", bytes_are_not_numbers},
-    {"numbers of a save may be more than are read at a time", may_be_more_than_are_read_at_a_time},
-    {"small numbers of a save end where the struct ends", small_numbers_end_where_the_struct_ends},
-    {"texts of a save end at their first zero", texts_end_at_their_first_zero},
-};
-const unsigned save_numbers_situation_count =
-    sizeof save_numbers_situations / sizeof *save_numbers_situations;

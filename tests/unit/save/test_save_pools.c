@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_pools);
+
 enum
 {
     NUMBERS_ROOM = 0, /* offsets from the end of a pool's description, see FORMAT.md */
@@ -47,7 +49,7 @@ static size_t numbers_of(const trp__saved_pool *pool)
     return type.at;
 }
 
-static void pool_cannot_be_read(void)
+SITUATION("a pool of a save cannot be read")
 {
     if (!edited_begin())
         return;
@@ -84,7 +86,7 @@ static void pool_cannot_be_read(void)
     edited_end();
 }
 
-static void segment_cannot_be(void)
+SITUATION("the segment of a pool of a save cannot be")
 {
     /* the pool, and the one whose segment it shares */
     static const unsigned char wrong[][2] = {
@@ -107,7 +109,7 @@ static void segment_cannot_be(void)
 }
 
 /* States of slots, and whether their generation is 0. */
-static void slots_cannot_be(void)
+SITUATION("slots of a save cannot be")
 {
     static const bool may_be_zero[] = {
         [TRP__SAVED_RETIRED] = true, [TRP__SAVED_ABSENT] = true, [TRP__SAVED_EXPIRED] = true};
@@ -150,7 +152,7 @@ static void refuse_numbers(unsigned number, size_t at, uint32_t value)
     refuse_pool(number, "a scale or an interval is impossible");
 }
 
-static void pace_cannot_be(void)
+SITUATION("scales and intervals of a save cannot be")
 {
     if (!edited_begin())
         return;
@@ -183,7 +185,7 @@ static void refuse_chunks(unsigned number)
     refuse_pool(number, "the states and generations of slots are impossible");
 }
 
-static void chunks_of_memory_cannot_be(void)
+SITUATION("chunks of memory of a save cannot be")
 {
     trp__saved_pool pool;
     size_t numbers;
@@ -218,7 +220,7 @@ static void chunks_of_memory_cannot_be(void)
     edited_end();
 }
 
-static void there_are_other_chunks_of_memory(void)
+SITUATION("there are more or fewer chunks of memory in a save")
 {
     trp__saved_pool pool;
     size_t numbers;
@@ -238,7 +240,7 @@ static void there_are_other_chunks_of_memory(void)
     edited_end();
 }
 
-static void absent_slots_form_no_chunk(void)
+SITUATION("absent slots of a save form no chunk")
 {
     trp__saved_pool pool;
 
@@ -263,7 +265,7 @@ static void absent_slots_form_no_chunk(void)
     edited_end();
 }
 
-static void values_cannot_be(void)
+SITUATION("values of a save cannot be")
 {
     trp__saved_pool pool;
     size_t record;
@@ -309,7 +311,7 @@ static trp_result print(void)
     return result;
 }
 
-static void pools_cannot_be_printed(void)
+SITUATION("pools of a save cannot be printed")
 {
     if (!edited_begin())
         return;
@@ -334,17 +336,3 @@ static void pools_cannot_be_printed(void)
     }
     edited_end();
 }
-
-const situation save_pools_situations[] = {
-    {"a pool of a save cannot be read", pool_cannot_be_read},
-    {"the segment of a pool of a save cannot be", segment_cannot_be},
-    {"slots of a save cannot be", slots_cannot_be},
-    {"scales and intervals of a save cannot be", pace_cannot_be},
-    {"absent slots of a save form no chunk", absent_slots_form_no_chunk},
-    {"chunks of memory of a save cannot be", chunks_of_memory_cannot_be},
-    {"there are more or fewer chunks of memory in a save", there_are_other_chunks_of_memory},
-    {"values of a save cannot be", values_cannot_be},
-    {"pools of a save cannot be printed", pools_cannot_be_printed},
-};
-const unsigned save_pools_situation_count =
-    sizeof save_pools_situations / sizeof *save_pools_situations;

@@ -5,6 +5,8 @@
 #include "../save_edited.h"
 #include <string.h>
 
+SITUATIONS(save_printed);
+
 /* Spaces: each has a pool of 16, all of them in space */
 
 static void begin_crowd(small_world *small)
@@ -19,7 +21,7 @@ static void begin_crowd(small_world *small)
     small_begin(small, &shape);
 }
 
-static void a_sweeping_space_tells_three_boxes(void)
+SITUATION("a sweeping space of a save has three boxes")
 {
     static const uint32_t lefts[] = {0x41A00000, 0, 0x41200000}; /* 20, 0, 10 */
     static small_world small;
@@ -47,7 +49,7 @@ static void a_sweeping_space_tells_three_boxes(void)
 }
 
 /* All numbers are taken, and the first one is not of the first class of bits. */
-static void a_full_space_is_saved(void)
+SITUATION("a full space is saved")
 {
     static small_world small;
 
@@ -92,7 +94,7 @@ static trp_result print(void)
 
 /* One of each in its order: a family, two groups, a space, three tables of timers, two regions and
  * one of ids. */
-static void modules_are_printed_with_their_names(void)
+SITUATION("modules of a save are printed with their names")
 {
     if (!edited_begin())
         return;
@@ -120,7 +122,7 @@ static void nest(size_t at, unsigned depth)
     edited_set_8(at + (depth - 1) * sizeof level + 14, TRP_KIND_U32);
 }
 
-static void a_damaged_region_is_not_printed(void)
+SITUATION("a damaged region of a save is not printed")
 {
     trp__saved_chunk game;
     trp__saved_chunk nothing;
@@ -155,12 +157,3 @@ static void a_damaged_region_is_not_printed(void)
     }
     edited_end();
 }
-
-const situation save_printed_situations[] = {
-    {"a sweeping space of a save has three boxes", a_sweeping_space_tells_three_boxes},
-    {"a full space is saved", a_full_space_is_saved},
-    {"modules of a save are printed with their names", modules_are_printed_with_their_names},
-    {"a damaged region of a save is not printed", a_damaged_region_is_not_printed},
-};
-const unsigned save_printed_situation_count =
-    sizeof save_printed_situations / sizeof *save_printed_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_queue);
+
 typedef struct note
 {
     uint8_t kind; /* padding comes after it */
@@ -120,7 +122,7 @@ static void flush(void)
 }
 
 /* The save has no chunk of the first one. */
-static void two_of_one_name(void)
+SITUATION("of two queues with one name, the second is described")
 {
     trp_queue *described;
 
@@ -136,7 +138,7 @@ static void two_of_one_name(void)
 }
 
 /* The ring has wrapped, so the events cross its end. */
-static void are_played_as_they_were(void)
+SITUATION("events that wait are saved, and played as they were")
 {
     uint64_t hash;
     trp_actor *actor;
@@ -172,7 +174,7 @@ static void are_played_as_they_were(void)
 }
 
 /* Of two queues with the same name, the first matches the first. */
-static void are_known_by_name_and_order(void)
+SITUATION("events go to the queue of their name and order")
 {
     trp_queue *others;
     trp_queue *plain;
@@ -204,7 +206,7 @@ static void count_upgraded(void *object, const trp_fields *fields, const trp_old
     upgraded++;
 }
 
-static void are_upgraded_with_their_game(void)
+SITUATION("events are upgraded with their game")
 {
     trp_load_desc desc = save_load;
     trp_actor *actor;
@@ -228,7 +230,7 @@ static void are_upgraded_with_their_game(void)
     CHECK_LOG(7, 1, 8, 0);
 }
 
-static void are_refused_where_there_is_no_room(void)
+SITUATION("a save with more events than there is room for is refused")
 {
     begin(3);
     for (uint32_t i = 0; i < 3; i++)
@@ -245,7 +247,7 @@ static void are_refused_where_there_is_no_room(void)
 }
 
 /* Each byte of their chunk changed: refused, or loaded into a valid world. */
-static void may_be_damaged(void)
+SITUATION("events of a save may be damaged")
 {
     static const unsigned char other[] = {0, 1, 0x80, 0xFF};
     unsigned long cases = 0;
@@ -272,7 +274,7 @@ static void note_line(const char *text, void *context)
     has_line |= situation_text_has(text, "id: 41");
 }
 
-static void are_printed(void)
+SITUATION("events of a save are printed")
 {
     begin(3);
     post(notes, 41, NULL);
@@ -288,7 +290,7 @@ static trp_result step(trp_world *now, uint64_t tick, void *user)
     return trp_update_all(now, 0.125f);
 }
 
-static void are_no_difference_to_a_synctest(void)
+SITUATION("events that wait are no difference to a synctest that saves")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
     static trp_synctest test;
@@ -313,7 +315,7 @@ static void are_no_difference_to_a_synctest(void)
     CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
 }
 
-static void must_be_described_as_they_are(void)
+SITUATION("a queue is described as its events are")
 {
     static const trp_fields nameless = {"", sizeof(note), 1, note_fields, &trp__option_fields, 0};
 
@@ -330,19 +332,3 @@ static void must_be_described_as_they_are(void)
                                                     .fields = &nameless}) != NULL);
     CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = "g"}), 0);
 }
-
-const situation save_queue_situations[] = {
-    {"of two queues with one name, the second is described", two_of_one_name},
-    {"events that wait are saved, and played as they were", are_played_as_they_were},
-    {"events go to the queue of their name and order", are_known_by_name_and_order},
-    {"events are upgraded with their game", are_upgraded_with_their_game},
-    {"a save with more events than there is room for is refused",
-     are_refused_where_there_is_no_room},
-    {"events of a save may be damaged", may_be_damaged},
-    {"events of a save are printed", are_printed},
-    {"events that wait are no difference to a synctest that saves",
-     are_no_difference_to_a_synctest},
-    {"a queue is described as its events are", must_be_described_as_they_are},
-};
-const unsigned save_queue_situation_count =
-    sizeof save_queue_situations / sizeof *save_queue_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_refused);
+
 static save_scene one;
 static save_file file;
 static save_file changed;
@@ -24,7 +26,7 @@ static bool begin(uint32_t steps)
     return true;
 }
 
-static void refuses_what_was_cut_or_changed(void)
+SITUATION("saves that were cut off or changed are refused")
 {
     const uint32_t rounds = situation_rounds(10000);
     uint32_t seed = 5;
@@ -64,7 +66,7 @@ static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
     return trp_load(one.world, file.bytes, file.size, &desc);
 }
 
-static void refuses_other_games_and_versions(void)
+SITUATION("saves of other games and versions are refused")
 {
     trp_save_info info = {.format = 0};
 
@@ -110,7 +112,7 @@ static void try_to_save(trp_actor *self, const trp_context *in)
     ++*(unsigned *)in->arg;
 }
 
-static void refuses_misuse(void)
+SITUATION("misuse of saves is refused")
 {
     const trp_save_desc desc = {.game = "g"};
     const trp_save_desc chunkless = {.game = "g", .chunk_count = 1};
@@ -144,7 +146,7 @@ static void refuses_misuse(void)
     save_scene_end(&one);
 }
 
-static void refuses_what_is_not_described(void)
+SITUATION("what is not described is not saved")
 {
     static const trp_field nameless_fields[] = {
         {"", NULL, TRP_KIND_U32, 1, 0, offsetof(save_actor, id), 4, NULL, NULL}, TRP_FIELDS_END};
@@ -192,12 +194,3 @@ static void refuses_what_is_not_described(void)
     CHECK_RESULT(trp_load(one.world, changed.bytes, changed.size, &save_load), TRP_OK);
     save_scene_end(&one);
 }
-
-const situation save_refused_situations[] = {
-    {"saves that were cut off or changed are refused", refuses_what_was_cut_or_changed},
-    {"saves of other games and versions are refused", refuses_other_games_and_versions},
-    {"misuse of saves is refused", refuses_misuse},
-    {"what is not described is not saved", refuses_what_is_not_described},
-};
-const unsigned save_refused_situation_count =
-    sizeof save_refused_situations / sizeof *save_refused_situations;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_room);
+
 static small_world then;
 static small_world now;
 static small_shape shape; /* the present one */
@@ -41,7 +43,7 @@ static trp_result load(void)
 }
 
 /* Memory: each allocation in turn fails. */
-static void loads_all_or_nothing_without_memory(void)
+SITUATION("a load without memory changes nothing")
 {
     trp_result result = TRP_ERR_MEMORY;
     uint64_t hash;
@@ -73,7 +75,7 @@ static void loads_all_or_nothing_without_memory(void)
 }
 
 /* The second load finds all the room of the first. */
-static void loads_without_memory_where_there_is_room(void)
+SITUATION("a load where there is room takes no memory")
 {
     if (!begin())
         return;
@@ -114,7 +116,7 @@ static void load_crowd(trp_pool *pool, uint64_t hash)
 }
 
 /* Words of the bitmap have 32 or 64 bits. */
-static void chunks_end_anywhere_in_a_word(void)
+SITUATION("chunks of memory of a save end anywhere in a word")
 {
     static const uint32_t sizes[] = {31, 32, 33, 63, 64, 65};
 
@@ -149,7 +151,7 @@ static void chunks_end_anywhere_in_a_word(void)
 }
 
 /* Around the numbers of slots and actors that are written at a time. */
-static void any_number_of_actors_is_saved(void)
+SITUATION("any number of actors is saved")
 {
     static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128, 129,
                                        255, 256, 257, 1023, 1024, 1025};
@@ -176,7 +178,7 @@ static void any_number_of_actors_is_saved(void)
 }
 
 /* Tools that watch memory report reads of what the world has no longer. */
-static void actors_that_are_not_loaded_are_dead(void)
+SITUATION("actors that are not in a save are dead")
 {
     const thing *second;
     const thing *last;
@@ -204,7 +206,7 @@ static void actors_that_are_not_loaded_are_dead(void)
 }
 
 /* The slots of chunks that were returned have had lives, wherever they are now. */
-static void returned_slots_begin_with_new_lives(void)
+SITUATION("returned slots of a save begin with new lives")
 {
     static const uint32_t sizes[] = {2, 4, 12};
     trp_actor *actors[8];
@@ -238,7 +240,7 @@ static void returned_slots_begin_with_new_lives(void)
 }
 
 /* The quarantine of the file kept slots from being taken again, so more were used than lived. */
-static void more_slots_were_used_than_lived(void)
+SITUATION("more slots of a save were used than lived")
 {
     trp_actor *elders[9];
 
@@ -286,7 +288,7 @@ static void check_end(trp_actor *actor, const trp_end_context *in)
     ends++;
 }
 
-static void an_end_has_its_reason_and_its_culprit(void)
+SITUATION("an end in a save has its reason and its culprit")
 {
     trp_actor *young;
 
@@ -334,7 +336,7 @@ static void note_restored(trp_actor *actor, const trp_event_context *in)
     restored++;
 }
 
-static void a_walk_over_a_group_ends(void)
+SITUATION("a walk over a group ends with a load")
 {
     uint32_t visits = 0;
 
@@ -353,7 +355,7 @@ static void a_walk_over_a_group_ends(void)
     small_end(&now);
 }
 
-static void each_actor_is_handed_out(void)
+SITUATION("each actor that is loaded is handed out")
 {
     static trp_record records[8];
     static trp_black_box box;
@@ -389,18 +391,3 @@ static void each_actor_is_handed_out(void)
     CHECK_RESULT(trp_unwatch(now.world, &watcher), TRP_OK);
     small_end(&now);
 }
-
-const situation save_room_situations[] = {
-    {"a load without memory changes nothing", loads_all_or_nothing_without_memory},
-    {"a load where there is room takes no memory", loads_without_memory_where_there_is_room},
-    {"chunks of memory of a save end anywhere in a word", chunks_end_anywhere_in_a_word},
-    {"any number of actors is saved", any_number_of_actors_is_saved},
-    {"actors that are not in a save are dead", actors_that_are_not_loaded_are_dead},
-    {"returned slots of a save begin with new lives", returned_slots_begin_with_new_lives},
-    {"more slots of a save were used than lived", more_slots_were_used_than_lived},
-    {"an end in a save has its reason and its culprit", an_end_has_its_reason_and_its_culprit},
-    {"a walk over a group ends with a load", a_walk_over_a_group_ends},
-    {"each actor that is loaded is handed out", each_actor_is_handed_out},
-};
-const unsigned save_room_situation_count =
-    sizeof save_room_situations / sizeof *save_room_situations;

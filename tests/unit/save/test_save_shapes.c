@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_shapes);
+
 static small_world then;
 static small_world now;
 static small_shape shape; /* the present one */
@@ -67,7 +69,7 @@ static uint32_t count_of(unsigned pool)
     return trp_pool_info(now.pools[pool]).live;
 }
 
-static void pools_are_others(void)
+SITUATION("a save is loaded where pools are others")
 {
     if (!begin())
         return;
@@ -99,7 +101,7 @@ static void pools_are_others(void)
     }
 }
 
-static void orders_are_others(void)
+SITUATION("a save is loaded where orders are others")
 {
     if (!begin())
         return;
@@ -123,7 +125,7 @@ static void orders_are_others(void)
 }
 
 /* A small pool, and a large one that shares its order: they take turns in it. */
-static void orders_cross_pools(void)
+SITUATION("an order of a save crosses pools")
 {
     static const unsigned turns[] = {SMALL_HEIRS, SMALL_ELDERS, SMALL_HEIRS, SMALL_ELDERS};
     const trp_actor *born[4];
@@ -146,7 +148,7 @@ static void orders_cross_pools(void)
     shape = small_usual();
 }
 
-static void memory_is_divided_otherwise(void)
+SITUATION("a save is loaded where memory is divided otherwise")
 {
     if (!begin())
         return;
@@ -171,7 +173,7 @@ static void update_all(trp_pool *pool, const trp_context *in)
 {
 }
 
-static void reasons_and_updates_are_others(void)
+SITUATION("a save is loaded where reasons and updates are others")
 {
     if (!begin())
         return;
@@ -195,7 +197,7 @@ static void note_reason(trp_actor *actor, const trp_end_context *in)
 }
 
 /* The file has no reasons, and the slot had one in its former life. */
-static void reasons_that_are_not_saved_are_unknown(void)
+SITUATION("reasons that are not in a save are unknown")
 {
     trp_actor *actor;
 
@@ -222,7 +224,7 @@ static void reasons_that_are_not_saved_are_unknown(void)
     shape = small_usual();
 }
 
-static void groups_are_others(void)
+SITUATION("a save is loaded where groups are others")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(8)];
 
@@ -248,7 +250,7 @@ static void groups_are_others(void)
 }
 
 /* A layer is known by its name, wherever it is. */
-static void layers_are_others(void)
+SITUATION("a save is loaded where layers are others")
 {
     if (!begin())
         return;
@@ -264,7 +266,7 @@ static void layers_are_others(void)
 }
 
 /* In the last slot, which the save has not used. */
-static void relations_of_the_world_end(void)
+SITUATION("relations of the world end when a save is loaded")
 {
     trp_actor *heirs[3];
 
@@ -285,7 +287,7 @@ static void relations_of_the_world_end(void)
     small_end(&now);
 }
 
-static void families_are_others(void)
+SITUATION("a save is loaded where families are others")
 {
     if (!begin())
         return;
@@ -302,7 +304,7 @@ static void families_are_others(void)
     small_end(&now);
 }
 
-static void spaces_are_others(void)
+SITUATION("a save is loaded where spaces are others")
 {
     if (!begin())
         return;
@@ -337,7 +339,7 @@ static void note_drawn(const trp_actor *self, const trp_view *view)
     drawn++;
 }
 
-static void members_are_in_list_order(void)
+SITUATION("members of a space that is loaded are in list order")
 {
     if (!begin())
         return;
@@ -360,7 +362,7 @@ static void members_are_in_list_order(void)
     shape = small_usual();
 }
 
-static void timers_are_others(void)
+SITUATION("a save is loaded into a world with other timers")
 {
     const trp_actor *first;
 
@@ -390,7 +392,7 @@ static void timers_are_others(void)
     small_end(&now);
 }
 
-static void regions_are_others(void)
+SITUATION("a save is loaded into a world with other regions")
 {
     if (!begin())
         return;
@@ -401,22 +403,3 @@ static void regions_are_others(void)
     shape.ids = 4;
     refuses(TRP_ERR_FULL, "not in the present range");
 }
-
-const situation save_shapes_situations[] = {
-    {"a save is loaded where pools are others", pools_are_others},
-    {"a save is loaded where orders are others", orders_are_others},
-    {"an order of a save crosses pools", orders_cross_pools},
-    {"a save is loaded where memory is divided otherwise", memory_is_divided_otherwise},
-    {"a save is loaded where reasons and updates are others", reasons_and_updates_are_others},
-    {"reasons that are not in a save are unknown", reasons_that_are_not_saved_are_unknown},
-    {"a save is loaded where groups are others", groups_are_others},
-    {"a save is loaded where layers are others", layers_are_others},
-    {"relations of the world end when a save is loaded", relations_of_the_world_end},
-    {"a save is loaded where families are others", families_are_others},
-    {"a save is loaded where spaces are others", spaces_are_others},
-    {"members of a space that is loaded are in list order", members_are_in_list_order},
-    {"a save is loaded into a world with other timers", timers_are_others},
-    {"a save is loaded into a world with other regions", regions_are_others},
-};
-const unsigned save_shapes_situation_count =
-    sizeof save_shapes_situations / sizeof *save_shapes_situations;

@@ -3,6 +3,8 @@
  */
 #include "../save_edited.h"
 
+SITUATIONS(save_spaces);
+
 static void refuse(size_t at, const char *words)
 {
     edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
@@ -22,7 +24,7 @@ enum
 };
 
 /* The fields of a member, each at an offset, that cannot be. */
-static void members_of_spaces_cannot_be(void)
+SITUATION("members of spaces of a save cannot be")
 {
     static const char words[] = "space field: its members are impossible";
     trp__saved_chunk chunk;
@@ -60,7 +62,7 @@ static void members_of_spaces_cannot_be(void)
 }
 
 /* A free slot, or none. */
-static void no_actor_is_a_member(void)
+SITUATION("no actor is a member of a space of a save")
 {
     trp__saved_pool heirs;
     trp__saved_chunk chunk;
@@ -88,7 +90,7 @@ static void no_actor_is_a_member(void)
 }
 
 /* Edges of boxes: the second one of an axis is negated. */
-static void boxes_of_spaces_cannot_be(void)
+SITUATION("boxes of spaces of a save cannot be")
 {
     static const char words[] = "space field: its members are impossible";
     trp__saved_chunk chunk;
@@ -149,7 +151,7 @@ static size_t table_with(uint32_t timers)
     }
 }
 
-static void tables_of_timers_cannot_be(void)
+SITUATION("tables of timers of a save cannot be")
 {
     size_t at;
     size_t end;
@@ -179,7 +181,7 @@ static void tables_of_timers_cannot_be(void)
     edited_end();
 }
 
-static void timers_cannot_be(void)
+SITUATION("timers of a save cannot be")
 {
     trp__saved_pool elders;
     size_t at;
@@ -207,7 +209,7 @@ static void timers_cannot_be(void)
     edited_end();
 }
 
-static void periods_of_timers_cannot_be(void)
+SITUATION("periods of timers of a save cannot be")
 {
     size_t at;
     size_t last;
@@ -228,7 +230,7 @@ static void periods_of_timers_cannot_be(void)
 }
 
 /* There are timers for the first slots only, and one of them is due before the clock counts on. */
-static void a_pool_grows_beyond_its_timers(void)
+SITUATION("a pool of a save grows beyond its timers")
 {
     static small_world small;
     small_shape shape = small_usual();
@@ -248,15 +250,3 @@ static void a_pool_grows_beyond_its_timers(void)
     CHECK(trp_timer_is_running(small.fuses[0], first));
     small_end(&small);
 }
-
-const situation save_spaces_situations[] = {
-    {"members of spaces of a save cannot be", members_of_spaces_cannot_be},
-    {"no actor is a member of a space of a save", no_actor_is_a_member},
-    {"boxes of spaces of a save cannot be", boxes_of_spaces_cannot_be},
-    {"tables of timers of a save cannot be", tables_of_timers_cannot_be},
-    {"timers of a save cannot be", timers_cannot_be},
-    {"periods of timers of a save cannot be", periods_of_timers_cannot_be},
-    {"a pool of a save grows beyond its timers", a_pool_grows_beyond_its_timers},
-};
-const unsigned save_spaces_situation_count =
-    sizeof save_spaces_situations / sizeof *save_spaces_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_told);
+
 static trp_load_problem told_problem; /* without its texts */
 static char told_names[200];          /* of all problems: "fuses." */
 static unsigned told_count;
@@ -48,7 +50,7 @@ static void is_refused(const trp_load_desc *desc, trp_result result, size_t at)
     memcpy(&edited, &edited_from, sizeof edited);
 }
 
-static void a_problem_has_its_result_and_its_place(void)
+SITUATION("a refused load has one problem, with its result and its place")
 {
     trp_load_desc desc = telling();
     const trp_fields *fields;
@@ -103,7 +105,7 @@ static bool is_pool_at(size_t offset)
 }
 
 /* Each allocation in turn fails; the game is told whose it was, and of nothing if none fails. */
-static void the_object_that_lacks_memory_is_named(void)
+SITUATION("the object that lacks memory for a load is named")
 {
     static small_world now;
     static small_world then;
@@ -142,7 +144,7 @@ static void the_object_that_lacks_memory_is_named(void)
 }
 
 /* The layer of that number has another name, or there is none. */
-static void layers_that_the_world_lacks_are_left_out(void)
+SITUATION("layers that the world lacks are left out of a load")
 {
     static const uint32_t numbers[] = {1, 2, 3, 255, UINT32_MAX};
     size_t layer;
@@ -175,7 +177,7 @@ static void layers_that_the_world_lacks_are_left_out(void)
 }
 
 /* It has no checksum. */
-static void an_empty_end_is_refused_in_its_place(void)
+SITUATION("an empty end of a save is refused in its place")
 {
     const trp_load_desc desc = telling();
     size_t end;
@@ -192,7 +194,7 @@ static void an_empty_end_is_refused_in_its_place(void)
 }
 
 /* Only chunks that had been added can have been returned. */
-static void a_chunk_that_was_not_added_is_not_absent(void)
+SITUATION("a chunk that was not added is not absent")
 {
     trp__saved_pool pool;
     size_t numbers;
@@ -212,7 +214,7 @@ static void a_chunk_that_was_not_added_is_not_absent(void)
 }
 
 /* Where it has exactly as many boxes as the save, or one less. */
-static void a_space_has_just_enough_room(void)
+SITUATION("a space of a save has just enough room")
 {
     static small_world now;
     small_shape shape = small_usual();
@@ -237,7 +239,7 @@ static void a_space_has_just_enough_room(void)
 }
 
 /* A chunk that ends before its number; and a pool with slots that were returned. */
-static void what_is_dropped_is_counted(void)
+SITUATION("what is dropped from a save is counted")
 {
     static small_world now;
     small_shape shape = small_usual();
@@ -261,17 +263,3 @@ static void what_is_dropped_is_counted(void)
                        "pool guards:6\ngroup list:0\nregion game:0\n");
     small_end(&now);
 }
-
-const situation save_told_situations[] = {
-    {"a refused load has one problem, with its result and its place",
-     a_problem_has_its_result_and_its_place},
-    {"the object that lacks memory for a load is named", the_object_that_lacks_memory_is_named},
-    {"layers that the world lacks are left out of a load",
-     layers_that_the_world_lacks_are_left_out},
-    {"an empty end of a save is refused in its place", an_empty_end_is_refused_in_its_place},
-    {"a space of a save has just enough room", a_space_has_just_enough_room},
-    {"what is dropped from a save is counted", what_is_dropped_is_counted},
-    {"a chunk that was not added is not absent", a_chunk_that_was_not_added_is_not_absent},
-};
-const unsigned save_told_situation_count =
-    sizeof save_told_situations / sizeof *save_told_situations;

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_types);
+
 static trp_pool *pool;
 
 typedef struct all_kinds
@@ -102,7 +104,7 @@ static void set(size_t at, uint32_t value)
     trp__set32(edited.bytes + at, value);
 }
 
-static void a_kind_has_its_size(void)
+SITUATION("a kind has its size in a save")
 {
     begin(&all_type);
     for (uint32_t kind = TRP_KIND_BOOL; kind <= TRP_KIND_CHOICE; kind++)
@@ -122,7 +124,7 @@ static void a_kind_has_its_size(void)
     }
 }
 
-static void there_is_no_such_kind(void)
+SITUATION("there is no such kind in a save")
 {
     static const unsigned char kinds[] = {TRP_KIND_END, TRP_KIND_IGNORED, TRP_KIND_IGNORED + 1,
                                           255};
@@ -159,7 +161,7 @@ static uint32_t other_bytes(size_t at)
     return (uint32_t)trp__read_type(&reader, 1) - trp__get32(edited_from.bytes + at + 5);
 }
 
-static void a_record_is_too_long(void)
+SITUATION("a record of a save is too long")
 {
     static const trp_field text_fields[] = {TRP_FIELD_TEXT(all_kinds, text), TRP_FIELDS_END};
     static const trp_fields text_type = TRP_FIELDS(all_kinds, 1, text_fields);
@@ -192,7 +194,7 @@ static void a_record_is_too_long(void)
 }
 
 /* Whatever the field is today. */
-static void a_truth_is_0_or_1(void)
+SITUATION("a truth of a save is 0 or 1")
 {
     trp_field fields[] = {TRP_FIELD(all_kinds, truth), TRP_FIELDS_END};
     const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields, &trp__option_fields, 0};
@@ -216,7 +218,7 @@ static void a_truth_is_0_or_1(void)
 }
 
 /* Numbers become other numbers, and handles other handles. */
-static void a_kind_becomes_a_similar_one(void)
+SITUATION("a kind of a save becomes a similar one")
 {
     const unsigned count = sizeof all_fields / sizeof *all_fields - 1;
 
@@ -255,7 +257,7 @@ static const trp_field number_fields[] = {
 static const unsigned char one_more[] = {1, 's',          0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 'n',
                                          0, TRP_KIND_U32, 1, 0, 0, 0, 4, 0, 0, 0};
 
-static void structs_are_nested_too_deep(void)
+SITUATION("structs of a save are nested too deep")
 {
     trp_field fields[TRP_SAVE_DEPTH][2];
     trp_fields types[TRP_SAVE_DEPTH];
@@ -386,7 +388,7 @@ static void fill(trp_world *world)
     CHECK_RESULT(trp_deactivate(world, second), TRP_OK);
 }
 
-static void is_printed_line_by_line(void)
+SITUATION("a save is printed line by line")
 {
     static numbers state[2];
     trp_region region = {
@@ -423,15 +425,3 @@ static void is_printed_line_by_line(void)
     CHECK(*rest == '\0' || situation_text_has("", "a"));
     CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
 }
-
-const situation save_types_situations[] = {
-    {"a kind has its size in a save", a_kind_has_its_size},
-    {"there is no such kind in a save", there_is_no_such_kind},
-    {"a record of a save is too long", a_record_is_too_long},
-    {"a truth of a save is 0 or 1", a_truth_is_0_or_1},
-    {"a kind of a save becomes a similar one", a_kind_becomes_a_similar_one},
-    {"structs of a save are nested too deep", structs_are_nested_too_deep},
-    {"a save is printed line by line", is_printed_line_by_line},
-};
-const unsigned save_types_situation_count =
-    sizeof save_types_situations / sizeof *save_types_situations;

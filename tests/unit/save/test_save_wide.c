@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(save_wide);
+
 static save_file file;
 
 /* A world with one pool of two. */
@@ -51,7 +53,7 @@ static const trp_field wide_fields[] = {TRP_FIELD_STRUCTS(wide_thing, places, &p
                                         TRP_FIELD_IGNORED(wide_thing, actor),
                                         TRP_FIELDS_END};
 
-static void saves_structs_that_are_larger_than_its_buffers(void)
+SITUATION("a save has structs that are larger than its buffers")
 {
     static wide_thing like;
     trp_field fields[6];
@@ -97,7 +99,7 @@ typedef struct long_thing
     small_spot after[3];
 } long_thing;
 
-static void numbers_are_read_together_wherever_a_plan_ends(void)
+SITUATION("numbers are read together wherever a plan ends")
 {
     static const trp_field spot_fields[] = {TRP_FIELD(small_spot, x), TRP_FIELDS_END};
     static const trp_fields spot_type = TRP_FIELDS(small_spot, 1, spot_fields);
@@ -134,7 +136,7 @@ static void numbers_are_read_together_wherever_a_plan_ends(void)
 }
 
 /* The first of many values does not fit, and the others are not read. */
-static void a_value_that_does_not_fit_ends_a_check(void)
+SITUATION("a value that does not fit ends a check")
 {
     static const trp_field unsigned_fields[] = {
         {"column", NULL, TRP_KIND_U16, 1, 0, offsetof(save_place, column), 2, NULL, NULL},
@@ -182,7 +184,7 @@ static trp_field named(const char *name, const char *was, size_t offset, const v
     return (trp_field){name, was, TRP_KIND_U32, 1, 2, offset, 4, NULL, value};
 }
 
-static void former_names_are_asked_last(void)
+SITUATION("former names of fields are asked last")
 {
     static const uint32_t seven = 7;
     /* not as initializers: tcc takes no call there */
@@ -229,7 +231,7 @@ static void count_upgrades(void *object, const trp_fields *fields, const trp_old
 }
 
 /* ... nor is it lost silently if the struct has no such field any more. */
-static void a_saved_value_is_not_replaced(void)
+SITUATION("a value of a save is not replaced")
 {
     static const uint32_t seven = 7;
     static const named_thing like = {.first = 1, .second = 2};
@@ -259,7 +261,7 @@ static void a_saved_value_is_not_replaced(void)
     CHECK_EQ(upgrades, 1);
 }
 
-static void a_choice_that_is_new_has_its_value(void)
+SITUATION("a choice that a save lacks has its value")
 {
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
@@ -292,7 +294,7 @@ static void check_upgraded(void *object, const trp_fields *fields, const trp_old
     ++*(unsigned *)user;
 }
 
-static void each_actor_is_upgraded_with_its_record(void)
+SITUATION("each actor of a save is upgraded with its record")
 {
     trp_field field[2] = {[1] = TRP_FIELDS_END};
     const trp_fields old_type = {"named_thing", sizeof(named_thing), 1,
@@ -319,7 +321,7 @@ static void each_actor_is_upgraded_with_its_record(void)
 
 /* Pools of many slots and actors */
 
-static void many_actors_are_saved(void)
+SITUATION("many actors are saved")
 {
     static const uint32_t numbers[] = {4500, 150};
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
@@ -358,7 +360,7 @@ static void many_actors_are_saved(void)
 }
 
 /* Memory order: each of four actors is active, expired or asleep. */
-static void actors_of_a_list_are_in_any_state(void)
+SITUATION("actors of a list in a save are in any state")
 {
     static const trp_field fields[] = {TRP_FIELD(named_thing, first), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(named_thing, 1, fields);
@@ -393,19 +395,3 @@ static void actors_of_a_list_are_in_any_state(void)
         CHECK(trp_first(world) == next);
     }
 }
-
-const situation save_wide_situations[] = {
-    {"a save has structs that are larger than its buffers",
-     saves_structs_that_are_larger_than_its_buffers},
-    {"numbers are read together wherever a plan ends",
-     numbers_are_read_together_wherever_a_plan_ends},
-    {"a value that does not fit ends a check", a_value_that_does_not_fit_ends_a_check},
-    {"former names of fields are asked last", former_names_are_asked_last},
-    {"a choice that a save lacks has its value", a_choice_that_is_new_has_its_value},
-    {"a value of a save is not replaced", a_saved_value_is_not_replaced},
-    {"each actor of a save is upgraded with its record", each_actor_is_upgraded_with_its_record},
-    {"many actors are saved", many_actors_are_saved},
-    {"actors of a list in a save are in any state", actors_of_a_list_are_in_any_state},
-};
-const unsigned save_wide_situation_count =
-    sizeof save_wide_situations / sizeof *save_wide_situations;

@@ -2,6 +2,8 @@
  * after each call. */
 #include "../all_scene.h"
 
+SITUATIONS(all_storm);
+
 #define HANDLES 64u
 
 static trp_handle handles[HANDLES];
@@ -265,14 +267,8 @@ static void storm(uint32_t worlds)
     situation_cases("calls", cases);
 }
 
-static void they_hold(void)
+SITUATION("random calls to all modules, in all callbacks")
 {
     all_seed = 20260401u;
     storm(situation_rounds(40));
 }
-
-const situation all_storm_situations[] = {
-    {"random calls to all modules, in all callbacks", they_hold},
-};
-const unsigned all_storm_situation_count =
-    sizeof all_storm_situations / sizeof all_storm_situations[0];

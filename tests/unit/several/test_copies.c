@@ -3,6 +3,8 @@
 
 #include "troupe/history.h"
 
+SITUATIONS(copies);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -28,7 +30,7 @@ static void count_tick(trp_system *self, const trp_context *in)
     ticks++;
 }
 
-static void of_a_system(void)
+SITUATION("a copy of a system is not removed")
 {
     trp_system original = {.name = "original", .before = count_tick}, copy;
 
@@ -42,7 +44,7 @@ static void of_a_system(void)
     CHECK_EQ(ticks, 1);
 }
 
-static void of_a_black_box(void)
+SITUATION("a copy of a black box is not stopped")
 {
     trp_black_box copy;
 
@@ -57,7 +59,7 @@ static void of_a_black_box(void)
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
 }
 
-static void of_a_history(void)
+SITUATION("a copy of a history saves and restores nothing")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
     trp_history original = {0}, copy;
@@ -76,10 +78,3 @@ static void of_a_history(void)
     CHECK_RESULT(trp_history_close(&original), TRP_OK);
     goes_on();
 }
-
-const situation copies_situations[] = {
-    {"a copy of a system is not removed", of_a_system},
-    {"a copy of a black box is not stopped", of_a_black_box},
-    {"a copy of a history saves and restores nothing", of_a_history},
-};
-const unsigned copies_situation_count = sizeof copies_situations / sizeof copies_situations[0];

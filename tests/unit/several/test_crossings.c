@@ -4,12 +4,14 @@
 #include "../script.h"
 #include "../space_stage.h"
 
+SITUATIONS(crossings);
+
 static trp_world *world;
 static trp_pool *pool;
 
 /* The family is in the pools' chains until it ends. The space is notified first, and frees its
  * memory. */
-static void a_space_ends_in_front_of_a_family(void)
+SITUATION("a space ends before a family")
 {
     static trp_family family;
     stage_world();
@@ -25,7 +27,7 @@ static void a_space_ends_in_front_of_a_family(void)
     CHECK_EQ(heap_out, 0);
 }
 
-static void a_misaligned_root(void)
+SITUATION("a misaligned root of a walk")
 {
     unsigned char *bytes;
     clan_set_up(false);
@@ -36,7 +38,7 @@ static void a_misaligned_root(void)
         TRP_ERR_FOREIGN);
 }
 
-static void another_worlds_pool_is_left_alone(void)
+SITUATION("another world's pool is left alone")
 {
     trp_world *other;
     trp_pool *foreign;
@@ -60,7 +62,7 @@ static void creates_one(trp_world *of, thing *self, trp_reason reason)
 }
 
 /* The first one's update has returned: it may be stolen while the other is pruned. */
-static void the_last_updated_is_not_current_while_one_is_pruned(void)
+SITUATION("the actor updated last is not current while one is pruned")
 {
     trp_pool_desc desc;
     world = stage_world();
@@ -84,7 +86,7 @@ static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
 }
 
 /* The copy has the former bytes, also where slots of the dead must not be accessed. */
-static void the_copied_one_does_not_survive(void)
+SITUATION("the copied actor does not survive the copy")
 {
     trp_pool_desc desc;
     const thing *copy;
@@ -133,7 +135,7 @@ static void updates_what_is_there(trp_pool *of, const trp_context *in)
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), logs_and_wakes, in), 2);
 }
 
-static void a_sleeper_woken_in_the_update_of_a_part(void)
+SITUATION("a sleeper woken in the update of a part")
 {
     trp_pool_desc desc;
     boxed *last;
@@ -165,7 +167,7 @@ static void puts_another_in_its_place(uint32_t id, trp_event event)
     CHECK(trp_state_of(clan_world, clan_actors[6]) == TRP_STATE_EXPIRED);
 }
 
-static void a_slots_next_tenant_expires_with_his_children(void)
+SITUATION("a slot's next tenant expires with his children")
 {
     clan_set_up(false);
     clan_create(MEMBERS, 1);
@@ -191,7 +193,7 @@ static void draw_all(void)
 }
 
 /* A pool's part of the count of newcomers leaves with it; others make up for it. */
-static void in_list_order_when_a_pool_has_left(void)
+SITUATION("in list order when a pool has left")
 {
     trp_pool_desc desc;
     trp_pool *joined;
@@ -223,7 +225,7 @@ static void draws_when_one_wakes(trp_actor *actor, const trp_event_context *in)
 }
 
 /* Watchers may be notified before the space, and may draw at once. */
-static void in_list_order_as_soon_as_someone_wakes(void)
+SITUATION("in list order as soon as someone wakes")
 {
     trp_watcher watcher = {.function = draws_when_one_wakes, .events = TRP_EVENT_ACTIVATED};
     trp_pool_desc desc;
@@ -254,7 +256,7 @@ static void makes_the_third_a_loner(boxed *a, boxed *b)
 
 /* If there is no memory for all pairs, they are found for one number after the other, with the bits
  * of the beginning. */
-static void bits_that_are_set_in_a_pass(void)
+SITUATION("bits that are set in a pass count from the next one on, also where pairs are found late")
 {
     for (uint32_t hits = 16; hits <= 64; hits += 48)
     {
@@ -275,7 +277,7 @@ static void bits_that_are_set_in_a_pass(void)
 
 /* It grows for a pool that is added, while its list of newcomers contains a number whose actor has
  * left. */
-static void a_space_grows_after_a_newcomer_has_left(void)
+SITUATION("a space grows after a newcomer has left")
 {
     trp_pool *second;
     boxed *newcomer;
@@ -307,24 +309,6 @@ static void a_space_grows_after_a_newcomer_has_left(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-const situation crossings_situations[] = {
-    {"a space ends before a family", a_space_ends_in_front_of_a_family},
-    {"a misaligned root of a walk", a_misaligned_root},
-    {"another world's pool is left alone", another_worlds_pool_is_left_alone},
-    {"the actor updated last is not current while one is pruned",
-     the_last_updated_is_not_current_while_one_is_pruned},
-    {"the copied actor does not survive the copy", the_copied_one_does_not_survive},
-    {"newborns of a tick in a walk over a layer",
-     .script = "in oldest; pool memory; pool 4 same; new 1; new b 2; go; at v1: tick;"
-               "at u2: new b 20; layer 0; = 1 1 2 +20 20 2 20"},
-    {"a sleeper woken in the update of a part", a_sleeper_woken_in_the_update_of_a_part},
-    {"a slot's next tenant expires with his children",
-     a_slots_next_tenant_expires_with_his_children},
-    {"in list order when a pool has left", in_list_order_when_a_pool_has_left},
-    {"in list order as soon as someone wakes", in_list_order_as_soon_as_someone_wakes},
-    {"bits that are set in a pass count from the next one on, also where pairs are found late",
-     bits_that_are_set_in_a_pass},
-    {"a space grows after a newcomer has left", a_space_grows_after_a_newcomer_has_left},
-};
-const unsigned crossings_situation_count =
-    sizeof crossings_situations / sizeof crossings_situations[0];
+SCRIPT("newborns of a tick in a walk over a layer",
+       "in oldest; pool memory; pool 4 same; new 1; new b 2; go; at v1: tick;"
+       "at u2: new b 20; layer 0; = 1 1 2 +20 20 2 20");

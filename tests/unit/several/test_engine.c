@@ -6,6 +6,8 @@
 #include "../inspect_scene.h"
 #include "../ledger.h"
 
+SITUATIONS(engine);
+
 typedef struct thinker
 {
     trp_actor actor;
@@ -89,7 +91,7 @@ static void adopt(thinker *it)
     CHECK(trp_adopt(pool, &it->actor) == &it->actor);
 }
 
-static void structs_of_several_sizes_in_one_pool(void)
+SITUATION("structs of several sizes are in one pool")
 {
     uint32_t sum = 0;
 
@@ -112,7 +114,7 @@ static void structs_of_several_sizes_in_one_pool(void)
     end();
 }
 
-static void an_external_pool_grows(void)
+SITUATION("an external pool grows")
 {
     trp_handle handles[DOORS];
 
@@ -147,7 +149,7 @@ static void an_external_pool_grows(void)
     end();
 }
 
-static void it_grows_round_a_slot_that_is_retired(void)
+SITUATION("an external pool grows round a retired slot")
 {
     begin(2, 16);
     adopt(&doors[0].thinker), adopt(&doors[1].thinker);
@@ -172,7 +174,7 @@ static void spawn(trp_actor *self, const trp_context *in)
         adopt(&doors[id + 1].thinker);
 }
 
-static void it_grows_in_a_tick(void)
+SITUATION("an external pool grows within a tick")
 {
     trp_pool_desc desc = desc_of(1, 64);
 
@@ -198,7 +200,7 @@ static void give(void *memory, size_t size, void *context)
 }
 
 /* whichever part of growing fails, nothing has changed */
-static void there_is_no_memory_to_grow(void)
+SITUATION("there is no memory for an external pool to grow")
 {
     unsigned left;
     const trp_pool_desc desc = desc_of(2, 8);
@@ -231,7 +233,7 @@ static void spoil(void)
         ((unsigned char *)doors)[i] = 0xDD;
 }
 
-static void all_are_forgotten(void)
+SITUATION("all are forgotten, and not touched")
 {
     trp_handle handle;
 
@@ -262,7 +264,7 @@ static void all_are_forgotten(void)
 }
 
 /* others share the segment: their order and their links are as if those had never been there */
-static void what_is_between_others_is_forgotten(void)
+SITUATION("those between others are forgotten")
 {
     trp_pool_desc desc;
     trp_pool *level;
@@ -299,7 +301,7 @@ static void leave_level(trp_actor *self, const trp_context *in)
     CHECK_EQ(in->world->frames->current == NULL, true);
 }
 
-static void a_level_is_left_in_a_tick(void)
+SITUATION("a level is left within a tick")
 {
     trp_pool_desc desc = desc_of(2, 16);
 
@@ -329,7 +331,7 @@ static void hear(trp_actor *actor, const trp_event_context *in)
 {
 }
 
-static void when_nothing_can_be_forgotten(void)
+SITUATION("when nothing can be forgotten")
 {
     trp_watcher watcher = {.function = hear, .events = TRP_EVENT_RECYCLED};
     trp_pool_desc desc = desc_of(4, 0);
@@ -356,7 +358,7 @@ static void when_nothing_can_be_forgotten(void)
 }
 
 /* the black box has their ends */
-static void the_forgotten_are_recorded(void)
+SITUATION("the forgotten are recorded")
 {
     static trp_record records[8];
     trp_black_box box = {0};
@@ -373,17 +375,3 @@ static void the_forgotten_are_recorded(void)
     CHECK_EQ(trp_black_box_at(&box, 1)->reason, TRP_REASON_CLEARED);
     end();
 }
-
-const situation engine_situations[] = {
-    {"structs of several sizes are in one pool", structs_of_several_sizes_in_one_pool},
-    {"an external pool grows", an_external_pool_grows},
-    {"an external pool grows round a retired slot", it_grows_round_a_slot_that_is_retired},
-    {"an external pool grows within a tick", it_grows_in_a_tick},
-    {"there is no memory for an external pool to grow", there_is_no_memory_to_grow},
-    {"all are forgotten, and not touched", all_are_forgotten},
-    {"those between others are forgotten", what_is_between_others_is_forgotten},
-    {"a level is left within a tick", a_level_is_left_in_a_tick},
-    {"when nothing can be forgotten", when_nothing_can_be_forgotten},
-    {"the forgotten are recorded", the_forgotten_are_recorded},
-};
-const unsigned engine_situation_count = sizeof engine_situations / sizeof engine_situations[0];

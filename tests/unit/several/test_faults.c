@@ -7,6 +7,8 @@
 #include "../heap.h"
 #include "../stage.h"
 
+SITUATIONS(faults);
+
 typedef struct unit
 {
     trp_actor actor;
@@ -423,61 +425,48 @@ static void every_fault(void (*scenario)(void))
     situation_cases("calls that failed for want of memory", cases);
 }
 
-static void worlds_and_pools(void)
+SITUATION("no memory for a world or a pool of any kind")
 {
     every_fault(pools_of_each_kind);
 }
 
-static void creating(void)
+SITUATION("no memory for a pool that grows")
 {
     every_fault(growth_by_create);
     every_fault(growth_by_adopt);
 }
 
-static void creating_many(void)
+SITUATION("nor for one that grows by a span")
 {
     every_fault(growth_by_create_many);
 }
 
-static void trimming(void)
+SITUATION("nor for chunks that were given back")
 {
     every_fault(growth_after_a_trim);
 }
 
-static void walking(void)
+SITUATION("nor in the middle of a walk")
 {
     every_fault(growth_inside_of_walks);
 }
 
-static void groups_grow(void)
+SITUATION("no memory for groups")
 {
     every_fault(groups);
 }
 
-static void families_are_made(void)
+SITUATION("no memory for families")
 {
     every_fault(families);
 }
 
-static void spaces_grow(void)
+SITUATION("no memory for spaces of any kind")
 {
     every_fault(spaces_of_each_kind);
 }
 
-static void pools_enter(void)
+SITUATION("nor for what enters them")
 {
     every_fault(pools_that_enter_spaces);
 }
-
-const situation faults_situations[] = {
-    {"no memory for a world or a pool of any kind", worlds_and_pools},
-    {"no memory for a pool that grows", creating},
-    {"nor for one that grows by a span", creating_many},
-    {"nor for chunks that were given back", trimming},
-    {"nor in the middle of a walk", walking},
-    {"no memory for groups", groups_grow},
-    {"no memory for families", families_are_made},
-    {"no memory for spaces of any kind", spaces_grow},
-    {"nor for what enters them", pools_enter},
-};
-const unsigned faults_situation_count = sizeof faults_situations / sizeof faults_situations[0];

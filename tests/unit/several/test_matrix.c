@@ -4,6 +4,8 @@
  */
 #include "../stage.h"
 
+SITUATIONS(matrix);
+
 /* The columns of the table. */
 enum
 {
@@ -387,7 +389,7 @@ static char answer_in(const row *of, unsigned in_state)
     return letter_of(answer);
 }
 
-static void the_same_mistake_has_the_same_answer(void)
+SITUATION("the same mistake has the same answer, whatever the call")
 {
     unsigned long cases = 0;
 
@@ -409,9 +411,3 @@ static void the_same_mistake_has_the_same_answer(void)
     }
     situation_cases("calls by state", cases);
 }
-
-const situation matrix_situations[] = {
-    {"the same mistake has the same answer, whatever the call",
-     the_same_mistake_has_the_same_answer},
-};
-const unsigned matrix_situation_count = sizeof matrix_situations / sizeof matrix_situations[0];

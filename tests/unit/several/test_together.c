@@ -2,6 +2,8 @@
 #include "../heap.h"
 #include "../stage.h"
 
+SITUATIONS(together);
+
 typedef struct kid
 {
     trp_actor actor;
@@ -41,7 +43,7 @@ static void role(trp_actor *actor, const trp_event_context *in)
 }
 
 /* each removes its watchers from the pools' chains */
-static void all_end_with_the_world(void)
+SITUATION("families, groups and systems end with the world")
 {
     static trp_family family;
     static trp_system system = {.name = "system", .added = role, .updated = role};
@@ -68,7 +70,7 @@ static void makes_a_pool(trp_world *of, thing *self, trp_reason reason)
     CHECK(trp_create(late, NULL) != NULL);
 }
 
-static void a_pool_made_while_its_layer_is_cleared(void)
+SITUATION("a pool that is made while its layer is cleared")
 {
     situation_begin(false);
     late = NULL;
@@ -92,7 +94,7 @@ static void ends_all(trp_actor *actor, const trp_context *in)
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-static void an_init_is_a_callback(void)
+SITUATION("an init of many is a callback")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t first = 0; first <= 4; first += 4)
@@ -113,7 +115,7 @@ static void ticks_without_a_life(trp_actor *self, const trp_context *in)
     CHECK_RESULT(trp_update_all(in->world, 1), TRP_OK);
 }
 
-static void a_tick_in_a_callback_gives_nothing_back(void)
+SITUATION("a tick in a callback gives nothing back")
 {
     trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
     desc.on_create = ticks_without_a_life;
@@ -133,7 +135,7 @@ static void a_tick_in_a_callback_gives_nothing_back(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void a_walk_after_a_walk_around_a_tick(void)
+SITUATION("a walk after one that enclosed a tick")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 5);
@@ -161,7 +163,7 @@ static void fills(trp_actor *actor, const trp_event_context *in)
     CHECK_NULL_QUIET(world, trp_create(in->pool, NULL), TRP_BUSY);
 }
 
-static void no_birth_into_returned_memory(void)
+SITUATION("no actor is born into returned memory")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -179,7 +181,7 @@ static void no_birth_into_returned_memory(void)
     }
 }
 
-static void a_group_made_again_in_a_walk_over_it(void)
+SITUATION("a group that is initialised again in a walk over it")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
@@ -205,7 +207,7 @@ static void adds_the_second(trp_handle handle, const trp_context *in)
     CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 2)->actor), TRP_OK);
 }
 
-static void unique_whatever_on_pruned_adds(void)
+SITUATION("unique, whatever on_pruned adds")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
@@ -235,7 +237,7 @@ static bool everybody(const trp_actor *actor, const trp_context *in)
     return true;
 }
 
-static void same_walk_newborns_are_not_asked(void)
+SITUATION("newborns of the same-walk kind are not asked whether they end")
 {
     trp_pool_desc desc = stage_desc(9, TRP_ORDER_OLDEST);
     desc.newborns = TRP_NEWBORNS_SAME_WALK;
@@ -251,7 +253,7 @@ static void same_walk_newborns_are_not_asked(void)
 }
 
 /* the space's watcher is in memory that is freed; the system leaves the same chain */
-static void a_space_ends_before_a_system(void)
+SITUATION("a space that ends before a system")
 {
     static trp_system system = {.name = "system", .added = role};
     for (int order = 0; order < 2; order++)
@@ -267,19 +269,3 @@ static void a_space_ends_before_a_system(void)
         CHECK_EQ(heap_out, 0);
     }
 }
-
-const situation together_situations[] = {
-    {"families, groups and systems end with the world", all_end_with_the_world},
-    {"a space that ends before a system", a_space_ends_before_a_system},
-    {"a pool that is made while its layer is cleared", a_pool_made_while_its_layer_is_cleared},
-    {"an init of many is a callback", an_init_is_a_callback},
-    {"a tick in a callback gives nothing back", a_tick_in_a_callback_gives_nothing_back},
-    {"a walk after one that enclosed a tick", a_walk_after_a_walk_around_a_tick},
-    {"no actor is born into returned memory", no_birth_into_returned_memory},
-    {"a group that is initialised again in a walk over it", a_group_made_again_in_a_walk_over_it},
-    {"unique, whatever on_pruned adds", unique_whatever_on_pruned_adds},
-    {"newborns of the same-walk kind are not asked whether they end",
-     same_walk_newborns_are_not_asked},
-};
-const unsigned together_situation_count =
-    sizeof together_situations / sizeof together_situations[0];

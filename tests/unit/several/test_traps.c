@@ -4,6 +4,8 @@
 #include "../heap.h"
 #include "../stage.h"
 
+SITUATIONS(traps);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -21,7 +23,7 @@ static void set_up(uint32_t capacity)
     pool = stage_pool_as(world, desc);
 }
 
-static void layers_start_on(void)
+SITUATION("layers start enabled and visible")
 {
     set_up(5);
     stage_thing(pool, 1);
@@ -31,7 +33,7 @@ static void layers_start_on(void)
     CHECK_LOG(1, 101);
 }
 
-static void an_empty_pool_keeps_its_slots(void)
+SITUATION("an empty pool keeps its slots, and does not shrink to nothing")
 {
     heap_reset();
     stage_world();
@@ -67,7 +69,7 @@ static void walk_and_clear(thing *self, const trp_context *in)
     }
 }
 
-static void clear_and_nested_walk_in_an_update(void)
+SITUATION("clearing and a nested walk inside an update")
 {
     set_up(5);
     stage_things(pool, 1, 4);
@@ -84,7 +86,7 @@ static void breed(thing *self, const trp_context *in)
     stage_thing(in->pool, self->id + 1);
 }
 
-static void newborns_come_to_an_end(void)
+SITUATION("newborns come to an end")
 {
     set_up(64);
     stage_thing(pool, 1);
@@ -96,7 +98,7 @@ static void newborns_come_to_an_end(void)
     }
 }
 
-static void an_expired_one_is_not_drawn_again(void)
+SITUATION("an expired actor is not drawn again")
 {
     set_up(5);
     stage_things(pool, 1, 3);
@@ -109,7 +111,7 @@ static void an_expired_one_is_not_drawn_again(void)
     CHECK_LOG();
 }
 
-static void what_expired_as_a_whole_can_be_used_again(void)
+SITUATION("what expired as a whole can be used again")
 {
     set_up(5);
     for (uint32_t round = 1; round <= 3; round++)
@@ -126,7 +128,7 @@ static void what_expired_as_a_whole_can_be_used_again(void)
     }
 }
 
-static void a_stale_handle_spares_the_next_tenant(void)
+SITUATION("a stale handle spares the slot's next tenant")
 {
     set_up(1);
     thing *it = stage_thing(pool, 1);
@@ -140,7 +142,7 @@ static void a_stale_handle_spares_the_next_tenant(void)
 }
 
 /* not when the slot is taken again */
-static void a_handle_is_dead_when_the_life_is_over(void)
+SITUATION("a handle is dead when the life is over")
 {
     set_up(5);
     thing *things[3];
@@ -157,7 +159,7 @@ static void a_handle_is_dead_when_the_life_is_over(void)
     CHECK(trp_get(world, handles[2]) == NULL);
 }
 
-static void the_first_handle_is_not_zero(void)
+SITUATION("the first handle is not zero")
 {
     const trp_handle zero = {0, 0};
     set_up(1);
@@ -168,7 +170,7 @@ static void the_first_handle_is_not_zero(void)
 }
 
 /* loops whose bound shrinks or grows while they run */
-static void all_are_made_and_all_are_freed(void)
+SITUATION("all are made, and all are freed")
 {
     for (uint32_t count = 1; count <= 130; count++)
     {
@@ -188,7 +190,7 @@ typedef struct kid
     trp_actor actor;
 } kid;
 
-static void all_children_go(void)
+SITUATION("a cascade takes all children")
 {
     for (uint32_t count = 1; count <= 40; count++)
     {
@@ -218,7 +220,7 @@ static void add_another(trp_actor *actor, const trp_context *in)
 }
 
 /* the hook is called after the size is raised */
-static void an_add_hook_that_adds(void)
+SITUATION("an add hook that adds overwrites nothing")
 {
     trp_group group = {0};
     set_up(5);
@@ -239,7 +241,7 @@ static void log_event(trp_actor *actor, const trp_event_context *in)
     stage_log(trp_as(thing, actor)->id);
 }
 
-static void the_dead_receive_no_events(void)
+SITUATION("the dead receive no events")
 {
     trp_system system = {.added = log_event, .changed = log_event, .updated = log_event};
     set_up(5);
@@ -256,21 +258,3 @@ static void the_dead_receive_no_events(void)
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 3, 3);
     CHECK_RESULT(trp_system_remove(world, &system), TRP_OK);
 }
-
-const situation traps_situations[] = {
-    {"layers start enabled and visible", layers_start_on},
-    {"an empty pool keeps its slots, and does not shrink to nothing",
-     an_empty_pool_keeps_its_slots},
-    {"clearing and a nested walk inside an update", clear_and_nested_walk_in_an_update},
-    {"newborns come to an end", newborns_come_to_an_end},
-    {"an expired actor is not drawn again", an_expired_one_is_not_drawn_again},
-    {"what expired as a whole can be used again", what_expired_as_a_whole_can_be_used_again},
-    {"a stale handle spares the slot's next tenant", a_stale_handle_spares_the_next_tenant},
-    {"a handle is dead when the life is over", a_handle_is_dead_when_the_life_is_over},
-    {"the first handle is not zero", the_first_handle_is_not_zero},
-    {"all are made, and all are freed", all_are_made_and_all_are_freed},
-    {"a cascade takes all children", all_children_go},
-    {"an add hook that adds overwrites nothing", an_add_hook_that_adds},
-    {"the dead receive no events", the_dead_receive_no_events},
-};
-const unsigned traps_situation_count = sizeof traps_situations / sizeof traps_situations[0];

@@ -3,6 +3,8 @@
 
 #include "../../../src/space/contacts.h" /* pairs out of their order */
 
+SITUATIONS(contacts);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -44,7 +46,7 @@ static void tick(void)
 #define END(pair) (4000u + (pair))
 #define ALL (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END)
 
-static void ticks_run_them(void)
+SITUATION("contacts are run by ticks, after boxes are read")
 {
     begin(ALL);
     boxed *one = space_square(pool, 1, 0);
@@ -59,7 +61,7 @@ static void ticks_run_them(void)
     CHECK_EQ(trp_contacts_info(contacts).count, 0);
 }
 
-static void only_wanted_phases_are_told(void)
+SITUATION("only the wanted phases of contacts are told")
 {
     begin(0); /* the beginning */
     boxed *one = space_square(pool, 1, 0);
@@ -81,7 +83,7 @@ static void only_wanted_phases_are_told(void)
 }
 
 /* 1 and 3 are in one layer, 2 in the other */
-static void a_disabled_layer_rests(void)
+SITUATION("contacts of a disabled layer neither stay nor end, but by a death")
 {
     begin(ALL);
     trp_pool *second = stage_pool_as(
@@ -128,7 +130,7 @@ static void leave(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 }
 
 /* 1 and 3 are in one layer, 2 in the other */
-static void either_may_rest_or_leave(void)
+SITUATION("either of two may rest, or leave while contacts run")
 {
     begin(ALL);
     contacts->desc.on_contact = leave;
@@ -154,7 +156,7 @@ static void either_may_rest_or_leave(void)
     CHECK_EQ(trp_contacts_info(contacts).count, 1);
 }
 
-static void a_pool_leaves_the_space(void)
+SITUATION("contacts of a pool that leaves the space end")
 {
     begin(ALL);
     space_square(pool, 1, 0);
@@ -165,7 +167,7 @@ static void a_pool_leaves_the_space(void)
     CHECK_LOG(END(12));
 }
 
-static void several_ask_their_own_questions(void)
+SITUATION("several contacts ask their own questions")
 {
     trp_contacts_desc desc = usual(ALL);
 
@@ -214,7 +216,7 @@ static void draw_and_end(const trp_actor *self, const trp_view *view)
     CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_BUSY);
 }
 
-static void what_is_refused(void)
+SITUATION("contacts refuse what they cannot do")
 {
     trp_contacts_desc desc = usual(0);
     trp_pool_desc drawn = space_pool_desc(4, TRP_ORDER_MEMORY);
@@ -250,7 +252,7 @@ static void what_is_refused(void)
     CHECK(trp_contacts_create(swept, &desc) != NULL);
 }
 
-static void they_take_no_more_bytes_than_that(void)
+SITUATION("contacts take no more bytes than TRP_CONTACTS_BYTES")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char
         memory[TRP_WORLD_BYTES + TRP_SPACE_BYTES(4) + TRP_CONTACTS_BYTES(5) + 64];
@@ -268,7 +270,7 @@ static void they_take_no_more_bytes_than_that(void)
 }
 
 /* What a file says may be in any order, and twice. */
-static void they_are_put_in_order(void)
+SITUATION("contacts are put in order after a load")
 {
     begin(ALL);
     for (uint32_t id = 1; id <= 4; id++)
@@ -287,17 +289,3 @@ static void they_are_put_in_order(void)
     tick();
     CHECK_LOG(STAY(12), STAY(13), BEGIN(23), STAY(24), STAY(34));
 }
-
-const situation contacts_situations[] = {
-    {"contacts are run by ticks, after boxes are read", ticks_run_them},
-    {"only the wanted phases of contacts are told", only_wanted_phases_are_told},
-    {"contacts of a disabled layer neither stay nor end, but by a death", a_disabled_layer_rests},
-    {"either of two may rest, or leave while contacts run", either_may_rest_or_leave},
-    {"contacts of a pool that leaves the space end", a_pool_leaves_the_space},
-    {"several contacts ask their own questions", several_ask_their_own_questions},
-    {"contacts refuse what they cannot do", what_is_refused},
-    {"contacts take no more bytes than TRP_CONTACTS_BYTES", they_take_no_more_bytes_than_that},
-    {"contacts are put in order after a load", they_are_put_in_order},
-};
-const unsigned contacts_situation_count =
-    sizeof contacts_situations / sizeof contacts_situations[0];

@@ -5,6 +5,8 @@
 #include "../script.h"
 #include "../space_kinds.h"
 
+SITUATIONS(space);
+
 static uint32_t query(trp_area area)
 {
     return trp_space_query(field.space, &(trp_query){.area = area}, space_log, NULL);
@@ -46,12 +48,12 @@ static void no_end_by_our_constant(void)
     CHECK_LOG(1);
 }
 
-static void no_edge_of_the_world(void)
+SITUATION("there is no edge of the world, and boxes may be infinite")
 {
     space_kinds_play(without_end);
 }
 
-static void infinity_without_math(void)
+SITUATION("TRP_INFINITY is INFINITY, and a constant")
 {
     static const trp_box sky = {0, 0, TRP_INFINITY, TRP_INFINITY};
 
@@ -83,7 +85,7 @@ static void refused_boxes(void)
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
 
-static void not_numbers(void)
+SITUATION("not-a-number and negative sizes are refused, and change nothing")
 {
     space_kinds_play(refused_boxes);
 }
@@ -111,7 +113,7 @@ static void sweeps(void)
     CHECK(at == 0);
 }
 
-static void segments_and_sweeps(void)
+SITUATION("segments and sweeps find what they come by, and what first")
 {
     space_kinds_play(sweeps);
 }
@@ -144,7 +146,7 @@ static void nearest(void)
     CHECK(found[0] == &c->actor && found[1] == &b->actor);
 }
 
-static void the_nearest(void)
+SITUATION("the nearest, in order")
 {
     space_kinds_play(nearest);
 }
@@ -166,29 +168,20 @@ static void the_nearest_of_many(void)
     }
 }
 
-static void all_the_nearest_first(void)
+SITUATION("all in reach, the nearest first")
 {
     space_kinds_play(the_nearest_of_many);
 }
 
-const situation space_situations[] = {
-    {"boxes that touch at an edge or a corner touch",
-     .script = "put 1 0 0 10; put 2 10 0 10; put 3 20 10 10; put 4 10 5 0; space; go; pairs;"
-               "= 1&2 1&4 2&3 2&4; query 20 10 0 0; = 2 3"},
-    {"there is no edge of the world, and boxes may be infinite", no_edge_of_the_world},
-    {"TRP_INFINITY is INFINITY, and a constant", infinity_without_math},
-    {"not-a-number and negative sizes are refused, and change nothing", not_numbers},
-    {"a circle reaches to corners",
-     .script = "put 1 10 10 10; put 2 30 30 10; space; go; circle 0 15 10; = 1;"
-               "circle 4 2 10; = 1; circle 3 2 10; =; circle 15 15 0; = 1; circle 25 25 8;"
-               "= 1 2"},
-    {"segments and sweeps find what they come by, and what first", segments_and_sweeps},
-    {"the nearest, in order", the_nearest},
-    {"all in reach, the nearest first", all_the_nearest_first},
-    {"actors whose masks exclude each other are no pair",
-     .script = "put 1 0 0 10; put 2 5 0 10; put 3 5 5 10; space; bits 1 4 2; bits 2 2 4; go;"
-               "pairs; = 2&1; bits 2 2 0; pairs; = 2&1 3&2; query 7 7 0 0 mask 5; = 1 3;"
-               "query 7 7 0 0 mask 8; =; part 1; join 1; pairs; = 1&2 1&3 3&2; bits 3 0 8;"
-               "pairs; = 1&2"},
-};
-const unsigned space_situation_count = sizeof space_situations / sizeof space_situations[0];
+SCRIPT("boxes that touch at an edge or a corner touch",
+       "put 1 0 0 10; put 2 10 0 10; put 3 20 10 10; put 4 10 5 0; space; go; pairs;"
+       "= 1&2 1&4 2&3 2&4; query 20 10 0 0; = 2 3");
+SCRIPT("a circle reaches to corners",
+       "put 1 10 10 10; put 2 30 30 10; space; go; circle 0 15 10; = 1;"
+       "circle 4 2 10; = 1; circle 3 2 10; =; circle 15 15 0; = 1; circle 25 25 8;"
+       "= 1 2");
+SCRIPT("actors whose masks exclude each other are no pair",
+       "put 1 0 0 10; put 2 5 0 10; put 3 5 5 10; space; bits 1 4 2; bits 2 2 4; go;"
+       "pairs; = 2&1; bits 2 2 0; pairs; = 2&1 3&2; query 7 7 0 0 mask 5; = 1 3;"
+       "query 7 7 0 0 mask 8; =; part 1; join 1; pairs; = 1&2 1&3 3&2; bits 3 0 8;"
+       "pairs; = 1&2");

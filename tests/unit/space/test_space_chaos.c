@@ -6,6 +6,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(space_chaos);
+
 #define MOST 24u
 #define LIVES 200u
 #define RUNS 250u
@@ -204,7 +206,7 @@ static uint64_t run(space_kind kind, uint32_t hits)
     return trail;
 }
 
-static void anything_happens(void)
+SITUATION("whatever callbacks do, each visited actor exists, and each pair comes once")
 {
     const uint32_t runs = situation_rounds(RUNS);
     for (seed_of_run = 1; seed_of_run <= runs; seed_of_run++)
@@ -218,10 +220,3 @@ static void anything_happens(void)
     }
     situation_cases("runs in which anything happens during passes", 7ul * runs);
 }
-
-const situation space_chaos_situations[] = {
-    {"whatever callbacks do, each visited actor exists, and each pair comes once",
-     anything_happens},
-};
-const unsigned space_chaos_situation_count =
-    sizeof space_chaos_situations / sizeof space_chaos_situations[0];

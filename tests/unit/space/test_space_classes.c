@@ -1,6 +1,8 @@
 /* Classes of bits, circles by three floats, the nearest one, and answers in little room. */
 #include "../space_stage.h"
 
+SITUATIONS(space_classes);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -31,7 +33,7 @@ static uint32_t ask(uint32_t mask)
 }
 
 /* More combinations than desc.classes share a sheet; answers are the same. */
-static void more_classes_than_there_are(void)
+SITUATION("more classes of bits than a space has sheets for")
 {
     for (uint32_t classes = 1; classes <= 4; classes++)
     {
@@ -53,7 +55,7 @@ static void more_classes_than_there_are(void)
     }
 }
 
-static void circles_by_three_floats(void)
+SITUATION("circles by three floats")
 {
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 4});
@@ -79,7 +81,7 @@ static void count_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 }
 
 /* All in one place: each cell has more boxes than are noted at once. */
-static void a_heap_of_boxes(void)
+SITUATION("a heap of boxes, in any room")
 {
     for (uint32_t hits = 3; hits <= 10000 && STAGE_BYTES >= 256u * 1024u; hits += 9997)
     {
@@ -112,7 +114,7 @@ static void draw_one(const trp_actor *self, const trp_view *view)
 }
 
 /* Drawing needs no more room than one answer at a time; an update needs room for all. */
-static void drawing_in_little_room(void)
+SITUATION("drawing in little room")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -155,7 +157,7 @@ static void leave_and_count(boxed *self)
     space_when_found = NULL;
 }
 
-static void what_left_in_a_pass_is_not_counted(void)
+SITUATION("what left in a pass is not counted")
 {
     boxed *all[5];
 
@@ -176,13 +178,3 @@ static void what_left_in_a_pass_is_not_counted(void)
     CHECK_LOG(1, 2, 3);
     CHECK_EQ(trp_space_measure(NULL).sorts, 0);
 }
-
-const situation space_classes_situations[] = {
-    {"more classes of bits than a space has sheets for", more_classes_than_there_are},
-    {"circles by three floats", circles_by_three_floats},
-    {"a heap of boxes, in any room", a_heap_of_boxes},
-    {"drawing in little room", drawing_in_little_room},
-    {"what left in a pass is not counted", what_left_in_a_pass_is_not_counted},
-};
-const unsigned space_classes_situation_count =
-    sizeof space_classes_situations / sizeof space_classes_situations[0];

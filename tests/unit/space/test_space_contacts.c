@@ -1,6 +1,8 @@
 #include "../script.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_contacts);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -61,7 +63,7 @@ static void recycle_both(trp_actor *a, trp_actor *b, const trp_contact_context *
     CHECK_RESULT(trp_recycle(world, b), TRP_OK);
 }
 
-static void each_begin_has_an_end(void)
+SITUATION("each begin has an end, whatever callbacks do")
 {
     set_up(8);
     for (uint32_t i = 1; i <= 4; i++)
@@ -83,7 +85,7 @@ static void each_begin_has_an_end(void)
 }
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
-static void careless_pairs_take_no_room(void)
+SITUATION("touching actors whose masks exclude each other take no room")
 {
     when_notified = NULL;
     space_contacts_room = 64;
@@ -153,7 +155,7 @@ static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_
 }
 
 /* its contacts have ended before those that stay are told, and it is not asked about any more */
-static void a_filter_that_removes_one(void)
+SITUATION("a filter that removes one of several contacts")
 {
     for (uint32_t hits = 0; hits <= 4; hits += 4)
     {
@@ -187,7 +189,7 @@ static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_
 }
 
 /* six pairs, and room for four answers beside them; or for two pairs at a time */
-static void a_filter_that_asks_for_more(void)
+SITUATION("a filter that asks for more")
 {
     for (uint32_t hits = 16; hits >= 8; hits -= 8)
     {
@@ -210,7 +212,7 @@ static void ask_for_contacts(boxed *self)
 }
 
 /* of ten answers, eight are found first; then there is room for three pairs */
-static void within_a_query_with_little_room(void)
+SITUATION("contacts within a query that has little room")
 {
     set_up_with((trp_space_desc){.hits = 8}, 3);
     for (uint32_t id = 4; id <= 10; id++)
@@ -222,7 +224,7 @@ static void within_a_query_with_little_room(void)
 }
 
 /* a swept pass leaves nothing on the way */
-static void after_a_swept_pass(void)
+SITUATION("after swept contacts nothing is on the way")
 {
     set_up_with((trp_space_desc){.sweeps = true, .manual_moves = true}, 3);
     box(4, 100);
@@ -241,38 +243,28 @@ static void after_a_swept_pass(void)
     }
 }
 
-const situation space_contacts_situations[] = {
-    {"contacts begin, stay and end",
-     .script = "put 1 0; put 2 3; put 3 100; space; go; contacts; = k1&2; box 3 6; contacts;"
-               "= y1&2 k2&3; box 1 -50; contacts; = e1&2 y2&3; contacts; = y2&3"},
-    {"a contact ends when one leaves, dies or falls asleep",
-     .script = "in memory; put 1 0; put 2 3; put 3 6; space; go; contacts; = k1&2 k2&3;"
-               "recycle 2; go; contacts; = e1&0 e0&3; put 4 2; slot 4 1; go; contacts;"
-               "= k1&4 k4&3; expire 1; sleep 3; go; contacts; = e0&4 e4&3"},
-    {"where a number has changed hands, the old contact ends and a new one begins",
-     .script = "put 1 0; put 2 3; space; go; contacts; = k1&2; recycle 2; put 5 3; slot 5 1;"
-               "go; contacts; = e1&0 k1&5"},
-    {"each begin has an end, whatever callbacks do", each_begin_has_an_end},
-    {"contacts beyond the memory wait until there is room",
-     .script = "put 1 0; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k1&2 k2&3;"
-               "missed 1; contacts; = y1&2 y2&3; box 1 -50; contacts; = e1&2 y2&3 k3&4;"
-               "contacts; = y2&3 y3&4"},
-    {"a new contact takes no room from those that stay",
-     .script = "put 1 -50; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k2&3 k3&4;"
-               "box 1 0; contacts; = y2&3 y3&4; missed 1"},
-    {"touching actors whose masks exclude each other take no room", careless_pairs_take_no_room},
-    {"a contact stays in the order of categories",
-     .script = "put 1 0; put 2 1; space; bits 1 4 255; go; contacts; = k2&1; contacts;"
-               "= y2&1; box 1 100; contacts; = e2&1"},
-    {"contacts come by slot",
-     .script = "put 1 97; put 2 94; put 3 91; put 4 88; put 5 85; put 6 82; space; go;"
-               "contacts; = k1&2 k2&3 k3&4 k4&5 k5&6; contacts; = y1&2 y2&3 y3&4 y4&5 y5&6"},
-    {"a filter that removes one of several contacts", a_filter_that_removes_one},
-    {"a filter that asks for more", a_filter_that_asks_for_more},
-    {"contacts within a query that has little room", within_a_query_with_little_room},
-    {"after swept contacts nothing is on the way", after_a_swept_pass},
-    {"misuse", .script = "put 1 0; put 2 0; space; go; at k1&2: contacts !BUSY, pairs, put 9 1;"
-                         "contacts; loud = k1&2 1&2 +9; go; contacts; = y1&2 k1&9 k2&9"},
-};
-const unsigned space_contacts_situation_count =
-    sizeof space_contacts_situations / sizeof space_contacts_situations[0];
+SCRIPT("contacts begin, stay and end",
+       "put 1 0; put 2 3; put 3 100; space; go; contacts; = k1&2; box 3 6; contacts;"
+       "= y1&2 k2&3; box 1 -50; contacts; = e1&2 y2&3; contacts; = y2&3");
+SCRIPT("a contact ends when one leaves, dies or falls asleep",
+       "in memory; put 1 0; put 2 3; put 3 6; space; go; contacts; = k1&2 k2&3;"
+       "recycle 2; go; contacts; = e1&0 e0&3; put 4 2; slot 4 1; go; contacts;"
+       "= k1&4 k4&3; expire 1; sleep 3; go; contacts; = e0&4 e4&3");
+SCRIPT("where a number has changed hands, the old contact ends and a new one begins",
+       "put 1 0; put 2 3; space; go; contacts; = k1&2; recycle 2; put 5 3; slot 5 1;"
+       "go; contacts; = e1&0 k1&5");
+SCRIPT("contacts beyond the memory wait until there is room",
+       "put 1 0; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k1&2 k2&3;"
+       "missed 1; contacts; = y1&2 y2&3; box 1 -50; contacts; = e1&2 y2&3 k3&4;"
+       "contacts; = y2&3 y3&4");
+SCRIPT("a new contact takes no room from those that stay",
+       "put 1 -50; put 2 3; put 3 6; put 4 9; space; go; contacts 2; = k2&3 k3&4;"
+       "box 1 0; contacts; = y2&3 y3&4; missed 1");
+SCRIPT("a contact stays in the order of categories",
+       "put 1 0; put 2 1; space; bits 1 4 255; go; contacts; = k2&1; contacts;"
+       "= y2&1; box 1 100; contacts; = e2&1");
+SCRIPT("contacts come by slot",
+       "put 1 97; put 2 94; put 3 91; put 4 88; put 5 85; put 6 82; space; go;"
+       "contacts; = k1&2 k2&3 k3&4 k4&5 k5&6; contacts; = y1&2 y2&3 y3&4 y4&5 y5&6");
+SCRIPT("misuse", "put 1 0; put 2 0; space; go; at k1&2: contacts !BUSY, pairs, put 9 1;"
+                 "contacts; loud = k1&2 1&2 +9; go; contacts; = y1&2 k1&9 k2&9");

@@ -1,6 +1,8 @@
 /* Corners, edges and ways of shapes, at all scales of numbers. */
 #include "../space_kinds.h"
 
+SITUATIONS(space_corners);
+
 static bool is_near(float value, float expected)
 {
     return value > expected - 1e-5f && value < expected + 1e-5f;
@@ -23,7 +25,13 @@ static void meet_at_corner(boxed *it, float scale)
     for (int side = 0; side < 4; side++)
     {
         const trp_query query = {.order = TRP_SPACE_NEAREST_FIRST,
-                                 .area = trp_sweep(trp_circle(0, 0, 5 * scale), side == 0 ? 20 * scale : side == 1 ? -20 * scale : 0, side == 2 ? 20 * scale : side == 3 ? -20 * scale : 0)};
+                                 .area = trp_sweep(trp_circle(0, 0, 5 * scale),
+                                                   side == 0   ? 20 * scale
+                                                   : side == 1 ? -20 * scale
+                                                               : 0,
+                                                   side == 2   ? 20 * scale
+                                                   : side == 3 ? -20 * scale
+                                                               : 0)};
         const float far = side % 2 == 0 ? 14 * scale : -15 * scale;
         trp_hit hit;
         place(it, side < 2 ? far : 3 * scale, side < 2 ? 3 * scale : far, scale);
@@ -62,7 +70,7 @@ static void corners_of_any_size(void)
     }
 }
 
-static void corners_at_all_scales(void)
+SITUATION("corners at all scales of numbers")
 {
     space_kinds_play(corners_of_any_size);
 }
@@ -111,7 +119,7 @@ static void corners_and_edges(void)
     CHECK_EQ(meets(trp_segment(8.5f, -10, 8.5f, 20)), 0);
 }
 
-static void ways_round_corners(void)
+SITUATION("ways round corners and along edges")
 {
     space_kinds_play(corners_near_one);
     space_kinds_play(corners_and_edges);
@@ -143,7 +151,7 @@ static void at_the_start(void)
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
 }
 
-static void what_touches_the_start(void)
+SITUATION("what touches the start of a way")
 {
     space_kinds_play(at_the_start);
 }
@@ -159,7 +167,7 @@ static void on_a_circle(void)
     CHECK(hit.at == 0 && hit.normal_x == 0 && hit.normal_y == 0);
 }
 
-static void what_lies_on_a_circle(void)
+SITUATION("what lies on a circle")
 {
     space_kinds_play_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true}, on_a_circle);
 }
@@ -177,23 +185,16 @@ static void some_categories(void)
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 0);
     CHECK_EQ(space_nearest(field.space, 3, 3, INFINITY, ~1u, found, 2), 2);
     CHECK_EQ(trp_as(boxed, found[0])->id, 1);
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(0, 0, 40, 9), .mask = 2}, NULL, NULL), 2);
+    CHECK_EQ(trp_space_query(field.space,
+                             &(trp_query){.area = trp_rectangle(0, 0, 40, 9), .mask = 2}, NULL,
+                             NULL),
+             2);
     CHECK_EQ(meets(trp_rectangle(0, 0, 40, 9)), 4);
     CHECK_EQ(meets(trp_circle(3, 3, 9)), 3);
     CHECK_EQ(meets(trp_circle(8, 8, 2)), 0);
 }
 
-static void only_some_categories(void)
+SITUATION("only some categories, in circles")
 {
     space_kinds_play(some_categories);
 }
-
-const situation space_corners_situations[] = {
-    {"corners at all scales of numbers", corners_at_all_scales},
-    {"ways round corners and along edges", ways_round_corners},
-    {"what touches the start of a way", what_touches_the_start},
-    {"what lies on a circle", what_lies_on_a_circle},
-    {"only some categories, in circles", only_some_categories},
-};
-const unsigned space_corners_situation_count =
-    sizeof space_corners_situations / sizeof space_corners_situations[0];

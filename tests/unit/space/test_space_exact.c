@@ -1,6 +1,8 @@
 /* Passes that are refused or have no room leave a space as it was. What reports say. */
 #include "../space_stage.h"
 
+SITUATIONS(space_exact);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -24,7 +26,7 @@ static void set_up(uint32_t hits, bool sweeps)
 }
 
 /* no room at all: no answer is asked for, and no byte of the array is written */
-static void no_room(void)
+SITUATION("no room for answers")
 {
     trp_hit hit = {NULL, {7, 7}, 77, 7, 7, 7};
     trp_actor *actor = NULL;
@@ -69,7 +71,7 @@ static void sweep_within(boxed *self)
 }
 
 /* a swept pass without any room: later queries do not find the ways of the boxes */
-static void a_swept_pass_without_room(void)
+SITUATION("a swept pass without room changes no later answer")
 {
     boxed *it[4];
 
@@ -111,7 +113,7 @@ static void a_swept_pass_without_room(void)
 }
 
 /* without an answer the sweep went all the way */
-static void no_first_one(void)
+SITUATION("a sweep that meets nothing goes all the way")
 {
     float at = 7;
 
@@ -152,7 +154,7 @@ static bool accept_all(const trp_actor *self, const trp_context *in)
 }
 
 /* with and without a filter, and by distance: the visited actor stays */
-static void the_visited_one_is_not_stolen(void)
+SITUATION("the actor that a query visits is not stolen")
 {
     trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
     trp_query query = {0};
@@ -195,7 +197,7 @@ static void bear_one_in_a_pair(boxed *a, boxed *b)
 }
 
 /* the two that touch are the oldest */
-static void neither_of_two_is_stolen(void)
+SITUATION("neither of a contact or a pair is stolen")
 {
     trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
 
@@ -243,7 +245,7 @@ static void refuse(trp_result result, const char *part, trp_space_desc desc)
     reported(result, part);
 }
 
-static void why_a_desc_is_refused(void)
+SITUATION("why a space is not created")
 {
     set_up(0, false);
     stage_forget();
@@ -262,7 +264,7 @@ static void why_a_desc_is_refused(void)
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 2}) != NULL);
 }
 
-static void which_is_reported(void)
+SITUATION("reports name an actor, a pool or the space")
 {
     trp_pool *outside;
     trp_actor *actor;
@@ -316,7 +318,7 @@ static void update_and_draw(trp_actor *self, const trp_context *in)
     reported(TRP_BUSY, "a tick is in progress");
 }
 
-static void why_a_call_is_refused(void)
+SITUATION("why a call is refused")
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
     trp_context tick = {0};
@@ -349,16 +351,3 @@ static void why_a_call_is_refused(void)
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_FULL, "no room for the answers");
 }
-
-const situation space_exact_situations[] = {
-    {"no room for answers", no_room},
-    {"a swept pass without room changes no later answer", a_swept_pass_without_room},
-    {"the actor that a query visits is not stolen", the_visited_one_is_not_stolen},
-    {"neither of a contact or a pair is stolen", neither_of_two_is_stolen},
-    {"why a space is not created", why_a_desc_is_refused},
-    {"reports name an actor, a pool or the space", which_is_reported},
-    {"why a call is refused", why_a_call_is_refused},
-    {"a sweep that meets nothing goes all the way", no_first_one},
-};
-const unsigned space_exact_situation_count =
-    sizeof space_exact_situations / sizeof space_exact_situations[0];

@@ -2,6 +2,8 @@
  * pointer. And boxes by their middle. */
 #include "../space_stage.h"
 
+SITUATIONS(space_given);
+
 enum
 {
     SHOT = 4,
@@ -62,7 +64,7 @@ static bool accept(const trp_actor *actor, const trp_context *in)
     return true;
 }
 
-static void queries(void)
+SITUATION("callbacks of queries get the world, the space and the category")
 {
     trp_hit hit;
     trp_query query = {.accept = accept, .user = &calls};
@@ -98,7 +100,7 @@ static bool accept_pair(const trp_actor *a, const trp_actor *b, const trp_pair_c
     return true;
 }
 
-static void pairs(void)
+SITUATION("so do callbacks of pairs")
 {
     const trp_pairing which = {.accept = accept_pair, .user = &calls};
 
@@ -109,7 +111,7 @@ static void pairs(void)
     CHECK_EQ(calls, 3);
 }
 
-static void pairs_without_room(void)
+SITUATION("and where pairs are found a few at a time")
 {
     set_up();
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 1});
@@ -127,7 +129,7 @@ static void touch(trp_actor *a, trp_actor *b, const trp_contact_context *in)
     calls++;
 }
 
-static void contacts(void)
+SITUATION("and contacts")
 {
     const trp_pairing which = {.accept = accept_pair, .user = &calls};
 
@@ -146,7 +148,7 @@ static void changes_the_other(trp_actor *actor, const trp_context *in)
         CHECK_EQ(in->category, 32);
 }
 
-static void a_category_of_its_own(void)
+SITUATION("the category is that of the moment of the call")
 {
     set_up();
     CHECK_EQ(space_category_of(space, &ship->actor), SHIP);
@@ -185,7 +187,7 @@ static uint32_t at(float x, float y)
     return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, 0, 0)}, NULL, NULL);
 }
 
-static void boxes_by_their_middle(void)
+SITUATION("boxes by their middle")
 {
     trp_box box;
 
@@ -203,7 +205,7 @@ static void boxes_by_their_middle(void)
     CHECK_EQ(at(10, 20), 0);
 }
 
-static void circles_by_their_middle(void)
+SITUATION("circles by their middle")
 {
     add_balls(true);
     add_ball(0, 0, 2, 2);
@@ -211,7 +213,7 @@ static void circles_by_their_middle(void)
     CHECK_EQ(at(1.9f, 1.9f), 0);
 }
 
-static void infinite_boxes_by_their_middle(void)
+SITUATION("infinite boxes by their middle")
 {
     add_balls(false);
     add_ball(0, 5, TRP_INFINITY, 1);
@@ -231,7 +233,7 @@ static void refused(float x, float y, float half_width, float half_height)
     CHECK_EQ(trp_space_info(space).count, before);
 }
 
-static void middles_that_are_none(void)
+SITUATION("middles and half sizes that are refused")
 {
     add_balls(false);
     refused(0, 0, -1, 1);
@@ -246,7 +248,7 @@ static void middles_that_are_none(void)
     CHECK_EQ(at(0, 0), 1);
 }
 
-static void one_way_to_have_a_box(void)
+SITUATION("a pool's box is given in one way")
 {
     trp_space_pool_desc desc = {.box = TRP_BOX(ball, x, y, half_width, half_height),
                                 .center = TRP_BOX(ball, x, y, half_width, half_height)};
@@ -283,7 +285,7 @@ static trp_pool *drawn_pool(trp_order order, uint32_t layer, void *user)
 }
 
 /* all are drawn, or all but one; in memory order and in an age order */
-static void views(void)
+SITUATION("and drawing")
 {
     for (int round = 0; round < 2; round++)
     {
@@ -312,19 +314,3 @@ static void views(void)
     }
     stage_log_clear();
 }
-
-const situation space_given_situations[] = {
-    {"callbacks of queries get the world, the space and the category", queries},
-    {"so do callbacks of pairs", pairs},
-    {"and where pairs are found a few at a time", pairs_without_room},
-    {"and contacts", contacts},
-    {"and drawing", views},
-    {"the category is that of the moment of the call", a_category_of_its_own},
-    {"boxes by their middle", boxes_by_their_middle},
-    {"circles by their middle", circles_by_their_middle},
-    {"infinite boxes by their middle", infinite_boxes_by_their_middle},
-    {"middles and half sizes that are refused", middles_that_are_none},
-    {"a pool's box is given in one way", one_way_to_have_a_box},
-};
-const unsigned space_given_situation_count =
-    sizeof space_given_situations / sizeof space_given_situations[0];

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+SITUATIONS(space_instant);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -25,7 +27,7 @@ static void set_up(int kind, bool is_round)
                 TRP_OK);
 }
 
-static void a_way_past_a_corner(void)
+SITUATION("a way past a corner touches it")
 {
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
@@ -40,7 +42,7 @@ static void a_way_past_a_corner(void)
     }
 }
 
-static void a_way_that_ends_at_an_edge(void)
+SITUATION("a way that ends at an edge touches it")
 {
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
@@ -55,7 +57,7 @@ static void a_way_that_ends_at_an_edge(void)
     }
 }
 
-static void one_that_comes_past_a_corner(void)
+SITUATION("one that comes past another's corner has touched it")
 {
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
@@ -100,7 +102,7 @@ static bool touch_is(const boxed *a, const boxed *b, float depth, float x, float
 }
 
 /* the least of the four ways out; of equal ones the first */
-static void depths_at_rest(void)
+SITUATION("how deep two touch at rest")
 {
     for (int is_round = 0; is_round < 2; is_round++)
     {
@@ -117,7 +119,7 @@ static void depths_at_rest(void)
 }
 
 /* by its upper edge, by less than 1, at the very end, and while both move */
-static void depths_after_ways(void)
+SITUATION("how deep two touch after their ways")
 {
     trp_touch touch;
     boxed *a;
@@ -175,7 +177,7 @@ static void ball_through(float radius, const float way[4], float depth, float x,
 }
 
 /* the whole way back, however far it is */
-static void depths_of_balls(void)
+SITUATION("how deep balls come into boxes and balls")
 {
     const float deep[4] = {-10, -10, 19, 19};
     const float flat[4] = {-960, -280, 960, 280};
@@ -197,7 +199,7 @@ static void depths_of_balls(void)
 
 /* Its box touches the other's at the end of its way, the ball would only do so later. If it has
  * grown, they touch at the end. */
-static void balls_that_do_not_meet(void)
+SITUATION("balls that do not meet, though their boxes do")
 {
     trp_touch touch;
     boxed *a;
@@ -263,7 +265,7 @@ static trp_area any_area(uint32_t which)
 }
 
 /* also where the machine computes with more digits than a float has */
-static void the_same_bits_on_all_machines(void)
+SITUATION("answers have the same bits on all machines")
 {
     static const uint64_t expected[2] = {3060732421458845792u, 13992152188230006921u};
 
@@ -302,16 +304,3 @@ static void the_same_bits_on_all_machines(void)
         CHECK_EQ(hash, expected[is_round]);
     }
 }
-
-const situation space_instant_situations[] = {
-    {"a way past a corner touches it", a_way_past_a_corner},
-    {"a way that ends at an edge touches it", a_way_that_ends_at_an_edge},
-    {"one that comes past another's corner has touched it", one_that_comes_past_a_corner},
-    {"how deep two touch at rest", depths_at_rest},
-    {"how deep two touch after their ways", depths_after_ways},
-    {"how deep balls come into boxes and balls", depths_of_balls},
-    {"balls that do not meet, though their boxes do", balls_that_do_not_meet},
-    {"answers have the same bits on all machines", the_same_bits_on_all_machines},
-};
-const unsigned space_instant_situation_count =
-    sizeof space_instant_situations / sizeof space_instant_situations[0];

@@ -2,6 +2,8 @@
 #include "../script.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_life);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -18,7 +20,7 @@ static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
     return (trp_box){box->x - 5, box->y - 5, 10, 10};
 }
 
-static void bounds_by_a_callback(void)
+SITUATION("bounds may come from a callback")
 {
     world = stage_world();
     pool = space_pool(world, 4);
@@ -33,7 +35,7 @@ static void bounds_by_a_callback(void)
              0);
 }
 
-static void in_several_spaces(void)
+SITUATION("an actor may be in several spaces")
 {
     set_up(4);
     trp_space *other = trp_space_create(world, &(trp_space_desc){.capacity = 4});
@@ -52,7 +54,7 @@ static void in_several_spaces(void)
 #define REFUSED(desc_, result_)                                                                    \
     CHECK_NULL_MISUSE(world, trp_space_create(world, (desc_)), (result_))
 
-static void misuses(void)
+SITUATION("misuse")
 {
     set_up(4);
     boxed *it = space_square(pool, 1, 0);
@@ -90,7 +92,7 @@ static void misuses(void)
     CHECK_EQ(trp_space_info(NULL).count, 0);
 }
 
-static void a_refusal_says_why(void)
+SITUATION("why a space was refused is the last result")
 {
     world = stage_world();
     CHECK_NULL_MISUSE(world, trp_space_create(world, &(trp_space_desc){0}), TRP_ERR_VALUE);
@@ -118,7 +120,7 @@ static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
 }
 
-static void what_is_hashed(void)
+SITUATION("the hash of a world has what a space knows")
 {
     boxed *a;
     boxed *b;
@@ -150,51 +152,42 @@ static void what_is_hashed(void)
     CHECK(!hash_is_new());
 }
 
-const situation space_life_situations[] = {
-    {"a recycled or expired actor leaves without a call",
-     .script = "pool still; space; put 1 0; put 2 20; put 3 40; go; everything; = 1 2 3;"
-               "recycle 1; expire 2; go; everything; = 3; count 1; outside 2;"
-               "join 2 !EXPIRED; tick; join 2 !FREE; count 1; clear; go; everything; =;"
-               "put 4 0; go; everything; = 4"},
-    {"sleepers hide, and come back with the box that they have then",
-     .script = "space; put 1 0; put 2 2; sleep 1; go; everything; = 2; pairs; =; inside 1;"
-               "count 2; hidden 1; shape 1 100; wake 1; boxis 1 100; everything; = 1 2;"
-               "sleep 2; recycle 2; hidden 0; go; everything; = 1"},
-    {"woken with an invalid box, it has its old one",
-     .script = "space; put 1 100; sleep 1; shape 1 nan; wake 1 ~VALUE; go; query 100 2 0 0;"
-               "= 1"},
-    {"sleepers stay if the desc says so, but are not drawn",
-     .script = "pool oldest; space stays; put 1 0; put 2 2; sleep 1; go; pairs; = 1&2;"
-               "everything; = 1 2; drawspace 3 3 0 0; = d2; wake 1; drawspace 3 3 0 0;"
-               "= d2 d1"},
-    {"a pool may enter by hand",
-     .script = "pool; put 1 0; space empty; enter a byhand; put 2 0; go; everything; =;"
-               "join 1; join 1 !LINKED; everything; = 1; join 0 ?GONE"},
-    {"all that live enter with their pool, and leave with it",
-     .script = "pool 4; put 1 0; put 2 0; put 3 nan; sleep 2; space room 3 empty;"
-               "enter a !VALUE; outside 3; go; everything; = 1; wake 2; everything; = 1 2;"
-               "exit a; everything; =; count 0; exit a !UNLINKED; put 4 0; go; everything; ="},
-    {"bounds may come from a callback", bounds_by_a_callback},
-    {"an actor may be in several spaces", in_several_spaces},
-    {"misuse", misuses},
-    {"why a space was refused is the last result", a_refusal_says_why},
-    {"while drawing nothing changes, and questions are answered",
-     .script = "pool 4; space; put 1 0; put 2 50; go;"
-               "at d1: reread !BUSY, moved 1 !BUSY, part 1 !BUSY, freespace !BUSY, drawspace "
-               "0 0 0 0 !BUSY, recycle 1 !BUSY, query 1 1 0 0;"
-               "drawspace 1 1 0 0; = d1 1; draw; memory oldest = d1 1 d2; newest = d2 d1 1"},
-    {"pools of two orders are drawn, after one outside of the space",
-     .script = "layers 3; pool oldest; pool memory layer 1; pool oldest layer 2;"
-               "space empty; enter b; enter c; put a 0 0; put a 1 1; put b 2 0; put b 3 1;"
-               "put c 4 0; put c 5 1; put c 9 1000; go; drawspace -100 0 300 10;"
-               "= d2 d3 d4 d5"},
-    {"the hash of a world has what a space knows", what_is_hashed},
-    {"a viewport is drawn in layer order, then list order",
-     .script = "in oldest; layers 3; pool newest layer 2; pool; pool joins b; space;"
-               "put a 0 21; put c 1 18; put b 2 15; put a 3 12; put c 4 9; put b 5 6;"
-               "put a 6 3; put c 7 0; put a 99 1000; go; drawspace -100 0 300 10;"
-               "= d1 d2 d4 d5 d7 d6 d3 d0; place 2 0; hide 1; drawspace -100 0 300 10;"
-               "= d6 d3 d0 d1 d2 d4 d5 d7; hide 0; drawspace -100 0 300 10; = d6 d3 d0"},
-};
-const unsigned space_life_situation_count =
-    sizeof space_life_situations / sizeof space_life_situations[0];
+SCRIPT("a recycled or expired actor leaves without a call",
+       "pool still; space; put 1 0; put 2 20; put 3 40; go; everything; = 1 2 3;"
+       "recycle 1; expire 2; go; everything; = 3; count 1; outside 2;"
+       "join 2 !EXPIRED; tick; join 2 !FREE; count 1; clear; go; everything; =;"
+       "put 4 0; go; everything; = 4");
+SCRIPT("sleepers hide, and come back with the box that they have then",
+       "space; put 1 0; put 2 2; sleep 1; go; everything; = 2; pairs; =; inside 1;"
+       "count 2; hidden 1; shape 1 100; wake 1; boxis 1 100; everything; = 1 2;"
+       "sleep 2; recycle 2; hidden 0; go; everything; = 1");
+SCRIPT("woken with an invalid box, it has its old one",
+       "space; put 1 100; sleep 1; shape 1 nan; wake 1 ~VALUE; go; query 100 2 0 0;"
+       "= 1");
+SCRIPT("sleepers stay if the desc says so, but are not drawn",
+       "pool oldest; space stays; put 1 0; put 2 2; sleep 1; go; pairs; = 1&2;"
+       "everything; = 1 2; drawspace 3 3 0 0; = d2; wake 1; drawspace 3 3 0 0;"
+       "= d2 d1");
+SCRIPT("a pool may enter by hand",
+       "pool; put 1 0; space empty; enter a byhand; put 2 0; go; everything; =;"
+       "join 1; join 1 !LINKED; everything; = 1; join 0 ?GONE");
+SCRIPT("all that live enter with their pool, and leave with it",
+       "pool 4; put 1 0; put 2 0; put 3 nan; sleep 2; space room 3 empty;"
+       "enter a !VALUE; outside 3; go; everything; = 1; wake 2; everything; = 1 2;"
+       "exit a; everything; =; count 0; exit a !UNLINKED; put 4 0; go; everything; =");
+SCRIPT("while drawing nothing changes, and questions are answered",
+       "pool 4; space; put 1 0; put 2 50; go;"
+       "at d1: reread !BUSY, moved 1 !BUSY, part 1 !BUSY, freespace !BUSY, drawspace "
+       "0 0 0 0 !BUSY, recycle 1 !BUSY, query 1 1 0 0;"
+       "drawspace 1 1 0 0; = d1 1; draw; memory oldest = d1 1 d2; newest = d2 d1 1");
+SCRIPT("pools of two orders are drawn, after one outside of the space",
+       "layers 3; pool oldest; pool memory layer 1; pool oldest layer 2;"
+       "space empty; enter b; enter c; put a 0 0; put a 1 1; put b 2 0; put b 3 1;"
+       "put c 4 0; put c 5 1; put c 9 1000; go; drawspace -100 0 300 10;"
+       "= d2 d3 d4 d5");
+SCRIPT("a viewport is drawn in layer order, then list order",
+       "in oldest; layers 3; pool newest layer 2; pool; pool joins b; space;"
+       "put a 0 21; put c 1 18; put b 2 15; put a 3 12; put c 4 9; put b 5 6;"
+       "put a 6 3; put c 7 0; put a 99 1000; go; drawspace -100 0 300 10;"
+       "= d1 d2 d4 d5 d7 d6 d3 d0; place 2 0; hide 1; drawspace -100 0 300 10;"
+       "= d6 d3 d0 d1 d2 d4 d5 d7; hide 0; drawspace -100 0 300 10; = d6 d3 d0");

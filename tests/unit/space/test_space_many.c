@@ -4,6 +4,8 @@
  */
 #include "../space_twins.h"
 
+SITUATIONS(space_many);
+
 /* Bits */
 
 static void set_bits(boxed *it, uint32_t category, uint32_t mask)
@@ -23,7 +25,7 @@ static uint32_t mask_of(uint32_t i)
 }
 
 /* 48 combinations, some of them of static actors; some of the others change */
-static void many_bits(void)
+SITUATION("more combinations of bits than there is room for")
 {
     trp_pool *walls;
     uint32_t cares = 0;
@@ -61,7 +63,7 @@ static void many_bits(void)
 /* Sizes */
 
 /* more sizes than levels, all in one place; some sizes have too few boxes for a sample */
-static void many_sizes(void)
+SITUATION("more sizes than levels")
 {
     uint32_t seed = 5;
     float side = 1;
@@ -94,7 +96,7 @@ static void many_sizes(void)
 
 /* Many in one place and some far away: cells of a world so large that they share numbers. With
  * little room for answers. */
-static void a_crowd_in_a_large_world(void)
+SITUATION("a crowd in a large world, with little room for answers")
 {
     if (!space_twins_begin(1020, (trp_space_desc){.hits = 64}, (trp_space_pool_desc){0}))
         return;
@@ -117,7 +119,7 @@ static void a_crowd_in_a_large_world(void)
 }
 
 /* pairs fill half of the room, all of it, slightly more than it, and far more */
-static void from_few_pairs_to_many(void)
+SITUATION("from few pairs to more than there is room for")
 {
     for (uint32_t hits = 0; hits <= 3000; hits += 3000)
     {
@@ -152,7 +154,7 @@ static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 }
 
 /* each touches all others; what is found is stored before it is full, whatever their number */
-static void all_touch_all(void)
+SITUATION("all touch all")
 {
     for (uint32_t count = 400; count < 440; count++)
     {
@@ -172,7 +174,7 @@ static void all_touch_all(void)
 /* Flights of stairs, each twice as large and twice as far away as the last. Seen at a coarse scale,
  * the crowd is in few cells. It must not be considered sparse because a sample of cells contains
  * none of them. */
-static void boxes_at_all_scales(void)
+SITUATION("boxes at all scales")
 {
     uint32_t seed = 3;
 
@@ -242,7 +244,7 @@ static void crowds_agree(const crowds *at)
 }
 
 /* with room for all answers, and for few */
-static void small_crowds_in_large_worlds(void)
+SITUATION("small crowds in large worlds")
 {
     for (uint32_t number = 0; number < 48; number++)
     {
@@ -262,7 +264,7 @@ static void small_crowds_in_large_worlds(void)
 }
 
 /* two sizes need two levels; later one is enough, and the other one is not looked at */
-static void fewer_levels_than_before(void)
+SITUATION("fewer levels than before")
 {
     if (!space_twins_begin(80, (trp_space_desc){0}, (trp_space_pool_desc){0}))
         return;
@@ -284,16 +286,3 @@ static void fewer_levels_than_before(void)
     CHECK_EQ(trp_space_measure(twins.space).levels, 1);
     space_twins_end();
 }
-
-const situation space_many_situations[] = {
-    {"more combinations of bits than there is room for", many_bits},
-    {"more sizes than levels", many_sizes},
-    {"a crowd in a large world, with little room for answers", a_crowd_in_a_large_world},
-    {"small crowds in large worlds", small_crowds_in_large_worlds},
-    {"fewer levels than before", fewer_levels_than_before},
-    {"all touch all", all_touch_all},
-    {"boxes at all scales", boxes_at_all_scales},
-    {"from few pairs to more than there is room for", from_few_pairs_to_many},
-};
-const unsigned space_many_situation_count =
-    sizeof space_many_situations / sizeof space_many_situations[0];

@@ -3,6 +3,8 @@
 #include "../script.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_members);
+
 /* its box comes before its node */
 typedef struct fronted
 {
@@ -53,7 +55,7 @@ static void send_the_other_to_sleep(trp_actor *self, const trp_context *in)
 }
 
 /* just fallen asleep, but still there */
-static void a_sleeper_that_stays_is_not_updated(void)
+SITUATION("a sleeper that stays is not updated")
 {
     trp_context tick = {0};
 
@@ -77,7 +79,7 @@ static void remove_the_other(trp_actor *self, const trp_context *in)
 }
 
 /* it lives on, but not in the space */
-static void one_that_has_left_is_not_updated(void)
+SITUATION("one that has left the space is not updated")
 {
     trp_context tick = {0};
 
@@ -95,7 +97,7 @@ static void one_that_has_left_is_not_updated(void)
     CHECK_EQ(space_category_of(space, NULL), 0);
 }
 
-static void one_of_no_pool_in_it(void)
+SITUATION("an actor of no pool in the space is not found")
 {
     trp_pool *outside;
     trp_actor *stranger;
@@ -111,7 +113,7 @@ static void one_of_no_pool_in_it(void)
     CHECK_EQ(trp_space_info(space).count, 0);
 }
 
-static void a_box_without_end(void)
+SITUATION("a box may have no end")
 {
     trp_box box;
     boxed *it;
@@ -126,7 +128,7 @@ static void a_box_without_end(void)
     CHECK(box.x == INFINITY && box.y == -INFINITY && box.width == 0 && box.height == 0);
 }
 
-static void a_box_in_front_of_the_node(void)
+SITUATION("a box may come before the node")
 {
     fronted init = {.box = {3, 4, 1, 1}};
     trp_pool *walls;
@@ -144,7 +146,7 @@ static void a_box_in_front_of_the_node(void)
 }
 
 /* there is a hole among the numbers when the space makes room for a pool */
-static void a_space_grows_around_a_hole(void)
+SITUATION("a space grows around a hole among its members")
 {
     trp_pool *later;
     boxed *first;
@@ -180,7 +182,7 @@ static void a_space_grows_around_a_hole(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void a_full_space_is_reported_once(void)
+SITUATION("a full space is reported once")
 {
     world = stage_world();
     pool = space_pool(world, 8);
@@ -194,49 +196,36 @@ static void a_full_space_is_reported_once(void)
     CHECK_EQ(trp_space_info(space).refused, 2);
 }
 
-const situation space_members_situations[] = {
-    {"boxes that are read again in a pass are found by the next one",
-     .script =
-         "space; put 1 0; put 2 9; shape 1 50; shape 2 60; tick; go; shape 1 70; shape 2 80;"
-         "at *: reread; query 50 0 20 4; = 1 2; still; query 50 0 16 4; =; query 70 0 20 4; = 1 2"},
-    {"an actor woken by a watcher that is notified first is in the space",
-     .script = "space; listen a; at w<1: wake 1; put 1 0; sleep 1; is active 1; go;"
-               "query 0 0 1 1; = 1; still; sleep 1; query 0 0 1 1; =; wake 1; query 0 0 1 1;"
-               "= 1"},
-    {"an actor that it puts to sleep again is not",
-     .script = "space; put 1 0; sleep 1; listen a; at w>1: sleep 1; wake 1; is asleep 1; go;"
-               "query 0 0 1 1; =; hidden 1; still; wake 1; query 0 0 1 1; = 1; hidden 0"},
-    {"an actor added by a watcher that is notified first is in once",
-     .script = "space; listen a; at w+1: join 1; put 1 0; count 1; go; query 0 0 1 1; = 1"},
-    {"sleepers may enter, and stay",
-     .script = "pool; put 1 0; sleep 1; space stays; go; query 0 0 1 1; = 1; wake 1;"
-               "sleep 1; query 0 0 1 1; = 1; hidden 0"},
-    {"a sleeper that stays is not updated", a_sleeper_that_stays_is_not_updated},
-    {"one that has left the space is not updated", one_that_has_left_is_not_updated},
-    {"an actor of no pool in the space is not found", one_of_no_pool_in_it},
-    {"a box may have no end", a_box_without_end},
-    {"only the boxes of one pool are read again",
-     .script = "pool; pool; space; put a 1 0; put b 2 0; go; pairs; = 1&2; shape 1 50;"
-               "shape 2 50; reread b; pairs; =; query 0 0 1 1; = 1; query 50 0 1 1; = 2;"
-               "reread a; pairs; = 1&2"},
-    {"pools leave in any order",
-     .script = "pool; pool; pool; space; put a 1 0; put b 2 10; put c 3 20; exit a; go;"
-               "everything; = 2 3; enter a; exit b; everything; = 1 3; enter b; exit c;"
-               "everything; = 1 2; enter c; count 3"},
-    {"those of an external pool enter",
-     .script = "in newest oldest; pool; pool 3 external; space empty; enter a; put b 1 0;"
-               "enter b; count 1; go; query 0 0 1 1; = 1; recycle 1; count 0"},
-    {"a box may come before the node", a_box_in_front_of_the_node},
-    {"a space grows around a hole among its members", a_space_grows_around_a_hole},
-    {"those that enter by hand need no room yet",
-     .script = "pool; put 1 0; put 2 0; put 3 0; space room 1 empty; enter a byhand; join 3;"
-               "join 1 ?FULL; count 1"},
-    {"a pool enters while one of its actors leaves",
-     .script = "pool 4; space room 1 empty; put 1 0; put 2 0; at -1: enter a; recycle 1;"
-               "count 1; go; query 0 0 1 1; = 2; exit a"},
-    {"a full space is reported once", a_full_space_is_reported_once},
-    {"while the world ends no space begins",
-     .script = "pool 1; put 1 0; at -1: space !BUSY; destroy"},
-};
-const unsigned space_members_situation_count =
-    sizeof space_members_situations / sizeof space_members_situations[0];
+SCRIPT("boxes that are read again in a pass are found by the next one",
+       "space; put 1 0; put 2 9; shape 1 50; shape 2 60; tick; go; shape 1 70; shape 2 80;"
+       "at *: reread; query 50 0 20 4; = 1 2; still; query 50 0 16 4; =; query 70 0 20 4; = 1 2");
+SCRIPT("an actor woken by a watcher that is notified first is in the space",
+       "space; listen a; at w<1: wake 1; put 1 0; sleep 1; is active 1; go;"
+       "query 0 0 1 1; = 1; still; sleep 1; query 0 0 1 1; =; wake 1; query 0 0 1 1;"
+       "= 1");
+SCRIPT("an actor that it puts to sleep again is not",
+       "space; put 1 0; sleep 1; listen a; at w>1: sleep 1; wake 1; is asleep 1; go;"
+       "query 0 0 1 1; =; hidden 1; still; wake 1; query 0 0 1 1; = 1; hidden 0");
+SCRIPT("an actor added by a watcher that is notified first is in once",
+       "space; listen a; at w+1: join 1; put 1 0; count 1; go; query 0 0 1 1; = 1");
+SCRIPT("sleepers may enter, and stay",
+       "pool; put 1 0; sleep 1; space stays; go; query 0 0 1 1; = 1; wake 1;"
+       "sleep 1; query 0 0 1 1; = 1; hidden 0");
+SCRIPT("only the boxes of one pool are read again",
+       "pool; pool; space; put a 1 0; put b 2 0; go; pairs; = 1&2; shape 1 50;"
+       "shape 2 50; reread b; pairs; =; query 0 0 1 1; = 1; query 50 0 1 1; = 2;"
+       "reread a; pairs; = 1&2");
+SCRIPT("pools leave in any order",
+       "pool; pool; pool; space; put a 1 0; put b 2 10; put c 3 20; exit a; go;"
+       "everything; = 2 3; enter a; exit b; everything; = 1 3; enter b; exit c;"
+       "everything; = 1 2; enter c; count 3");
+SCRIPT("those of an external pool enter",
+       "in newest oldest; pool; pool 3 external; space empty; enter a; put b 1 0;"
+       "enter b; count 1; go; query 0 0 1 1; = 1; recycle 1; count 0");
+SCRIPT("those that enter by hand need no room yet",
+       "pool; put 1 0; put 2 0; put 3 0; space room 1 empty; enter a byhand; join 3;"
+       "join 1 ?FULL; count 1");
+SCRIPT("a pool enters while one of its actors leaves",
+       "pool 4; space room 1 empty; put 1 0; put 2 0; at -1: enter a; recycle 1;"
+       "count 1; go; query 0 0 1 1; = 2; exit a");
+SCRIPT("while the world ends no space begins", "pool 1; put 1 0; at -1: space !BUSY; destroy");

@@ -3,6 +3,8 @@
 #include "../heap.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_memory);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -12,7 +14,7 @@ static void set_up(uint32_t capacity)
     space = space_grid(capacity, &world, &pool);
 }
 
-static void full(void)
+SITUATION("a full space refuses, and counts")
 {
     world = stage_world();
     pool = space_pool(world, 4);
@@ -43,7 +45,7 @@ static void full(void)
 }
 
 /* only living actors need room, and no memory is taken without need */
-static void room_for_all_that_live(void)
+SITUATION("room for all that live in a pool")
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
 
@@ -78,7 +80,7 @@ static void grow_in_a_pair(boxed *a, boxed *b)
             space_square(pool, 100, 500);
 }
 
-static void growing(void)
+SITUATION("a space grows, in a pass as well")
 {
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     if (world == NULL)
@@ -106,7 +108,7 @@ static void growing(void)
 }
 
 /* the first callback returns the actor's memory, and also that of a watcher of the world */
-static void several_end_with_their_world(void)
+SITUATION("several spaces end with their world, and give all memory back")
 {
     heap_reset();
     stage_forget();
@@ -122,7 +124,7 @@ static void several_end_with_their_world(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void no_growth_in_a_block(void)
+SITUATION("a space in a caller's block does not grow")
 {
     set_up(4);
     CHECK_NULL_MISUSE(world,
@@ -130,7 +132,7 @@ static void no_growth_in_a_block(void)
                       TRP_ERR_NO_ALLOCATOR);
 }
 
-static void as_many_bytes_as_it_says(void)
+SITUATION("a space takes no more bytes than TRP_SPACE_BYTES")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char
         memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(boxed, 129) + TRP_SPACE_BYTES(129) +
@@ -152,7 +154,7 @@ static void as_many_bytes_as_it_says(void)
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
 
-static void a_pool_gives_its_bytes_back(void)
+SITUATION("a pool gives its bytes back")
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
     size_t with;
@@ -168,7 +170,7 @@ static void a_pool_gives_its_bytes_back(void)
     }
 }
 
-static void moving_allocates_nothing(void)
+SITUATION("moving takes no memory")
 {
     set_up(16);
     size_t bytes = trp_space_measure(space).bytes;
@@ -187,7 +189,7 @@ static void moving_allocates_nothing(void)
 }
 
 /* a caller's block gets it back at once */
-static void a_space_gives_its_bytes_back(void)
+SITUATION("a space gives its bytes back")
 {
     size_t left;
 
@@ -203,7 +205,7 @@ static void a_space_gives_its_bytes_back(void)
 }
 
 /* the most bytes per actor: more than the constants say would show in a large space */
-static void a_large_space_takes_no_more(void)
+SITUATION("a large space takes no more bytes than that")
 {
     const uint32_t capacity = 60000;
 
@@ -273,7 +275,7 @@ static void expect_passes(uint32_t expected)
 }
 
 /* all stays as it was: its room, its numbers, what is sorted */
-static void a_space_that_cannot_grow(void)
+SITUATION("a space that cannot grow stays as it was")
 {
     boxed *it[3];
 
@@ -313,7 +315,7 @@ static void a_space_that_cannot_grow(void)
 }
 
 /* to twice the capacity, but not further than allowed */
-static void a_space_grows_by_steps(void)
+SITUATION("a space grows by steps")
 {
     static const uint32_t steps[] = {1, 2, 4, 7};
     uint32_t step = 0;
@@ -356,7 +358,7 @@ static void a_space_grows_by_steps(void)
 }
 
 /* 100 are sorted into cells; in the next moment another one enters, and the space grows */
-static void sorted_ones_stay_sorted(void)
+SITUATION("what is sorted stays so when the space grows")
 {
     const trp_space_desc desc = {.capacity = 100, .max_capacity = 200};
     uint64_t sorts;
@@ -386,7 +388,7 @@ static void sorted_ones_stay_sorted(void)
 }
 
 /* blocks at all places that are allowed; the last number of a pool is in use */
-static void blocks_at_any_place(void)
+SITUATION("a space in blocks at any place")
 {
     const size_t bytes = 32u * 1024u;
     const trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
@@ -420,22 +422,3 @@ static void blocks_at_any_place(void)
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }
-
-const situation space_memory_situations[] = {
-    {"a full space refuses, and counts", full},
-    {"room for all that live in a pool", room_for_all_that_live},
-    {"a space grows, in a pass as well", growing},
-    {"several spaces end with their world, and give all memory back", several_end_with_their_world},
-    {"a space in a caller's block does not grow", no_growth_in_a_block},
-    {"a space takes no more bytes than TRP_SPACE_BYTES", as_many_bytes_as_it_says},
-    {"a pool gives its bytes back", a_pool_gives_its_bytes_back},
-    {"a space gives its bytes back", a_space_gives_its_bytes_back},
-    {"a large space takes no more bytes than that", a_large_space_takes_no_more},
-    {"a space that cannot grow stays as it was", a_space_that_cannot_grow},
-    {"a space grows by steps", a_space_grows_by_steps},
-    {"what is sorted stays so when the space grows", sorted_ones_stay_sorted},
-    {"a space in blocks at any place", blocks_at_any_place},
-    {"moving takes no memory", moving_allocates_nothing},
-};
-const unsigned space_memory_situation_count =
-    sizeof space_memory_situations / sizeof space_memory_situations[0];

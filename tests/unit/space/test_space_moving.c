@@ -2,13 +2,15 @@
  * with every kind of space. */
 #include "../space_kinds.h"
 
+SITUATIONS(space_moving);
+
 static bool is_near(float value, float expected)
 {
     return value > expected - 1e-5f && value < expected + 1e-5f;
 }
 
 /* walls that leave again before the space has sorted any */
-static void still_ones_that_leave_at_once(void)
+SITUATION("still ones that leave before they are sorted")
 {
     trp_pool *walls;
 
@@ -62,7 +64,7 @@ static void still_ones(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void static_ones_are_passed_by(void)
+SITUATION("static actors are passed by")
 {
     space_kinds_play(still_ones);
 }
@@ -106,7 +108,7 @@ static void passing(void)
     CHECK_LOG(1);
 }
 
-static void boxes_that_pass_through_each_other(void)
+SITUATION("boxes that pass through each other")
 {
     space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                         (trp_space_pool_desc){0}, passing);
@@ -153,7 +155,7 @@ static void meetings(void)
                     40 * (float)(i / 3 % 3) - 40);
 }
 
-static void balls_that_meet(void)
+SITUATION("balls that meet from all sides")
 {
     space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                         (trp_space_pool_desc){.is_round = true}, meetings);
@@ -181,7 +183,7 @@ static void shifting(void)
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
 }
 
-static void the_origin_moves(void)
+SITUATION("the origin moves")
 {
     space_kinds_play(shifting);
 }
@@ -219,7 +221,7 @@ static void a_box_that_is_refused(void)
     CHECK_QUIET(field.world, trp_space_destroy(field.space), TRP_OK);
 }
 
-static void refused_boxes_are_reported_once(void)
+SITUATION("a refused box is reported once")
 {
     space_kinds_play(a_box_that_is_refused);
 }
@@ -237,7 +239,7 @@ static void shift(float dx, float dy)
 }
 
 /* all numbers are taken; afterwards one enters where the others would have passed by */
-static void former_boxes_are_shifted(void)
+SITUATION("former boxes are shifted")
 {
     field.world = stage_world();
     field.pool = space_pool(field.world, 8);
@@ -280,14 +282,14 @@ static void waking(void)
     CHECK_EQ(swept(), 0);
 }
 
-static void a_sleeper_wakes_elsewhere(void)
+SITUATION("a sleeper wakes elsewhere")
 {
     space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                         (trp_space_pool_desc){0}, waking);
 }
 
 /* Tables of pools that lie side by side; the last slot is used. */
-static void tables_side_by_side(void)
+SITUATION("the tables of pools lie side by side")
 {
     for (uint32_t capacity = 1; capacity <= 8; capacity++)
     {
@@ -305,23 +307,11 @@ static void tables_side_by_side(void)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);
         at(capacity - 1)->box.x = 200;
         CHECK_RESULT(trp_space_moved_all(field.space, field.pool), TRP_OK);
-        CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(201, 1, 0, 0)}, NULL, NULL), 1);
+        CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(201, 1, 0, 0)},
+                                 NULL, NULL),
+                 1);
         CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
         CHECK_EQ(trp_space_info(field.space).count, 0);
         CHECK_VALID(field.world);
     }
 }
-
-const situation space_moving_situations[] = {
-    {"still ones that leave before they are sorted", still_ones_that_leave_at_once},
-    {"static actors are passed by", static_ones_are_passed_by},
-    {"boxes that pass through each other", boxes_that_pass_through_each_other},
-    {"balls that meet from all sides", balls_that_meet},
-    {"the origin moves", the_origin_moves},
-    {"a refused box is reported once", refused_boxes_are_reported_once},
-    {"former boxes are shifted", former_boxes_are_shifted},
-    {"a sleeper wakes elsewhere", a_sleeper_wakes_elsewhere},
-    {"the tables of pools lie side by side", tables_side_by_side},
-};
-const unsigned space_moving_situation_count =
-    sizeof space_moving_situations / sizeof space_moving_situations[0];

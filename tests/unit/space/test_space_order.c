@@ -8,6 +8,8 @@
 #include "../snapshot_scene.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_order);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -55,7 +57,7 @@ static boxed *put(trp_pool *in, uint32_t id)
     return space_box(in, id, 10 * (float)id, 0, 4, 4);
 }
 
-static void invisible_layers(void)
+SITUATION("what is in an invisible layer, or has no draw, is not drawn")
 {
     trp_pool *seen;
     trp_pool *unseen;
@@ -89,7 +91,7 @@ static void invisible_layers(void)
 }
 
 /* free slots, actors outside of the space, entries of those that were there before */
-static void some_are_not_in_it(void)
+SITUATION("free slots, and those outside of the space, are not drawn")
 {
     for (int round = 0; round < 2; round++)
     {
@@ -133,7 +135,7 @@ static void update_and_stop(trp_actor *self, const trp_context *in)
         CHECK_RESULT(trp_space_stop(space), TRP_OK);
 }
 
-static void an_update_is_stopped(void)
+SITUATION("updating a part of the world can be stopped")
 {
     trp_context tick = {0};
 
@@ -155,7 +157,7 @@ static void shift_it(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
 }
 
-static void the_origin_stays_while_drawing(void)
+SITUATION("the origin is not shifted while drawing, nor by what is no number")
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
 
@@ -184,7 +186,7 @@ static uint32_t swept(void)
     return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
-static void where_boxes_were_is_restored(void)
+SITUATION("where boxes were before a swept pass is restored")
 {
     const trp_space_desc desc = {.capacity = 4, .sweeps = true, .manual_moves = true};
     boxed *bullet;
@@ -210,7 +212,7 @@ static void where_boxes_were_is_restored(void)
 }
 
 /* a space with less room than the one of the snapshot */
-static void a_smaller_space_takes_no_snapshot(void)
+SITUATION("a space with less room does not take a snapshot")
 {
     const trp_space_desc large = {.capacity = 8};
     const trp_space_desc smaller = {.capacity = 1};
@@ -232,32 +234,21 @@ static void a_smaller_space_takes_no_snapshot(void)
     CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
 }
 
-const situation space_order_situations[] = {
-    {"pools of which only some are in the space are drawn",
-     .script = "in oldest; pool newest; pool; pool joins b; space empty; enter c;"
-               "put c 3 30; put b 1 10; put a 2 20; put c 6 60; put b 4 40; put c 9 90; go;"
-               "drawspace 0 0 65 10; = d3 d6; drawspace 0 0 1000 10; = d3 d6 d9; count 3"},
-    {"what is in an invisible layer, or has no draw, is not drawn", invisible_layers},
-    {"sleepers that stay are found, but not drawn",
-     .script = "pool; space stays; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50;"
-               "put 6 60; put 7 70; put 8 80; sleep 3; go; query 0 0 55 9; = 1 2 3 4 5;"
-               "drawspace 0 0 45 9; memory oldest = d1 d2 d4; newest = d4 d2 d1"},
-    {"free slots, and those outside of the space, are not drawn", some_are_not_in_it},
-    {"an expired actor is not drawn before the space knows",
-     .script = "in oldest; pool; space; listen a; put 1 10; put 2 20; put 3 30; go;"
-               "at w!2: drawspace 0 0 1000 10; expire 2; = d1 d3"},
-    {"drawing cannot be stopped",
-     .script = "pool 4; space; put 1 10; put 2 20; put 3 30; put 4 40; go;"
-               "at d*: stop ?GONE; drawspace 0 0 35 10; memory oldest = d1 d2 d3;"
-               "newest = d3 d2 d1"},
-    {"updating a part of the world can be stopped", an_update_is_stopped},
-    {"the origin is not shifted while drawing, nor by what is no number",
-     the_origin_stays_while_drawing},
-    {"one of several boxes is refused",
-     .script = "pool 4; space; put 1 10; put 2 20; put 3 30; shape 3 5; shape 2 nan;"
-               "reread !VALUE; go; query 0 0 25 9; = 1 2 3"},
-    {"where boxes were before a swept pass is restored", where_boxes_were_is_restored},
-    {"a space with less room does not take a snapshot", a_smaller_space_takes_no_snapshot},
-};
-const unsigned space_order_situation_count =
-    sizeof space_order_situations / sizeof space_order_situations[0];
+SCRIPT("pools of which only some are in the space are drawn",
+       "in oldest; pool newest; pool; pool joins b; space empty; enter c;"
+       "put c 3 30; put b 1 10; put a 2 20; put c 6 60; put b 4 40; put c 9 90; go;"
+       "drawspace 0 0 65 10; = d3 d6; drawspace 0 0 1000 10; = d3 d6 d9; count 3");
+SCRIPT("sleepers that stay are found, but not drawn",
+       "pool; space stays; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50;"
+       "put 6 60; put 7 70; put 8 80; sleep 3; go; query 0 0 55 9; = 1 2 3 4 5;"
+       "drawspace 0 0 45 9; memory oldest = d1 d2 d4; newest = d4 d2 d1");
+SCRIPT("an expired actor is not drawn before the space knows",
+       "in oldest; pool; space; listen a; put 1 10; put 2 20; put 3 30; go;"
+       "at w!2: drawspace 0 0 1000 10; expire 2; = d1 d3");
+SCRIPT("drawing cannot be stopped",
+       "pool 4; space; put 1 10; put 2 20; put 3 30; put 4 40; go;"
+       "at d*: stop ?GONE; drawspace 0 0 35 10; memory oldest = d1 d2 d3;"
+       "newest = d3 d2 d1");
+SCRIPT("one of several boxes is refused",
+       "pool 4; space; put 1 10; put 2 20; put 3 30; shape 3 5; shape 2 nan;"
+       "reread !VALUE; go; query 0 0 25 9; = 1 2 3");

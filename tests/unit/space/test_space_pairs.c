@@ -5,6 +5,8 @@
 #include "../script.h"
 #include "../space_kinds.h"
 
+SITUATIONS(space_pairs);
+
 enum
 {
     BULLET = 1,
@@ -41,7 +43,7 @@ static void filtered_pairs(void)
     CHECK_EQ(asked, 6);
 }
 
-static void a_filter_is_asked_about_pairs(void)
+SITUATION("a filter is asked about pairs")
 {
     space_kinds_play(filtered_pairs);
 }
@@ -95,13 +97,13 @@ static void static_ones_with_bits(void)
     }
 }
 
-static void bits_of_static_ones(void)
+SITUATION("bits of static actors and of others")
 {
     space_kinds_play(static_ones_with_bits);
 }
 
 /* all other categories, in a space whose members are all alike */
-static void a_mask_of_all_others(void)
+SITUATION("a mask of all other categories")
 {
     space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){0},
                          (trp_space_pool_desc){.mask = ~(uint32_t)1});
@@ -150,7 +152,7 @@ static void filtered_contacts(void)
     CHECK_EQ(contact_log[0].a_category, ENEMY);
 }
 
-static void contacts_have_categories(void)
+SITUATION("contacts of some pairs, with their categories")
 {
     space_kinds_play(filtered_contacts);
 }
@@ -181,7 +183,7 @@ static void circles(void)
     CHECK(touch.depth == 0);
 }
 
-static void circles_touch_by_distance(void)
+SITUATION("circles touch by distance")
 {
     space_kinds_play_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true}, circles);
 }
@@ -204,7 +206,7 @@ static void depths(void)
     CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, NULL));
 }
 
-static void how_deep_boxes_touch(void)
+SITUATION("how deep boxes touch")
 {
     space_kinds_play(depths);
 }
@@ -258,7 +260,7 @@ static void pairs_of_three(void)
     CHECK_LOG(PAIR(2, 1), PAIR(3, 4));
 }
 
-static void pairs_of_a_few(void)
+SITUATION("pairs of a few: in any order, one leaves, within a pass")
 {
     space_kinds_play(pairs_of_three);
 }
@@ -296,38 +298,26 @@ static void other_passes(void)
     CHECK_LOG(PAIR(1, 3));
 }
 
-static void other_passes_within_a_swept_one(void)
+SITUATION("other passes within a swept one")
 {
     space_kinds_play_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                         (trp_space_pool_desc){0}, other_passes);
 }
 
-const situation space_pairs_situations[] = {
-    {"pairs that are stopped, with room for all and for one",
-     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space; go; at 1&3: stop;"
-               "pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4"},
-    {"... and with room for one",
-     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space hits 2; go;"
-               "at 1&3: stop; pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4"},
-    {"categories of one side, where all have the bits by default",
-     .script = "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; space; go; pairs a 1; = 1&2 1&3 2&3;"
-               "pairs b 1; = 1&2 1&3 2&3; pairs a 2; =; pairs b 2; ="},
-    {"pairs of one side with the other",
-     .script = "put 1 2 0 30; put 2 4 0 30; put 3 6 0 30; put 7 14 0 30; put 8 16 0 30;"
-               "space; bits 1 1 0; bits 2 1 0; bits 3 1 0; bits 7 2 0; bits 8 2 0; go;"
-               "pairs a 2 b 1; = 7&1 8&1 7&2 8&2 7&3 8&3; pairs a 2 b 2; = 7&8; pairs a 4;"
-               "=; pairs a 4 b 1; ="},
-    {"the one that cares for the other comes first",
-     .script = "put 1 0 0 8; put 2 4 0 8; space; bits 1 1 4; bits 2 2 1; go; pairs; =;"
-               "pairs either; = 2&1; bits 1 1 2; pairs either; = 1&2"},
-    {"a filter is asked about pairs", a_filter_is_asked_about_pairs},
-    {"bits of static actors and of others", bits_of_static_ones},
-    {"a mask of all other categories", a_mask_of_all_others},
-    {"contacts of some pairs, with their categories", contacts_have_categories},
-    {"circles touch by distance", circles_touch_by_distance},
-    {"pairs of a few: in any order, one leaves, within a pass", pairs_of_a_few},
-    {"other passes within a swept one", other_passes_within_a_swept_one},
-    {"how deep boxes touch", how_deep_boxes_touch},
-};
-const unsigned space_pairs_situation_count =
-    sizeof space_pairs_situations / sizeof space_pairs_situations[0];
+SCRIPT("pairs that are stopped, with room for all and for one",
+       "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space; go; at 1&3: stop;"
+       "pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4");
+SCRIPT("... and with room for one",
+       "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; put 4 4 0 8; space hits 2; go;"
+       "at 1&3: stop; pairs; = 1&2 1&3; still; pairs; = 1&2 1&3 1&4 2&3 2&4 3&4");
+SCRIPT("categories of one side, where all have the bits by default",
+       "put 1 1 0 8; put 2 2 0 8; put 3 3 0 8; space; go; pairs a 1; = 1&2 1&3 2&3;"
+       "pairs b 1; = 1&2 1&3 2&3; pairs a 2; =; pairs b 2; =");
+SCRIPT("pairs of one side with the other",
+       "put 1 2 0 30; put 2 4 0 30; put 3 6 0 30; put 7 14 0 30; put 8 16 0 30;"
+       "space; bits 1 1 0; bits 2 1 0; bits 3 1 0; bits 7 2 0; bits 8 2 0; go;"
+       "pairs a 2 b 1; = 7&1 8&1 7&2 8&2 7&3 8&3; pairs a 2 b 2; = 7&8; pairs a 4;"
+       "=; pairs a 4 b 1; =");
+SCRIPT("the one that cares for the other comes first",
+       "put 1 0 0 8; put 2 4 0 8; space; bits 1 1 4; bits 2 2 1; go; pairs; =;"
+       "pairs either; = 2&1; bits 1 1 2; pairs either; = 1&2");

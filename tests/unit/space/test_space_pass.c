@@ -3,6 +3,8 @@
 #include "../script.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_pass);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -20,7 +22,7 @@ static void without_end(boxed *self)
     }
 }
 
-static void refused_when_memory_is_full(void)
+SITUATION("a question is refused when passes have filled the memory")
 {
     world = stage_world();
     pool = space_pool(world, 4);
@@ -43,7 +45,7 @@ static void refused_when_memory_is_full(void)
 }
 
 /* 60 boxes in one place are 1770 pairs, and there is memory for 60 numbers */
-static void a_pile(void)
+SITUATION("a pile of boxes, with memory for few pairs")
 {
     static answer out;
     world = stage_world();
@@ -69,7 +71,7 @@ static void a_pile(void)
 }
 
 /* more pairs than there is room for beside them while they are put in order */
-static void a_small_pile(void)
+SITUATION("a small pile of boxes")
 {
     static answer out;
 
@@ -103,7 +105,7 @@ static void ask_for_one_side(boxed *a, boxed *b)
 }
 
 /* 343 pairs, and room for 200; within the pass the 153 pairs of one side are put in order */
-static void a_side_of_a_pile(void)
+SITUATION("one side of a pile, in a pass that has little room")
 {
     if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 306u)
         return;
@@ -127,56 +129,48 @@ static void a_side_of_a_pile(void)
             CHECK(within.ids[k] == i && within.ids[k + 1] == j);
 }
 
-const situation space_pass_situations[] = {
-    {"both of a pair die: neither is handed out again",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space; go;"
-               "at 1&2: recycle 1 2; at 3&4: recycle 3 4; pairs; = 1&2 -1 -2 3&4 -3 -4; live 1"},
-    {"the first of a pair expires",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
-               "go; at 1&2: expire 1; at 2&3: expire 2; at 3&4: expire 3; at 4&5: expire 4;"
-               "pairs; = 1&2 2&3 3&4 4&5"},
-    {"newborns wait for the next pass, in the place of the dead too",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
-               "go; at 1&2: recycle 2, put 9 3 3 20, inside 9, slot 9 1; pairs;"
-               "= 1&2 -2 +9 1&3 1&4 1&5 3&4 3&5 4&5; pairs;"
-               "= 1&9 1&3 1&4 1&5 9&3 9&4 9&5 3&4 3&5 4&5"},
-    {"an actor that moves is visited for its former box",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
-               "at 1&2: box 1 1000, box 2 2000, box 3 3000, query 10 10 0 0; pairs;"
-               "= 1&2 1 2 3 1&3 2&3; still; pairs; ="},
-    {"an actor that left and entered again waits for the next pass",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
-               "go; at 1&2: part 1, join 1; at 2&3: part 2, join 2; at 3&4: part 3, join 3;"
-               "at 4&5: part 4, join 4; pairs; = 1&2 2&3 3&4 4&5; still; go; pairs;"
-               "= 1&2 1&3 1&4 1&5 2&3 2&4 2&5 3&4 3&5 4&5"},
-    {"an actor that slept and woke waits for the next pass",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
-               "go; at 1&2: sleep 2, wake 2; at 1&3: sleep 3, wake 3;"
-               "at 1&4: sleep 4, wake 4; at 1&5: sleep 5, wake 5; pairs; = 1&2 1&3 1&4 1&5"},
-    {"passes nest, and see what stands still",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
-               "at 1&3: box 1 500, query 10 10 0 0, query 505 10 0 0; pairs;"
-               "= 1&2 1&3 1 2 3 2&3"},
-    {"queries nest", .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
-                               "at 1: still, query 10 10 0 0; query 10 10 0 0; = 1 1 2 3 2 3"},
-    {"the outer pass is stopped after an inner one",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; stop ?GONE; go;"
-               "at 2: still, query 2 2 0 0, stop; query 10 10 0 0; = 1 2 1 2; stop ?GONE"},
-    {"one that falls asleep is not visited any more",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go; at 1: sleep 2;"
-               "query 10 10 0 0; = 1 3"},
-    {"a question is refused when passes have filled the memory", refused_when_memory_is_full},
-    {"the space stays during a pass, whatever is taken out of it",
-     .script = "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
-               "at 1&2: freespace !BUSY, destroy !BUSY, clear, exit a !BUSY, go; pairs; =;"
-               "pairs; ="},
-    {"a visited actor is not stolen",
-     .script = "in memory; pool 1; pool 4 steal; space; put b 1 1 0 20; put b 2 2 0 20;"
-               "put b 3 3 0 20; put b 4 4 0 20; at 1: new b 11-16, is active 1;"
-               "query 10 10 0 0; is active 1"},
-    {"a small pile of boxes", a_small_pile},
-    {"one side of a pile, in a pass that has little room", a_side_of_a_pile},
-    {"a pile of boxes, with memory for few pairs", a_pile},
-};
-const unsigned space_pass_situation_count =
-    sizeof space_pass_situations / sizeof space_pass_situations[0];
+SCRIPT("both of a pair die: neither is handed out again",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space; go;"
+       "at 1&2: recycle 1 2; at 3&4: recycle 3 4; pairs; = 1&2 -1 -2 3&4 -3 -4; live 1");
+SCRIPT("the first of a pair expires",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+       "go; at 1&2: expire 1; at 2&3: expire 2; at 3&4: expire 3; at 4&5: expire 4;"
+       "pairs; = 1&2 2&3 3&4 4&5");
+SCRIPT("newborns wait for the next pass, in the place of the dead too",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+       "go; at 1&2: recycle 2, put 9 3 3 20, inside 9, slot 9 1; pairs;"
+       "= 1&2 -2 +9 1&3 1&4 1&5 3&4 3&5 4&5; pairs;"
+       "= 1&9 1&3 1&4 1&5 9&3 9&4 9&5 3&4 3&5 4&5");
+SCRIPT("an actor that moves is visited for its former box",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+       "at 1&2: box 1 1000, box 2 2000, box 3 3000, query 10 10 0 0; pairs;"
+       "= 1&2 1 2 3 1&3 2&3; still; pairs; =");
+SCRIPT("an actor that left and entered again waits for the next pass",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+       "go; at 1&2: part 1, join 1; at 2&3: part 2, join 2; at 3&4: part 3, join 3;"
+       "at 4&5: part 4, join 4; pairs; = 1&2 2&3 3&4 4&5; still; go; pairs;"
+       "= 1&2 1&3 1&4 1&5 2&3 2&4 2&5 3&4 3&5 4&5");
+SCRIPT("an actor that slept and woke waits for the next pass",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; put 4 4 0 20; put 5 5 0 20; space;"
+       "go; at 1&2: sleep 2, wake 2; at 1&3: sleep 3, wake 3;"
+       "at 1&4: sleep 4, wake 4; at 1&5: sleep 5, wake 5; pairs; = 1&2 1&3 1&4 1&5");
+SCRIPT("passes nest, and see what stands still",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+       "at 1&3: box 1 500, query 10 10 0 0, query 505 10 0 0; pairs;"
+       "= 1&2 1&3 1 2 3 2&3");
+SCRIPT("queries nest", "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+                       "at 1: still, query 10 10 0 0; query 10 10 0 0; = 1 1 2 3 2 3");
+SCRIPT("the outer pass is stopped after an inner one",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; stop ?GONE; go;"
+       "at 2: still, query 2 2 0 0, stop; query 10 10 0 0; = 1 2 1 2; stop ?GONE");
+SCRIPT("one that falls asleep is not visited any more",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go; at 1: sleep 2;"
+       "query 10 10 0 0; = 1 3");
+SCRIPT("the space stays during a pass, whatever is taken out of it",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
+       "at 1&2: freespace !BUSY, destroy !BUSY, clear, exit a !BUSY, go; pairs; =;"
+       "pairs; =");
+SCRIPT("a visited actor is not stolen",
+       "in memory; pool 1; pool 4 steal; space; put b 1 1 0 20; put b 2 2 0 20;"
+       "put b 3 3 0 20; put b 4 4 0 20; at 1: new b 11-16, is active 1;"
+       "query 10 10 0 0; is active 1");

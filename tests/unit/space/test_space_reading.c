@@ -2,6 +2,8 @@
 #include "../save_scene.h"
 #include "../space_stage.h"
 
+SITUATIONS(space_reading);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_pool *walls;
@@ -30,7 +32,7 @@ static void tick(void)
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
 }
 
-static void a_tick_reads_what_has_moved(void)
+SITUATION("a tick reads what has moved, except in static pools")
 {
     set_up((trp_space_desc){0});
     boxed *it = space_square(pool, 1, 0);
@@ -78,7 +80,7 @@ static void after(trp_system *system, const trp_context *in)
 }
 
 /* whatever the order of the pools; newborns are found at once */
-static void updates_see_the_boxes_of_the_ticks_beginning(void)
+SITUATION("updates and after see the boxes of the tick's beginning")
 {
     trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_OLDEST);
     trp_system rules = {.after = after};
@@ -98,7 +100,7 @@ static void updates_see_the_boxes_of_the_ticks_beginning(void)
     CHECK_RESULT(trp_system_remove(world, &rules), TRP_OK);
 }
 
-static void manual_spaces_are_left_alone(void)
+SITUATION("spaces with manual moves are left alone")
 {
     set_up((trp_space_desc){.manual_moves = true});
     boxed *it = space_square(pool, 1, 0);
@@ -109,7 +111,7 @@ static void manual_spaces_are_left_alone(void)
     CHECK_EQ(at(50), 1);
 }
 
-static void a_box_that_is_none_is_told_by_the_tick(void)
+SITUATION("a box that is none is told by the tick, and the former stays")
 {
     set_up((trp_space_desc){0});
     boxed *it = space_square(pool, 1, 0);
@@ -122,7 +124,7 @@ static void a_box_that_is_none_is_told_by_the_tick(void)
 }
 
 /* all passes until the next tick see the same way, whether or not calls have moved it meanwhile */
-static void a_way_lasts_until_the_next_tick(void)
+SITUATION("a way lasts until the next tick, for all passes")
 {
     set_up((trp_space_desc){.sweeps = true});
     boxed *it = space_square(pool, 1, 0);
@@ -144,7 +146,7 @@ static void a_way_lasts_until_the_next_tick(void)
     CHECK_EQ(swept(), 0); /* from 100 to 110 */
 }
 
-static void a_teleport_is_no_way(void)
+SITUATION("a teleport is no way")
 {
     set_up((trp_space_desc){.sweeps = true});
     boxed *it = space_square(pool, 1, 0);
@@ -185,7 +187,7 @@ static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 }
 
 /* with room for all pairs, and for one at a time */
-static void a_way_lasts_for_the_whole_pass(void)
+SITUATION("a way lasts for the whole pass, whatever room there is")
 {
     for (uint32_t hits = 2; hits <= 64; hits += 62)
     {
@@ -203,7 +205,7 @@ static void a_way_lasts_for_the_whole_pass(void)
 }
 
 /* two states that differ only in where it came from, or in whether it was read */
-static void where_it_came_from_is_state(void)
+SITUATION("where it came from is in snapshots, hashes and differences")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][1 << 15];
     static const float ways[][2] = {{8, 10}, {-20, 10}};
@@ -240,7 +242,7 @@ static void moves(trp_actor *actor, trp_pool *of, void *user)
 }
 
 /* ... and has come from nowhere; manual spaces have the boxes of the save */
-static void a_load_reads_what_it_has_moved(void)
+SITUATION("a load reads what it has moved")
 {
     static const trp_field table[] = {TRP_FIELD(boxed, id), TRP_FIELD_BYTES(boxed, box),
                                       TRP_FIELDS_END};
@@ -273,19 +275,3 @@ static void a_load_reads_what_it_has_moved(void)
         CHECK_EQ(at(0), 1);
     }
 }
-
-const situation space_reading_situations[] = {
-    {"a tick reads what has moved, except in static pools", a_tick_reads_what_has_moved},
-    {"updates and after see the boxes of the tick's beginning",
-     updates_see_the_boxes_of_the_ticks_beginning},
-    {"spaces with manual moves are left alone", manual_spaces_are_left_alone},
-    {"a box that is none is told by the tick, and the former stays",
-     a_box_that_is_none_is_told_by_the_tick},
-    {"a way lasts until the next tick, for all passes", a_way_lasts_until_the_next_tick},
-    {"a way lasts for the whole pass, whatever room there is", a_way_lasts_for_the_whole_pass},
-    {"a teleport is no way", a_teleport_is_no_way},
-    {"where it came from is in snapshots, hashes and differences", where_it_came_from_is_state},
-    {"a load reads what it has moved", a_load_reads_what_it_has_moved},
-};
-const unsigned space_reading_situation_count =
-    sizeof space_reading_situations / sizeof space_reading_situations[0];

@@ -4,6 +4,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(space_refusals);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -26,7 +28,7 @@ static void update_one(trp_actor *self, const trp_context *in)
     stage_log(trp_as(boxed, self)->id);
 }
 
-static void no_space_is_survived(void)
+SITUATION("no space is survived by every call")
 {
     trp_actor *found[1];
     trp_box box;
@@ -54,7 +56,7 @@ static void no_space_is_survived(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void no_actor_or_pool_is_survived(void)
+SITUATION("no actor, pool, desc or room for answers is survived")
 {
     trp_actor *found[1];
     trp_box box;
@@ -78,7 +80,7 @@ static void no_actor_or_pool_is_survived(void)
     CHECK_VALID(world);
 }
 
-static void a_name_may_be_given(void)
+SITUATION("a space without a name is called nothing")
 {
     trp_space *named;
 
@@ -89,7 +91,7 @@ static void a_name_may_be_given(void)
     CHECK_EQ(trp_space_info(named).count, 0);
 }
 
-static void outsiders_are_not_in(void)
+SITUATION("actors outside the space have no box")
 {
     trp_box box = {7, 7, 7, 7};
     boxed *it;
@@ -140,7 +142,7 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_EQ(told.result, TRP_BUSY);
 }
 
-static void drawing_changes_nothing(void)
+SITUATION("while drawing a space stays as it is")
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
 
@@ -168,7 +170,7 @@ static void update_and_draw(trp_actor *self, const trp_context *in)
     try_to_draw(trp_as(boxed, self));
 }
 
-static void a_tick_draws_nothing(void)
+SITUATION("a tick does not draw a space")
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
 
@@ -187,7 +189,7 @@ static void refused(trp_space_desc desc)
     CHECK_MISUSE(world, why_not(trp_space_create(world, &desc)), TRP_ERR_VALUE);
 }
 
-static void values_that_no_space_has(void)
+SITUATION("values that no space can have are refused")
 {
     begin();
     refused((trp_space_desc){.capacity = 0});
@@ -210,7 +212,7 @@ static void unasked(trp_area area)
     CHECK_LOG();
 }
 
-static void questions_about_no_place(void)
+SITUATION("questions about no place are refused")
 {
     const float far = INFINITY;
     const trp_box one = {0, 0, 1, 1};
@@ -253,7 +255,7 @@ static void told_of(trp_result result)
     stage_forget();
 }
 
-static void an_update_needs_its_tick(void)
+SITUATION("an update of a part needs the tick of a pool that is in")
 {
     trp_world *other;
     trp_pool *outside;
@@ -306,7 +308,7 @@ static void update_and_end_another(trp_actor *self, const trp_context *in)
     }
 }
 
-static void ending_ones_are_not_updated(void)
+SITUATION("actors that end during an update of a part are left out")
 {
     trp_context tick = {0};
 
@@ -321,7 +323,7 @@ static void ending_ones_are_not_updated(void)
     CHECK_VALID(world);
 }
 
-static void other_worlds_pools(void)
+SITUATION("pools of another world, or outside, are refused")
 {
     trp_world *other;
     trp_pool *foreign;
@@ -341,7 +343,7 @@ static void other_worlds_pools(void)
     CHECK_VALID(other);
 }
 
-static void boxes_lie_in_the_struct(void)
+SITUATION("a box must lie in the struct and not in its node")
 {
     trp_pool *outside;
     const size_t wrong[] = {
@@ -368,7 +370,7 @@ static uint32_t found_by(uint32_t mask)
                            NULL, NULL);
 }
 
-static void a_pool_has_bits(void)
+SITUATION("a pool that accepts no other is found, but has no pairs")
 {
     trp_pool *walls;
 
@@ -398,7 +400,7 @@ static void leave_no_memory(void)
     stage_forget();
 }
 
-static void without_memory_nothing_is_made(void)
+SITUATION("without memory no space is made, and no pool enters")
 {
     trp_pool *many;
     size_t left;
@@ -419,22 +421,3 @@ static void without_memory_nothing_is_made(void)
     CHECK_MISUSE(world, trp_space_remove_pool(space, many), TRP_ERR_UNLINKED);
     CHECK_VALID(world);
 }
-
-const situation space_refusals_situations[] = {
-    {"no space is survived by every call", no_space_is_survived},
-    {"no actor, pool, desc or room for answers is survived", no_actor_or_pool_is_survived},
-    {"a space without a name is called nothing", a_name_may_be_given},
-    {"actors outside the space have no box", outsiders_are_not_in},
-    {"while drawing a space stays as it is", drawing_changes_nothing},
-    {"a tick does not draw a space", a_tick_draws_nothing},
-    {"values that no space can have are refused", values_that_no_space_has},
-    {"questions about no place are refused", questions_about_no_place},
-    {"an update of a part needs the tick of a pool that is in", an_update_needs_its_tick},
-    {"actors that end during an update of a part are left out", ending_ones_are_not_updated},
-    {"pools of another world, or outside, are refused", other_worlds_pools},
-    {"a box must lie in the struct and not in its node", boxes_lie_in_the_struct},
-    {"a pool that accepts no other is found, but has no pairs", a_pool_has_bits},
-    {"without memory no space is made, and no pool enters", without_memory_nothing_is_made},
-};
-const unsigned space_refusals_situation_count =
-    sizeof space_refusals_situations / sizeof space_refusals_situations[0];

@@ -4,6 +4,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(space_room);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
@@ -102,7 +104,7 @@ static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair_c
 }
 
 /* with room for all pairs, and for few pairs per step */
-static void filters_of_pairs(void)
+SITUATION("filters that take one of a pair away, or stop")
 {
     for (uint32_t hits = 0; hits <= 4; hits += 4)
     {
@@ -120,7 +122,7 @@ static void filters_of_pairs(void)
     }
 }
 
-static void filters_of_contacts(void)
+SITUATION("filters that take one of a contact away before it begins")
 {
     for (uint32_t hits = 0; hits <= 4; hits += 4)
     {
@@ -144,7 +146,7 @@ static bool takes_the_next(const trp_actor *actor, const trp_context *in)
     return true;
 }
 
-static void a_filter_takes_the_next(void)
+SITUATION("a filter that takes the next answer away")
 {
     begin(0, 5);
     CHECK_EQ(trp_space_query(space, &(trp_query){.accept = takes_the_next}, space_log, NULL), 3);
@@ -157,7 +159,7 @@ static bool is_even(const trp_actor *actor, const trp_context *in)
 }
 
 /* more than are prefetched, and more than were requested */
-static void the_first_that_a_filter_takes(void)
+SITUATION("the first answers that a filter accepts")
 {
     trp_hit hits[20];
     const trp_query even = {.accept = is_even};
@@ -175,7 +177,7 @@ static void the_first_that_a_filter_takes(void)
 
 /* Rooms */
 
-static void fewer_than_there_are(void)
+SITUATION("fewer answers than there are, and more than a few of the nearest")
 {
     trp_hit hits[40];
     trp_actor *found[40];
@@ -211,7 +213,7 @@ static void fewer_than_there_are(void)
 }
 
 /* so few hits that answers are found in several steps, or not at all */
-static void with_little_room(void)
+SITUATION("answers with little room: a few at a time, but for the nearest")
 {
     trp_hit hits[40];
     trp_actor *found[40];
@@ -247,7 +249,7 @@ static void stops_pairs(boxed *a, boxed *b)
 }
 
 /* at the end of the answers found in one step, and before it */
-static void stopped_with_little_room(void)
+SITUATION("passes with little room are stopped")
 {
     for (uint32_t hits = 2; hits <= 9; hits++)
     {
@@ -265,7 +267,7 @@ static void stopped_with_little_room(void)
 
 /* Passes within passes */
 
-static void swept_contacts(void)
+SITUATION("contacts of what has touched on its way")
 {
     const trp_pairing which = {.swept = true};
 
@@ -305,7 +307,7 @@ static void ask_for_pairs_without_room(boxed *self)
 }
 
 /* a query that has taken all the room */
-static void no_room_at_all(void)
+SITUATION("passes around have left no room")
 {
     for (uint32_t hits = 4; hits <= 4; hits++)
     {
@@ -328,24 +330,9 @@ static void cannot_be_stopped(trp_actor *a, trp_actor *b, const trp_contact_cont
     CHECK_RESULT(trp_space_stop(space), TRP_GONE);
 }
 
-static void contacts_go_on(void)
+SITUATION("contacts cannot be stopped")
 {
     begin(0, 3);
     CHECK_EQ(space_contacts(space, NULL, cannot_be_stopped, NULL), 3);
     CHECK_EQ(calls, 3);
 }
-
-const situation space_room_situations[] = {
-    {"filters that take one of a pair away, or stop", filters_of_pairs},
-    {"filters that take one of a contact away before it begins", filters_of_contacts},
-    {"a filter that takes the next answer away", a_filter_takes_the_next},
-    {"the first answers that a filter accepts", the_first_that_a_filter_takes},
-    {"fewer answers than there are, and more than a few of the nearest", fewer_than_there_are},
-    {"answers with little room: a few at a time, but for the nearest", with_little_room},
-    {"passes with little room are stopped", stopped_with_little_room},
-    {"contacts of what has touched on its way", swept_contacts},
-    {"passes around have left no room", no_room_at_all},
-    {"contacts cannot be stopped", contacts_go_on},
-};
-const unsigned space_room_situation_count =
-    sizeof space_room_situations / sizeof space_room_situations[0];

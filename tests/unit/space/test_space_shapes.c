@@ -5,6 +5,8 @@
 #include "../../../src/space/space_shape.h" /* both ways to take a root */
 #include "../space_stage.h"
 
+SITUATIONS(space_shapes);
+
 static bool is_near(float value, float expected)
 {
     return value > expected - 1e-6f && value < expected + 1e-6f;
@@ -54,26 +56,40 @@ static void circles_without_end(void)
     box(2, 0, -INFINITY, 4, INFINITY);
     box(3, -INFINITY, -INFINITY, INFINITY, INFINITY);
     box(4, 100, 100, 8, 8);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(1e9f, 2, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(
+        trp_space_query(space, &(trp_query){.area = trp_rectangle(1e9f, 2, 0, 0)}, space_log, NULL),
+        2);
     CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(2, -1e9f, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(2, -1e9f, 0, 0)}, space_log,
+                             NULL),
+             2);
     CHECK_LOG(2, 3);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 100, 0, 0)}, space_log, NULL), 1);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 100, 0, 0)}, space_log,
+                             NULL),
+             1);
     CHECK_LOG(3);
     box(5, 500, 300, INFINITY, 4);
     box(6, 300, 500, 4, INFINITY);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(600, 302, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(600, 302, 0, 0)}, space_log,
+                             NULL),
+             2);
     CHECK_LOG(3, 5);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(302, 600, 0, 0)}, space_log, NULL), 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(302, 600, 0, 0)}, space_log,
+                             NULL),
+             2);
     CHECK_LOG(3, 6);
     /* their edges touch */
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 4, 3, 3)}, NULL, NULL), 2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -3, 3, 3)}, NULL, NULL), 2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(4, -90, 3, 3)}, NULL, NULL), 2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-3, -90, 3, 3)}, NULL, NULL), 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 4, 3, 3)}, NULL, NULL),
+             2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -3, 3, 3)}, NULL, NULL),
+             2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(4, -90, 3, 3)}, NULL, NULL),
+             2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-3, -90, 3, 3)}, NULL, NULL),
+             2);
 }
 
-static void infinite_circles_stay_boxes(void)
+SITUATION("circles of infinite size are boxes")
 {
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true},
                       circles_without_end);
@@ -107,7 +123,7 @@ static void at_infinity(void)
     CHECK_RESULT(told.result, TRP_ERR_VALUE);
 }
 
-static void places_at_infinity(void)
+SITUATION("boxes at infinite places, and infinite questions")
 {
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, at_infinity);
 }
@@ -137,14 +153,14 @@ static void infinite_ways(void)
     CHECK_EQ(swept(), 0);
 }
 
-static void infinite_boxes_do_not_sweep(void)
+SITUATION("what is infinite does not sweep")
 {
     with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                       (trp_space_pool_desc){0}, infinite_ways);
 }
 
 /* former boxes are kept when a space grows */
-static void growing_between_swept_passes(void)
+SITUATION("a space grows between swept passes")
 {
     trp_touch touch;
     boxed *wall;
@@ -207,7 +223,7 @@ static void from_all_sides(void)
     }
 }
 
-static void swept_from_all_sides(void)
+SITUATION("a swept box comes from all sides, and leaves by less than 1")
 {
     with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                       (trp_space_pool_desc){0}, from_all_sides);
@@ -221,7 +237,7 @@ static void masks_alone(void)
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
 }
 
-static void a_mask_is_enough(void)
+SITUATION("a mask is enough to care for nothing")
 {
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
 }
@@ -259,7 +275,7 @@ static void touches(void)
     CHECK(!trp_space_touch(space, &b->actor, &a->actor, &touch));
 }
 
-static void how_two_touch(void)
+SITUATION("how two touch that did, do or have")
 {
     with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                       (trp_space_pool_desc){0}, touches);
@@ -287,7 +303,7 @@ static void touches_after_a_shift(void)
     CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
 }
 
-static void how_two_touch_after_a_shift(void)
+SITUATION("how two touch is the same after a shift")
 {
     with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
                       (trp_space_pool_desc){0}, touches_after_a_shift);
@@ -318,7 +334,7 @@ static void ways(void)
     CHECK(hit.at == 0 && hit.normal_x == 0 && hit.normal_y == 0);
 }
 
-static void rays_and_long_ways(void)
+SITUATION("rays straight down, and ways beside which distances vanish")
 {
     with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, ways);
 }
@@ -347,7 +363,7 @@ static bool is_nearest_root(float root, float square)
     return below * below <= (double)square && (double)square <= above * above;
 }
 
-static void roots_by_integers(void)
+SITUATION("roots made of integers are the nearest")
 {
     uint32_t seed = 1;
 
@@ -364,18 +380,3 @@ static void roots_by_integers(void)
         CHECK(trp__root_by_integers(square) == trp__root(square));
     }
 }
-
-const situation space_shapes_situations[] = {
-    {"circles of infinite size are boxes", infinite_circles_stay_boxes},
-    {"boxes at infinite places, and infinite questions", places_at_infinity},
-    {"what is infinite does not sweep", infinite_boxes_do_not_sweep},
-    {"a space grows between swept passes", growing_between_swept_passes},
-    {"a swept box comes from all sides, and leaves by less than 1", swept_from_all_sides},
-    {"a mask is enough to care for nothing", a_mask_is_enough},
-    {"how two touch that did, do or have", how_two_touch},
-    {"how two touch is the same after a shift", how_two_touch_after_a_shift},
-    {"rays straight down, and ways beside which distances vanish", rays_and_long_ways},
-    {"roots made of integers are the nearest", roots_by_integers},
-};
-const unsigned space_shapes_situation_count =
-    sizeof space_shapes_situations / sizeof space_shapes_situations[0];

@@ -1,7 +1,9 @@
 /* Spaces in snapshots: a restored space answers as it did, whatever was in it meanwhile. */
 #include "../space_past.h"
 
-static void more_members(void)
+SITUATIONS(space_state);
+
+SITUATION("a space has more members than then")
 {
     boxed *it[7];
 
@@ -22,7 +24,7 @@ static void more_members(void)
     past_check_free_numbers();
 }
 
-static void fewer_members(void)
+SITUATION("a space has fewer members than then, or none")
 {
     boxed *it[7];
 
@@ -46,7 +48,7 @@ static void fewer_members(void)
 }
 
 /* nothing is left of members that it had meanwhile */
-static void an_empty_space(void)
+SITUATION("a restored empty space is as a new one")
 {
     boxed *it[7];
 
@@ -68,7 +70,7 @@ static void an_empty_space(void)
 }
 
 /* its box is read when it wakes, as without a restore */
-static void sleepers(void)
+SITUATION("sleepers are hidden again")
 {
     boxed *it[7];
 
@@ -90,7 +92,7 @@ static void sleepers(void)
 }
 
 /* contacts of then go on, those that began later are forgotten */
-static void earlier_contacts(void)
+SITUATION("contacts of then go on")
 {
     past_set_up(false);
     boxed *a = space_square(past.rocks, 1, 0);
@@ -127,7 +129,7 @@ static uint32_t swept(void)
 }
 
 /* where boxes were in the last reading, and in the one before it */
-static void earlier_sweeps(void)
+SITUATION("sweeps begin where boxes were then")
 {
     trp_touch before;
     trp_touch after;
@@ -163,7 +165,7 @@ static void see(trp_actor *self, const trp_context *in)
 }
 
 /* statistics, and what former members left */
-static void what_does_not_count(void)
+SITUATION("what does not count is no difference")
 {
     boxed *it[7];
     uint64_t hash;
@@ -201,7 +203,7 @@ static void place(boxed *it, trp_box box)
     CHECK_RESULT(trp_space_moved(past.space, &it->actor), TRP_OK);
 }
 
-static void what_counts(void)
+SITUATION("what counts is a difference")
 {
     static const trp_box boxes[] = {{4, 0, 3, 4}, {3, 1, 4, 3}, {3, 0, 5, 4}, {3, 0, 4, 5}};
     boxed *it[7];
@@ -231,7 +233,7 @@ static void what_counts(void)
 }
 
 /* the same members and boxes, and one contact for another */
-static void other_contacts(void)
+SITUATION("contacts of others are a difference")
 {
     enum
     {
@@ -261,7 +263,7 @@ static void other_contacts(void)
 }
 
 /* those of members that have left, and that are not yet reported as ended */
-static void contacts_of_nobody(void)
+SITUATION("contacts of members that have left are a difference")
 {
     past_set_up(false);
     past_save(0);
@@ -280,7 +282,7 @@ static void contacts_of_nobody(void)
 }
 
 /* of two spaces only one has changed: an empty one beside it is as it was */
-static void one_of_two_spaces(void)
+SITUATION("only one of two spaces differs")
 {
     const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .manual_add = true};
     trp_space *other;
@@ -307,7 +309,7 @@ static void one_of_two_spaces(void)
 }
 
 /* A contact of a life that is over, whose end is still to be told, and one of the next life. */
-static void lives_of_contacts_count(void)
+SITUATION("whose lives contacts are of is state")
 {
     past_set_up(false);
     boxed *first = space_square(past.rocks, 1, 0);
@@ -334,7 +336,7 @@ static void ask_within(trp_actor *actor, const trp_context *in)
 }
 
 /* Passes within each other, as many as there is room for: growth is no state. */
-static void room_that_has_grown(void)
+SITUATION("room that has grown decides nothing after a restore")
 {
     uint32_t before;
 
@@ -357,21 +359,3 @@ static void room_that_has_grown(void)
     CHECK_EQ(within, before);
     CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);
 }
-
-const situation space_state_situations[] = {
-    {"whose lives contacts are of is state", lives_of_contacts_count},
-    {"room that has grown decides nothing after a restore", room_that_has_grown},
-    {"a space has more members than then", more_members},
-    {"a space has fewer members than then, or none", fewer_members},
-    {"a restored empty space is as a new one", an_empty_space},
-    {"sleepers are hidden again", sleepers},
-    {"contacts of then go on", earlier_contacts},
-    {"sweeps begin where boxes were then", earlier_sweeps},
-    {"what does not count is no difference", what_does_not_count},
-    {"what counts is a difference", what_counts},
-    {"contacts of others are a difference", other_contacts},
-    {"contacts of members that have left are a difference", contacts_of_nobody},
-    {"only one of two spaces differs", one_of_two_spaces},
-};
-const unsigned space_state_situation_count =
-    sizeof space_state_situations / sizeof space_state_situations[0];

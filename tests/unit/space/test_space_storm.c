@@ -5,6 +5,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(space_storm);
+
 #ifndef SPACE_WORLDS
 #define SPACE_WORLDS 10000u
 #endif
@@ -255,8 +257,10 @@ static void compare_query(trp_area area, uint32_t mask)
     {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
-        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, space_note, out) == out->count);
-        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, NULL, NULL) == out->count);
+        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, space_note,
+                              out) == out->count);
+        AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, NULL, NULL) ==
+              out->count);
         AGREE(i == 0 || space_same(&reference, &got));
     }
 }
@@ -403,16 +407,10 @@ static void random_world(uint32_t number)
     AGREE(trp_world_validate(world) == TRP_OK);
 }
 
-static void all_kinds_agree(void)
+SITUATION("all kinds give the answers of a plain search, in the same order")
 {
     const uint32_t worlds = situation_rounds(SPACE_WORLDS);
     for (uint32_t number = 1; number <= worlds; number++)
         random_world(number);
     situation_cases("random worlds in which all kinds agree", worlds);
 }
-
-const situation space_storm_situations[] = {
-    {"all kinds give the answers of a plain search, in the same order", all_kinds_agree},
-};
-const unsigned space_storm_situation_count =
-    sizeof space_storm_situations / sizeof space_storm_situations[0];

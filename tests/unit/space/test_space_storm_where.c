@@ -5,6 +5,8 @@
  */
 #include "../space_stage.h"
 
+SITUATIONS(space_storm_where);
+
 #ifndef SPACE_WORLDS_WHERE
 #define SPACE_WORLDS_WHERE 3000u
 #endif
@@ -80,9 +82,7 @@ static trp_box random_box(uint32_t pool)
 static void make_spaces(void)
 {
     const trp_space_desc descs[KINDS] = {
-        {.index = TRP_SPACE_BRUTE},
-        {0},
-        {.hits = 3}, /* found in several steps */
+        {.index = TRP_SPACE_BRUTE}, {0}, {.hits = 3}, /* found in several steps */
     };
     for (uint32_t i = 0; i < KINDS; i++)
     {
@@ -363,7 +363,8 @@ static void compare_pairs(void)
     {
         answer *out = i == 0 ? &first : &got;
         out->count = 0;
-        AGREE(trp_space_pairs(spaces[i], &which, i == 0 ? note_touching : space_note_pair, out) == out->count / 2);
+        AGREE(trp_space_pairs(spaces[i], &which, i == 0 ? note_touching : space_note_pair, out) ==
+              out->count / 2);
         AGREE(i == 0 || space_same(&first, &got));
         AGREE(trp_space_pairs(spaces[i], &which, NULL, NULL) == first.count / 2);
     }
@@ -410,17 +411,10 @@ static void random_world(uint32_t number)
     AGREE(trp_world_validate(world) == TRP_OK);
 }
 
-static void all_kinds_agree(void)
+SITUATION("circles, what lies still and what moves fast: all kinds give the same answers")
 {
     const uint32_t worlds = situation_rounds(SPACE_WORLDS_WHERE);
     for (uint32_t number = 1; number <= worlds; number++)
         random_world(number);
     situation_cases("random worlds of circles in which all kinds agree", worlds);
 }
-
-const situation space_storm_where_situations[] = {
-    {"circles, what lies still and what moves fast: all kinds give the same answers",
-     all_kinds_agree},
-};
-const unsigned space_storm_where_situation_count =
-    sizeof space_storm_where_situations / sizeof space_storm_where_situations[0];

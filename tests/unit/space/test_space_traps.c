@@ -4,6 +4,8 @@
  */
 #include "../space_kinds.h"
 
+SITUATIONS(space_traps);
+
 static uint32_t query(trp_area area)
 {
     return trp_space_query(field.space, &(trp_query){.area = area}, space_log, NULL);
@@ -29,7 +31,7 @@ static void edges_are_compared_with_edges(void)
     CHECK_LOG();
 }
 
-static void overlap_of_an_edge_with_a_width(void)
+SITUATION("trap: an overlap test that compares an edge with a width")
 {
     space_kinds_play(edges_are_compared_with_edges);
 }
@@ -43,7 +45,7 @@ static void alone(void)
     CHECK_LOG();
 }
 
-static void no_actor_touches_itself(void)
+SITUATION("trap: an object tested against itself")
 {
     space_kinds_play(alone);
 }
@@ -62,7 +64,7 @@ static void all_hits_are_reported(void)
     CHECK_LOG();
 }
 
-static void results_thrown_away(void)
+SITUATION("trap: a query that throws its results away")
 {
     space_kinds_play(all_hits_are_reported);
 }
@@ -94,12 +96,12 @@ static void five_by_ten(void)
     fill_cells(5, 10);
 }
 
-static void x_major_and_y_major(void)
+SITUATION("trap: cells x-major here and y-major there")
 {
     space_kinds_play(ten_by_five);
 }
 
-static void y_clamped_by_the_width(void)
+SITUATION("trap: the clamp of y by the width")
 {
     space_kinds_play(five_by_ten);
 }
@@ -121,7 +123,7 @@ static void reaching_in(void)
     }
 }
 
-static void no_margin_on_the_left_and_the_top(void)
+SITUATION("trap: no margin on the left and the top")
 {
     space_kinds_play(reaching_in);
 }
@@ -146,7 +148,7 @@ static void all_neighbours(void)
         }
 }
 
-static void the_neighbour_below_left(void)
+SITUATION("trap: the neighbour below-left that is never visited")
 {
     space_kinds_play(all_neighbours);
 }
@@ -161,7 +163,7 @@ static void in_a_cell_and_across(void)
     CHECK_LOG(PAIR(1, 2), PAIR(1, 3), PAIR(2, 3), PAIR(3, 4));
 }
 
-static void each_pair_once(void)
+SITUATION("trap: pairs within a cell twice and across cells once")
 {
     space_kinds_play(in_a_cell_and_across);
 }
@@ -184,7 +186,7 @@ static void larger_than_a_cell(void)
               PAIR(4, 13), PAIR(4, 14), PAIR(4, 15));
 }
 
-static void an_object_larger_than_a_cell(void)
+SITUATION("trap: an object larger than a cell")
 {
     space_kinds_play(larger_than_a_cell);
 }
@@ -202,7 +204,7 @@ static void update_region(trp_pool *self, const trp_context *in)
     CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, in), 4);
 }
 
-static void updated_twice(void)
+SITUATION("trap: an object that moves on during the walk and is updated twice")
 {
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
@@ -244,23 +246,7 @@ static void stays_removed(void)
     CHECK_LOG(1);
 }
 
-static void put_back_by_the_mover(void)
+SITUATION("trap: one that removed itself and is put back by the mover")
 {
     space_kinds_play(stays_removed);
 }
-
-const situation space_traps_situations[] = {
-    {"trap: an overlap test that compares an edge with a width", overlap_of_an_edge_with_a_width},
-    {"trap: an object tested against itself", no_actor_touches_itself},
-    {"trap: a query that throws its results away", results_thrown_away},
-    {"trap: cells x-major here and y-major there", x_major_and_y_major},
-    {"trap: the clamp of y by the width", y_clamped_by_the_width},
-    {"trap: no margin on the left and the top", no_margin_on_the_left_and_the_top},
-    {"trap: the neighbour below-left that is never visited", the_neighbour_below_left},
-    {"trap: pairs within a cell twice and across cells once", each_pair_once},
-    {"trap: an object larger than a cell", an_object_larger_than_a_cell},
-    {"trap: an object that moves on during the walk and is updated twice", updated_twice},
-    {"trap: one that removed itself and is put back by the mover", put_back_by_the_mover},
-};
-const unsigned space_traps_situation_count =
-    sizeof space_traps_situations / sizeof space_traps_situations[0];

@@ -4,6 +4,8 @@
  */
 #include "../space_kinds.h"
 
+SITUATIONS(space_where);
+
 static void asker(void)
 {
     trp_hit hits[4];
@@ -40,7 +42,7 @@ static void asker(void)
     CHECK_EQ(told.count, 0);
 }
 
-static void the_asker_is_left_out(void)
+SITUATION("the asker is left out")
 {
     space_kinds_play(asker);
 }
@@ -75,7 +77,7 @@ static void filter(void)
     CHECK(hits[0].normal_x == 1 && hits[1].normal_x == -1);
 }
 
-static void a_filter_is_asked(void)
+SITUATION("a filter is asked")
 {
     space_kinds_play(filter);
 }
@@ -95,7 +97,7 @@ static void filter_that_removes(void)
     CHECK_LOG(1, 3);
 }
 
-static void one_that_leaves_while_asked_is_not_visited(void)
+SITUATION("what leaves while the filter is asked is not handed out")
 {
     space_kinds_play(filter_that_removes);
 }
@@ -128,7 +130,7 @@ static void along_a_ray(void)
     CHECK(space_first(field.space, trp_segment(0, 0, 100, 0), 0, NULL) == hits[0].actor);
 }
 
-static void all_along_a_ray_in_order(void)
+SITUATION("all along a ray, in order")
 {
     space_kinds_play(along_a_ray);
 }
@@ -148,7 +150,7 @@ static void circle_on_its_way(void)
     CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 0);
 }
 
-static void a_circle_goes_round_corners(void)
+SITUATION("a circle on its way goes round corners")
 {
     space_kinds_play(circle_on_its_way);
 }
@@ -190,7 +192,7 @@ static void stopping(void)
     space_when_found = NULL;
 }
 
-static void only_the_innermost_pass_is_stopped(void)
+SITUATION("only the innermost pass is stopped")
 {
     space_kinds_play(stopping);
 }
@@ -225,7 +227,7 @@ static void questions_that_are_none(void)
     CHECK_RESULT(trp_space_shift(NULL, 0, 0), TRP_ERR_NULL);
 }
 
-static void what_is_no_question(void)
+SITUATION("what is no question")
 {
     space_kinds_play(questions_that_are_none);
 }
@@ -242,7 +244,7 @@ static void everywhere(void)
         CHECK(hits[i].at == 0 && hits[i].normal_x == 0 && hits[i].normal_y == 0);
 }
 
-static void all_are_everywhere(void)
+SITUATION("all are everywhere")
 {
     space_kinds_play(everywhere);
 }
@@ -257,7 +259,7 @@ static void short_ways(void)
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(-0.25f, 0.5f, 0.25f, 0.5f)}), 1);
 }
 
-static void ways_shorter_than_one(void)
+SITUATION("ways that are shorter than one")
 {
     space_kinds_play(short_ways);
 }
@@ -304,23 +306,7 @@ static void round_and_not(void)
     CHECK_LOG(PAIR(1, 3));
 }
 
-static void circles_beside_boxes(void)
+SITUATION("circles beside boxes")
 {
     space_kinds_play(round_and_not);
 }
-
-const situation space_where_situations[] = {
-    {"the asker is left out", the_asker_is_left_out},
-    {"a filter is asked", a_filter_is_asked},
-    {"what leaves while the filter is asked is not handed out",
-     one_that_leaves_while_asked_is_not_visited},
-    {"all along a ray, in order", all_along_a_ray_in_order},
-    {"a circle on its way goes round corners", a_circle_goes_round_corners},
-    {"only the innermost pass is stopped", only_the_innermost_pass_is_stopped},
-    {"what is no question", what_is_no_question},
-    {"all are everywhere", all_are_everywhere},
-    {"ways that are shorter than one", ways_shorter_than_one},
-    {"circles beside boxes", circles_beside_boxes},
-};
-const unsigned space_where_situation_count =
-    sizeof space_where_situations / sizeof space_where_situations[0];

@@ -1,6 +1,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(interval);
+
 static trp_world *world;
 static trp_pool *pool;
 static float last_dt;
@@ -26,7 +28,7 @@ static void tick(void)
 }
 
 /* the last actor is in the last slot of a word, and the next slot would have its turn */
-static void as_many_as_ticks(void)
+SITUATION("as many actors as ticks of the interval")
 {
     set_up(130, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 63);
@@ -42,7 +44,7 @@ static void as_many_as_ticks(void)
 }
 
 /* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
-static void a_walk_has_no_turns(void)
+SITUATION("a walk has no turns")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -61,7 +63,7 @@ static void a_walk_has_no_turns(void)
 }
 
 /* the last word of the map is full: no further one is looked at */
-static void full_words(void)
+SITUATION("staggered, in a pool that is full")
 {
     set_up(128, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 127);
@@ -84,7 +86,7 @@ static void count_update(trp_actor *self, const trp_context *in)
 }
 
 /* any n, any free slots: each once in n ticks, in n ticks of its own */
-static void everyone_once(void)
+SITUATION("staggered, each once in n ticks, whatever n and the holes are")
 {
     static const uint32_t intervals[] = {2, 3, 7, 8, 31, 32, 33, 64, 65, 100, 699, 700, 701, 65535};
 
@@ -120,7 +122,7 @@ static void count_data(trp_actor *self, const trp_context *in)
 }
 
 /* slots in more words than a word has bits */
-static void everyone_of_thousands(void)
+SITUATION("staggered, each of thousands")
 {
     enum
     {
@@ -154,7 +156,7 @@ static void whole_pool(trp_pool *self, const trp_context *in)
     stage_log((uint32_t)in->tick);
 }
 
-static void update_pools(void)
+SITUATION("a pool that updates itself")
 {
     world = stage_world();
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
@@ -188,7 +190,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 }
 
 /* a life ends when the actor's turn comes; afterwards as without an interval */
-static void with_a_lifetime(void)
+SITUATION("with a lifetime")
 {
     for (int kind = 0; kind < 2; kind++)
     {
@@ -220,7 +222,7 @@ static void with_a_lifetime(void)
     }
 }
 
-static void mistakes(void)
+SITUATION("mistakes change nothing")
 {
     set_up(4, TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 0, TRP_INTERVAL_TOGETHER), TRP_ERR_VALUE);
@@ -235,7 +237,7 @@ static void mistakes(void)
 }
 
 /* the restored setting counts, whatever was set since */
-static void copied_back(void)
+SITUATION("a state that is copied back decides")
 {
     set_up(4, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 3);
@@ -259,33 +261,20 @@ static void copied_back(void)
     CHECK(pool->state.every <= 1);
 }
 
-const situation interval_situations[] = {
-    {"as many actors as ticks of the interval", as_many_as_ticks},
-    {"a walk has no turns", a_walk_has_no_turns},
-    {"staggered, a part in each tick",
-     .script = "pool 8; new 0-7; go; interval 1; stagger 3; interval 3; tick 0.25;"
-               "memory oldest = 1 4 7; newest = 7 4 1; dt 0.75; tick; memory oldest = 2 5;"
-               "newest = 5 2; disable 0; tick; tick; enable 0; tick; memory oldest = 0 3 6;"
-               "newest = 6 3 0"},
-    {"staggered, in a pool that is full", full_words},
-    {"staggered, each once in n ticks, whatever n and the holes are", everyone_once},
-    {"staggered, each of thousands", everyone_of_thousands},
-    {"together, all in every n-th tick",
-     .script = "in memory oldest; pool 8; new 1-3; together 3; go; tick 0.25; tick 0.25;"
-               "expire 2; tick 0.25; = 1 -2e 3; dt 0.75; expire 3; tick; = -3e; tick; tick;"
-               "= 1; expire 1; tick; = -1e"},
-    {"a pool that updates itself", update_pools},
-    {"changed in a tick, from the next one on",
-     .script = "in memory oldest; pool 8; new 0-5; go; at 0: still, stagger 2; tick 0.25;"
-               "= 0 1 2 3 4 5; dt 0.25; tick 0.25; = 1 3 5; dt 0.5; at 0: still, stagger 4;"
-               "tick 0.25; = 0 2 4; tick 0.25; = 1 5; dt 1; at 2: still, stagger 1;"
-               "tick 0.25; = 2; tick 0.25; = 0 1 2 3 4 5; interval 1"},
-    {"the same again changes nothing",
-     .script = "in memory; pool 4; new 0-3; go; stagger 4; tick; stagger 4; tick; stagger 4;"
-               "tick; tick; tick; = 1 2 3 0 1"},
-    {"with a lifetime", with_a_lifetime},
-    {"a state that is copied back decides", copied_back},
-    {"mistakes change nothing", mistakes},
-};
-const unsigned interval_situation_count =
-    sizeof interval_situations / sizeof interval_situations[0];
+SCRIPT("staggered, a part in each tick",
+       "pool 8; new 0-7; go; interval 1; stagger 3; interval 3; tick 0.25;"
+       "memory oldest = 1 4 7; newest = 7 4 1; dt 0.75; tick; memory oldest = 2 5;"
+       "newest = 5 2; disable 0; tick; tick; enable 0; tick; memory oldest = 0 3 6;"
+       "newest = 6 3 0");
+SCRIPT("together, all in every n-th tick",
+       "in memory oldest; pool 8; new 1-3; together 3; go; tick 0.25; tick 0.25;"
+       "expire 2; tick 0.25; = 1 -2e 3; dt 0.75; expire 3; tick; = -3e; tick; tick;"
+       "= 1; expire 1; tick; = -1e");
+SCRIPT("changed in a tick, from the next one on",
+       "in memory oldest; pool 8; new 0-5; go; at 0: still, stagger 2; tick 0.25;"
+       "= 0 1 2 3 4 5; dt 0.25; tick 0.25; = 1 3 5; dt 0.5; at 0: still, stagger 4;"
+       "tick 0.25; = 0 2 4; tick 0.25; = 1 5; dt 1; at 2: still, stagger 1;"
+       "tick 0.25; = 2; tick 0.25; = 0 1 2 3 4 5; interval 1");
+SCRIPT("the same again changes nothing",
+       "in memory; pool 4; new 0-3; go; stagger 4; tick; stagger 4; tick; stagger 4;"
+       "tick; tick; tick; = 1 2 3 0 1");

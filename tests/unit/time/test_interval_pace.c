@@ -4,6 +4,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(interval_pace);
+
 typedef struct spark
 {
     trp_actor actor;
@@ -76,7 +78,7 @@ static void tick(float dt)
     CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
 }
 
-static void hardly_any_time(void)
+SITUATION("time that is far less than a unit is none")
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_SECONDS);
     spark *s = born(1);
@@ -107,7 +109,7 @@ static void creates_more(spark *self)
 
 /* lives end in a pool without an update; actors that expired otherwise are pruned, newborns are
  * left alone */
-static void without_an_update(void)
+SITUATION("lives end in a pool without an update")
 {
     for (uint32_t every = 1; every <= 2; every++)
     {
@@ -135,7 +137,7 @@ static void without_an_update(void)
 }
 
 /* actors that the first run does not visit: expired before, ended meanwhile, born meanwhile */
-static void left_alone_in_a_run(void)
+SITUATION("what is no part of a walk is left alone")
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     pool->desc.update = NULL;
@@ -150,7 +152,7 @@ static void left_alone_in_a_run(void)
     CHECK_EQ(trp_pool_count(pool), 2);
 }
 
-static void the_other_kind(void)
+SITUATION("the other kind of interval begins again")
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     sparks(0, 3);
@@ -180,7 +182,7 @@ static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 }
 
 /* lives of another time are over too: of one that has ended, and of one that has just begun */
-static void over_in_its_turn(void)
+SITUATION("over in a slot whose turn it is")
 {
     for (uint32_t every = 2; every <= 70; every += 68)
     {
@@ -202,7 +204,7 @@ static void over_in_its_turn(void)
 }
 
 /* lives end in turns that are as long as a word or longer, and in a pool of several words */
-static void over_in_long_turns(void)
+SITUATION("lives end in long turns and in many words")
 {
     for (uint32_t every = 7; every <= 70; every += 63)
     {
@@ -224,7 +226,7 @@ static void over_in_long_turns(void)
 }
 
 /* in a disabled layer there are no turns, though the clock of the lives goes on */
-static void no_turns_in_a_disabled_layer(void)
+SITUATION("no turn comes in a disabled layer")
 {
     set_up(TRP_ORDER_OLDEST, TRP_CLOCK_WORLD_TICKS);
     sparks(1, 3);
@@ -251,7 +253,7 @@ static void expires_the_last(trp_pool *self, const trp_context *in)
 }
 
 /* a walk in the update of the next pool: no callback of the pool before is in progress any more */
-static void no_callback_is_in_progress(void)
+SITUATION("a walk in the next pool's update prunes")
 {
     for (uint32_t every = 1; every <= 2; every++)
     {
@@ -287,7 +289,7 @@ static void set_up_growing(uint32_t capacity)
 }
 
 /* slots of further chunks have their turns as well */
-static void in_a_growing_pool(void)
+SITUATION("slots of further chunks have turns")
 {
     set_up_growing(8);
     sparks(0, 19);
@@ -299,7 +301,7 @@ static void in_a_growing_pool(void)
 }
 
 /* the first chunk ends before a word of the map does */
-static void in_a_word_of_two_chunks(void)
+SITUATION("slots of two chunks in a word have turns")
 {
     set_up_growing(63);
     sparks(0, 79);
@@ -318,30 +320,16 @@ static void in_a_word_of_two_chunks(void)
     stage_log_clear();
 }
 
-const situation interval_pace_situations[] = {
-    {"time that is far less than a unit is none", hardly_any_time},
-    {"lives end in a pool without an update", without_an_update},
-    {"what is no part of a walk is left alone", left_alone_in_a_run},
-    {"the other kind of interval begins again", the_other_kind},
-    {"set for a joined pool, it begins in the next tick",
-     .script = "in oldest; pool; pool joins a; new 1; new b 7; go; at 1: together b 2;"
-               "tick 0.25; = 1 7; dt 0.25; still; tick 0.25; = 1; tick 0.25; = 1 7"},
-    {"a disabled layer prunes and no more",
-     .script = "in memory oldest; new 1-3; go; stagger 2; tick; = 2; expire 2; disable 0;"
-               "tick; = -2e; enable 0; tick; = 1 3"},
-    {"a tick in a walk leaves the walk's actor",
-     .script = "new 1; together 2; go; at v1: expire 1, tick; for; = 1 -1e"},
-    {"born in a slot whose turn it is",
-     .script = "in memory; pool lifetime ticks; new 0-2; stagger 2; go;"
-               "at 1: new 5, life 5 ticks 1; tick; = 1 +5; still; tick; = 0 2; tick; = 1 -5e"},
-    {"gone in a slot whose turn it is",
-     .script = "in memory oldest; new 0-5; stagger 2; go; at 1: recycle 3; tick; = 1 -3 5"},
-    {"over in a slot whose turn it is", over_in_its_turn},
-    {"lives end in long turns and in many words", over_in_long_turns},
-    {"no turn comes in a disabled layer", no_turns_in_a_disabled_layer},
-    {"a walk in the next pool's update prunes", no_callback_is_in_progress},
-    {"slots of further chunks have turns", in_a_growing_pool},
-    {"slots of two chunks in a word have turns", in_a_word_of_two_chunks},
-};
-const unsigned interval_pace_situation_count =
-    sizeof interval_pace_situations / sizeof interval_pace_situations[0];
+SCRIPT("set for a joined pool, it begins in the next tick",
+       "in oldest; pool; pool joins a; new 1; new b 7; go; at 1: together b 2;"
+       "tick 0.25; = 1 7; dt 0.25; still; tick 0.25; = 1; tick 0.25; = 1 7");
+SCRIPT("a disabled layer prunes and no more",
+       "in memory oldest; new 1-3; go; stagger 2; tick; = 2; expire 2; disable 0;"
+       "tick; = -2e; enable 0; tick; = 1 3");
+SCRIPT("a tick in a walk leaves the walk's actor",
+       "new 1; together 2; go; at v1: expire 1, tick; for; = 1 -1e");
+SCRIPT("born in a slot whose turn it is",
+       "in memory; pool lifetime ticks; new 0-2; stagger 2; go;"
+       "at 1: new 5, life 5 ticks 1; tick; = 1 +5; still; tick; = 0 2; tick; = 1 -5e");
+SCRIPT("gone in a slot whose turn it is",
+       "in memory oldest; new 0-5; stagger 2; go; at 1: recycle 3; tick; = 1 -3 5");

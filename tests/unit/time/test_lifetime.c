@@ -2,6 +2,8 @@
 #include "../ledger.h"
 #include "../script.h"
 
+SITUATIONS(lifetime);
+
 typedef struct spark
 {
     trp_actor actor;
@@ -72,7 +74,7 @@ static void ticks(unsigned count, float dt)
 }
 
 /* n ticks of a float that is slightly below 1 / n s reach a second in the n-th */
-static void in_seconds(void)
+SITUATION("a second is as many ticks as it should be, and no drift in ten minutes")
 {
     static const unsigned rates[] = {1, 2, 24, 25, 30, 50, 60, 75, 100, 120, 144, 240, 1000};
     const unsigned seconds = 1 + situation_rounds(599);
@@ -101,7 +103,7 @@ static void in_seconds(void)
         }
 }
 
-static void pause_and_scale(void)
+SITUATION("a pause and a change of scale count as they should")
 {
     for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
     {
@@ -135,7 +137,7 @@ static void pause_and_scale(void)
     }
 }
 
-static void the_clock_wraps_around(void)
+SITUATION("the clock wraps around")
 {
     set_up(TRP_CLOCK_TICKS);
     pool->state.clock = 0xFFFFFFFFu - 1;
@@ -157,7 +159,7 @@ static void the_clock_wraps_around(void)
     stage_log_clear();
 }
 
-static void what_is_left(void)
+SITUATION("what is left of a life")
 {
     set_up(TRP_CLOCK_SECONDS);
     trp_time until = trp_time_in(pool, trp_seconds(2));
@@ -189,7 +191,7 @@ static void what_is_left(void)
 }
 
 /* a moment is rounded to the nearest unit of 1 / 4096 s */
-static void the_nearest_unit(void)
+SITUATION("a moment is the nearest unit")
 {
     set_up(TRP_CLOCK_SECONDS);
     float left = left_until(trp_time_in(pool, trp_seconds(3.5f / 4096))).seconds;
@@ -199,7 +201,7 @@ static void the_nearest_unit(void)
 }
 
 /* free slots are skipped, and overwritten nodes are found */
-static void among_holes(void)
+SITUATION("many at once, and holes")
 {
     set_up(TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 90; id++)
@@ -215,7 +217,7 @@ static void among_holes(void)
     stage_log_clear();
 }
 
-static void mistakes(void)
+SITUATION("mistakes change nothing")
 {
     static spark stranger;
     trp_pool_desc desc = spark_desc(TRP_CLOCK_SECONDS);
@@ -266,7 +268,7 @@ static void mistakes(void)
 }
 
 /* ... by clocks that stand still there, though an expired actor beside it is pruned */
-static void in_a_disabled_layer(void)
+SITUATION("in a disabled layer lives go on, unless the world's ticks end them")
 {
     for (int order = 0; order < 3; order++)
         for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
@@ -307,7 +309,7 @@ static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
 }
 
 /* an interval that is set in a tick changes nothing in this tick */
-static void an_interval_is_set_by_the_first_end(void)
+SITUATION("an interval that is set by an end")
 {
     for (int order = 0; order < 3; order++)
         for (int disabled = 0; disabled < 2; disabled++)
@@ -330,7 +332,7 @@ static void an_interval_is_set_by_the_first_end(void)
 }
 
 /* each in its turn, with an update and without */
-static void lives_end_in_their_turn(void)
+SITUATION("in a pool with turns lives end in theirs")
 {
     for (int order = 0; order < 3; order++)
         for (int updates = 0; updates < 2; updates++)
@@ -352,37 +354,23 @@ static void lives_end_in_their_turn(void)
         }
 }
 
-const situation lifetime_situations[] = {
-    {"in a disabled layer lives go on, unless the world's ticks end them", in_a_disabled_layer},
-    {"an interval that is set by an end", an_interval_is_set_by_the_first_end},
-    {"in a pool with turns lives end in theirs", lives_end_in_their_turn},
-    {"n ticks to live are n - 1 updates",
-     .script = "in memory; pool lifetime ticks; new 1-3; life 1 ticks 2; life 2 ticks 0; go;"
-               "tick; = 1 -2e 3; tick; = -1e 3; tick; tick; = 3 3"},
-    {"a second is as many ticks as it should be, and no drift in ten minutes", in_seconds},
-    {"a pause and a change of scale count as they should", pause_and_scale},
-    {"in every kind of pool",
-     .script = "pool lifetime ticks; new 1-3; life 2 ticks 3; go; tick; tick; live 3; go;"
-               "tick; memory oldest = 1 -2e 3; newest = 3 -2e 1"},
-    {"in a pool without update, in one that is updated as a pool, and in an external one",
-     .script = "in oldest; pool lifetime ticks still; pool lifetime ticks whole;"
-               "pool lifetime ticks external; new a 1 2; new b 3 4; new c 5 6;"
-               "life 2 ticks 3; life 4 ticks 3; life 6 ticks 3; go; tick; tick; go; tick;"
-               "= -2e -4e 500 3 5 -6e"},
-    {"a sleeper is not looked at",
-     .script = "pool lifetime ticks; new 1; life 1 ticks 2; sleep 1; tick; tick; tick; tick;"
-               "live 1; wake 1; go; tick; = -1e"},
-    {"the clock wraps around", the_clock_wraps_around},
-    {"what is left of a life", what_is_left},
-    {"a moment is the nearest unit", the_nearest_unit},
-    {"set in a tick, it is over in the next at the earliest",
-     .script = "in memory; pool lifetime ticks; new 1-3; go; at 1: life 2 ticks 0;"
-               "at 3: life 2 ticks 0; tick; = 1 2 3; still; tick; = 1 -2e 3"},
-    {"a tick inside a walk does not prune the walk's current actor",
-     .script = "in memory; pool lifetime ticks; new 1 2; life 1 ticks 1; life 2 ticks 1; go;"
-               "at v1: tick; for; = 1 -2e; tick; = -1e"},
-    {"many at once, and holes", among_holes},
-    {"mistakes change nothing", mistakes},
-};
-const unsigned lifetime_situation_count =
-    sizeof lifetime_situations / sizeof lifetime_situations[0];
+SCRIPT("n ticks to live are n - 1 updates",
+       "in memory; pool lifetime ticks; new 1-3; life 1 ticks 2; life 2 ticks 0; go;"
+       "tick; = 1 -2e 3; tick; = -1e 3; tick; tick; = 3 3");
+SCRIPT("in every kind of pool",
+       "pool lifetime ticks; new 1-3; life 2 ticks 3; go; tick; tick; live 3; go;"
+       "tick; memory oldest = 1 -2e 3; newest = 3 -2e 1");
+SCRIPT("in a pool without update, in one that is updated as a pool, and in an external one",
+       "in oldest; pool lifetime ticks still; pool lifetime ticks whole;"
+       "pool lifetime ticks external; new a 1 2; new b 3 4; new c 5 6;"
+       "life 2 ticks 3; life 4 ticks 3; life 6 ticks 3; go; tick; tick; go; tick;"
+       "= -2e -4e 500 3 5 -6e");
+SCRIPT("a sleeper is not looked at",
+       "pool lifetime ticks; new 1; life 1 ticks 2; sleep 1; tick; tick; tick; tick;"
+       "live 1; wake 1; go; tick; = -1e");
+SCRIPT("set in a tick, it is over in the next at the earliest",
+       "in memory; pool lifetime ticks; new 1-3; go; at 1: life 2 ticks 0;"
+       "at 3: life 2 ticks 0; tick; = 1 2 3; still; tick; = 1 -2e 3");
+SCRIPT("a tick inside a walk does not prune the walk's current actor",
+       "in memory; pool lifetime ticks; new 1 2; life 1 ticks 1; life 2 ticks 1; go;"
+       "at v1: tick; for; = 1 -2e; tick; = -1e");

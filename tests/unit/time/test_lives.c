@@ -2,6 +2,8 @@
  * interval. */
 #include "../ledger.h"
 
+SITUATIONS(lives);
+
 enum
 {
     LIVES = 6,
@@ -149,7 +151,7 @@ static void check(trp_order order, kind of, trp_clock clock, uint32_t every, boo
     }
 }
 
-static void in_the_same_tick_everywhere(void)
+SITUATION("lives end in the same tick in every order, kind of pool and layer")
 {
     unsigned long cases = 0;
 
@@ -169,7 +171,7 @@ static void in_the_same_tick_everywhere(void)
 }
 
 /* an actor that is pruned beside it does not end a life in a disabled layer */
-static void beside_an_expired_one(void)
+SITUATION("in a disabled layer an actor that is pruned ends no life beside it")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
@@ -197,7 +199,7 @@ static void sets_an_interval(trp_actor *self, const trp_end_context *in)
 }
 
 /* an interval that is set while lives end applies from the next tick on */
-static void an_interval_set_meanwhile(void)
+SITUATION("an interval that is set while lives end is for the next tick")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int enabled = 0; enabled < 2; enabled++)
@@ -211,11 +213,3 @@ static void an_interval_set_meanwhile(void)
             CHECK_EQ(trp_pool_count(pool), 0);
         }
 }
-
-const situation lives_situations[] = {
-    {"lives end in the same tick in every order, kind of pool and layer",
-     in_the_same_tick_everywhere},
-    {"in a disabled layer an actor that is pruned ends no life beside it", beside_an_expired_one},
-    {"an interval that is set while lives end is for the next tick", an_interval_set_meanwhile},
-};
-const unsigned lives_situation_count = sizeof lives_situations / sizeof *lives_situations;

@@ -5,6 +5,8 @@
  */
 #include "../stage.h"
 
+SITUATIONS(pace_storm);
+
 enum
 {
     ROOM = 150,
@@ -171,7 +173,7 @@ static void play(void)
     CHECK_VALID(world);
 }
 
-static void lives_end_and_turns_come(void)
+SITUATION("lives end and turns come, at random")
 {
     updates = 0;
     for (seed = 1; seed <= RUNS; seed++)
@@ -184,9 +186,3 @@ static void lives_end_and_turns_come(void)
     CHECK(updates > 10000);
     situation_cases("updates at random", updates);
 }
-
-const situation pace_storm_situations[] = {
-    {"lives end and turns come, at random", lives_end_and_turns_come},
-};
-const unsigned pace_storm_situation_count =
-    sizeof pace_storm_situations / sizeof *pace_storm_situations;

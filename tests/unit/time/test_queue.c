@@ -4,6 +4,8 @@
 
 #include "../../../src/time/queue.h" /* where events lie */
 
+SITUATIONS(queue);
+
 typedef struct boom
 {
     uint32_t id;
@@ -60,7 +62,7 @@ static void posts(thing *self, const trp_context *in)
 }
 
 /* after the updates, in order, though it wraps around the ring */
-static void after_the_tick(void)
+SITUATION("events are played after the tick, in order")
 {
     set_up(4);
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -78,7 +80,7 @@ static void after_the_tick(void)
     CHECK_LOG(1, 2, 3, 101, 102, 103);
 }
 
-static void full_is_a_result(void)
+SITUATION("full is a result")
 {
     set_up(2);
     CHECK_RESULT(post(queue, 1), TRP_OK);
@@ -101,7 +103,7 @@ static void posts_again(trp_queue *self, const boom *event)
 }
 
 /* events posted during play wait for the next tick; the event in play keeps its room */
-static void posted_while_it_plays(void)
+SITUATION("what is posted while it plays waits")
 {
     set_up(2);
     when_played = posts_again;
@@ -125,7 +127,7 @@ static void full_in_play(trp_queue *self, const boom *event)
     CHECK_QUIET(world, post(self, event->id + 1), TRP_ERR_FULL);
 }
 
-static void an_event_keeps_its_room(void)
+SITUATION("an event keeps its room until it has been played")
 {
     set_up(1);
     when_played = full_in_play;
@@ -135,7 +137,7 @@ static void an_event_keeps_its_room(void)
     CHECK_EQ(trp_queue_info(queue).count, 0);
 }
 
-static void several_in_their_order(void)
+SITUATION("several queues in their order")
 {
     set_up(4);
     trp_queue *second = make(4);
@@ -177,7 +179,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
 }
 
-static void mistakes_of_descs(void)
+SITUATION("descs that are refused")
 {
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3};
 
@@ -202,7 +204,7 @@ static void mistakes_of_descs(void)
 }
 
 /* the largest size and capacity are possible: what is refused is the memory's place, or its size */
-static void the_largest_queues(void)
+SITUATION("the largest events and the most of them")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 1)];
     trp_queue_desc desc = {.size = 65535, .capacity = 1, .play = play};
@@ -218,7 +220,7 @@ static void the_largest_queues(void)
 }
 
 /* each event is aligned, and no further from the one before than that needs */
-static void rows_of_events(void)
+SITUATION("events lie in rows without gaps")
 {
     static const uint32_t sizes[] = {1, TRP_ALIGNMENT - 1, TRP_ALIGNMENT, TRP_ALIGNMENT + 1};
 
@@ -237,7 +239,7 @@ static void rows_of_events(void)
     }
 }
 
-static void fields_of_another_struct(void)
+SITUATION("fields of another struct are refused")
 {
     static const trp_fields fields = {.size = sizeof(boom) + 1};
 
@@ -251,7 +253,7 @@ static void fields_of_another_struct(void)
     CHECK(situation_text_has(told.message, "desc.fields are those of a struct of another size"));
 }
 
-static void memory_of_the_caller(void)
+SITUATION("a queue in memory of the caller")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 3)];
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
@@ -276,7 +278,7 @@ static void memory_of_the_caller(void)
     CHECK_RESULT(trp_queue_destroy(outside), TRP_OK);
 }
 
-static void mistakes(void)
+SITUATION("mistakes change nothing")
 {
     const trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
 
@@ -304,7 +306,7 @@ static void mistakes(void)
 }
 
 /* it ends with the world, and no more events are played */
-static void the_world_ends(void)
+SITUATION("a queue ends with its world")
 {
     stage_world();
     heap_reset();
@@ -333,7 +335,7 @@ static void post_to_both(trp_queue *self, const boom *event)
 }
 
 /* what one queue's play posts to another one that is still to be played waits as well */
-static void one_posts_to_another(void)
+SITUATION("one queue posts to another")
 {
     for (unsigned flushes = 0; flushes < 2; flushes++)
     {
@@ -363,20 +365,3 @@ static void one_posts_to_another(void)
         CHECK_RESULT(trp_world_destroy(world), TRP_OK);
     }
 }
-
-const situation queue_situations[] = {
-    {"one queue posts to another", one_posts_to_another},
-    {"events are played after the tick, in order", after_the_tick},
-    {"full is a result", full_is_a_result},
-    {"what is posted while it plays waits", posted_while_it_plays},
-    {"an event keeps its room until it has been played", an_event_keeps_its_room},
-    {"several queues in their order", several_in_their_order},
-    {"descs that are refused", mistakes_of_descs},
-    {"the largest events and the most of them", the_largest_queues},
-    {"events lie in rows without gaps", rows_of_events},
-    {"fields of another struct are refused", fields_of_another_struct},
-    {"a queue in memory of the caller", memory_of_the_caller},
-    {"mistakes change nothing", mistakes},
-    {"a queue ends with its world", the_world_ends},
-};
-const unsigned queue_situation_count = sizeof queue_situations / sizeof queue_situations[0];

@@ -4,6 +4,8 @@
 #include "../save_and_load.h"
 #include "../snapshot_scene.h"
 
+SITUATIONS(queue_cancel);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_queue *queue;
@@ -89,7 +91,7 @@ static size_t play_three(void)
     return bytes;
 }
 
-static void what_comes_again_is_not_heard_again(void)
+SITUATION("what comes again is not heard again")
 {
     size_t bytes;
 
@@ -107,7 +109,7 @@ static void what_comes_again_is_not_heard_again(void)
     CHECK_LOG(4);
 }
 
-static void what_does_not_come_again_is_taken_back(void)
+SITUATION("what does not come again is taken back")
 {
     size_t bytes;
 
@@ -130,7 +132,7 @@ static void what_does_not_come_again_is_taken_back(void)
 }
 
 /* From the first tick to a later one, or to the last. A tick on the way has another sound. */
-static void a_look_back_takes_nothing_back(void)
+SITUATION("a look back takes nothing back")
 {
     for (uint32_t to = 2; to <= 4; to += 2)
         for (uint32_t other = 0; other < 2; other++)
@@ -161,7 +163,7 @@ static void a_look_back_takes_nothing_back(void)
 }
 
 /* The same in a later tick is another one; and so is the second of two in a tick. */
-static void ticks_and_numbers_tell_events_apart(void)
+SITUATION("ticks and numbers tell events apart")
 {
     size_t bytes;
 
@@ -174,7 +176,7 @@ static void ticks_and_numbers_tell_events_apart(void)
     CHECK_LOG(3, TAKEN(3), TAKEN(4));
 }
 
-static void a_rewind_that_is_kept_takes_all_back(void)
+SITUATION("a rewind that is kept takes all back")
 {
     size_t bytes;
 
@@ -190,7 +192,7 @@ static void a_rewind_that_is_kept_takes_all_back(void)
     CHECK_LOG(2, 4);
 }
 
-static void a_load_takes_all_back(void)
+SITUATION("a load takes all back")
 {
     const trp_load_desc load = {.game = "sounds", .version = 1};
     saved_memory file = {snapshot_memory[1], SCENE_BYTES, 0, &load};
@@ -203,7 +205,7 @@ static void a_load_takes_all_back(void)
     CHECK_LOG(5);
 }
 
-static void what_was_forgotten_plays_again(void)
+SITUATION("what was forgotten plays again")
 {
     size_t bytes;
 
@@ -220,7 +222,7 @@ static void what_was_forgotten_plays_again(void)
 }
 
 /* Waiting events are state, played ones are not. */
-static void hashes_know_nothing_of_it(void)
+SITUATION("hashes know nothing of what was played")
 {
     uint64_t hash;
     size_t bytes;
@@ -236,7 +238,7 @@ static void hashes_know_nothing_of_it(void)
     CHECK_LOG(1, 2, TAKEN(2));
 }
 
-static void other_queues_play_again(void)
+SITUATION("other queues play again, and forget nothing")
 {
     size_t bytes;
 
@@ -250,7 +252,7 @@ static void other_queues_play_again(void)
     CHECK_RESULT(trp_queue_forget(NULL), TRP_ERR_NULL);
 }
 
-static void settings_that_cannot_be_are_refused(void)
+SITUATION("settings that cannot be are refused")
 {
     const trp_queue_desc good = {.size = 8, .capacity = 4, .play = play, .cancel = cancel};
     static _Alignas(
@@ -273,18 +275,3 @@ static void settings_that_cannot_be_are_refused(void)
     bad.remember = 3;
     CHECK(trp_queue_create(world, &bad) != NULL);
 }
-
-const situation queue_cancel_situations[] = {
-    {"what comes again is not heard again", what_comes_again_is_not_heard_again},
-    {"a look back takes nothing back", a_look_back_takes_nothing_back},
-    {"what does not come again is taken back", what_does_not_come_again_is_taken_back},
-    {"ticks and numbers tell events apart", ticks_and_numbers_tell_events_apart},
-    {"a rewind that is kept takes all back", a_rewind_that_is_kept_takes_all_back},
-    {"a load takes all back", a_load_takes_all_back},
-    {"what was forgotten plays again", what_was_forgotten_plays_again},
-    {"hashes know nothing of what was played", hashes_know_nothing_of_it},
-    {"other queues play again, and forget nothing", other_queues_play_again},
-    {"settings that cannot be are refused", settings_that_cannot_be_are_refused},
-};
-const unsigned queue_cancel_situation_count =
-    sizeof queue_cancel_situations / sizeof *queue_cancel_situations;

@@ -5,8 +5,10 @@
 #include "../../../src/time/queue.h"  /* state that is copied */
 #include "../../../src/time/timers.h" /* state that is copied */
 
+SITUATIONS(time_diff);
+
 /* an expired or stopped timer, or one without its actor, does not count */
-static void hashes(void)
+SITUATION("hashes have what runs and waits, and nothing else")
 {
     time_scene_begin();
     time_scene_start_all();
@@ -58,7 +60,7 @@ static uint32_t differences(void)
 }
 
 /* bytes between events come from neither the queue nor the memory of the snapshot */
-static void bytes_between_events(void)
+SITUATION("bytes between events do not differ")
 {
     time_scene_begin();
     trp_queue *odd = trp_queue_create(
@@ -81,7 +83,7 @@ static void begin_alike(void)
     time_scene_save(0);
 }
 
-static void in_words(void)
+SITUATION("differences in words")
 {
     begin_alike();
     CHECK_EQ(differences(), 0);
@@ -106,7 +108,7 @@ static void in_words(void)
     stage_log_clear();
 }
 
-static void queues_in_words(void)
+SITUATION("differences of queues in words")
 {
     begin_alike();
     CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
@@ -125,7 +127,7 @@ static void queues_in_words(void)
     stage_log_clear();
 }
 
-static void clocks_in_words(void)
+SITUATION("differences of clocks in words")
 {
     begin_alike();
     then.pool->state.clock = 5;
@@ -146,7 +148,7 @@ static void clocks_in_words(void)
     stage_log_clear();
 }
 
-static void other_lives_in_words(void)
+SITUATION("differences of other lives in words")
 {
     begin_alike();
     CHECK_RESULT(trp_recycle(then.world, time_scene_at(0)), TRP_OK);
@@ -164,7 +166,7 @@ static void refused(void)
 }
 
 /* of the caller's memory as many bytes are needed as the queue has */
-static void needs_its_bytes(void)
+SITUATION("a queue needs its bytes, and no more")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(8, 6)];
     trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play, .memory = memory};
@@ -181,7 +183,7 @@ static void needs_its_bytes(void)
 }
 
 /* the registrations have changed: one more, one fewer, or another one in the same place */
-static void other_timers_and_queues(void)
+SITUATION("other timers and queues are another world")
 {
     time_scene_begin();
     time_scene_save(0);
@@ -224,16 +226,3 @@ static void other_timers_and_queues(void)
     }
     time_scene_restore(0);
 }
-
-const situation time_diff_situations[] = {
-    {"hashes have what runs and waits, and nothing else", hashes},
-    {"bytes between events do not differ", bytes_between_events},
-    {"differences in words", in_words},
-    {"differences of queues in words", queues_in_words},
-    {"differences of clocks in words", clocks_in_words},
-    {"differences of other lives in words", other_lives_in_words},
-    {"a queue needs its bytes, and no more", needs_its_bytes},
-    {"other timers and queues are another world", other_timers_and_queues},
-};
-const unsigned time_diff_situation_count =
-    sizeof time_diff_situations / sizeof time_diff_situations[0];

@@ -7,6 +7,8 @@
 
 #include "../../../src/time/timers.h" /* moments in units, wheels far from now */
 
+SITUATIONS(time_exact);
+
 typedef struct parcel
 {
     uint32_t id;
@@ -65,7 +67,7 @@ static void tick(float dt)
 }
 
 /* the node is in the middle of the struct, in each order, with and without an update */
-static void nodes_in_the_middle(void)
+SITUATION("lives end in structs with the node in the middle")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int updates = 0; updates < 2; updates++)
@@ -89,7 +91,7 @@ static void nodes_in_the_middle(void)
 }
 
 /* the unit of the clock is checked first */
-static void refusals_in_order(void)
+SITUATION("the clock of a lifetime is checked before the time")
 {
     set_up(parcels(TRP_CLOCK_TICKS));
     trp_actor *actor = born(1, (trp_time){0});
@@ -110,7 +112,7 @@ static void refusals_in_order(void)
 }
 
 /* nothing is left of a moment that is reached, and of never, wherever the clock stands */
-static void nothing_left(void)
+SITUATION("nothing is left of never and of reached moments")
 {
     set_up(parcels(TRP_CLOCK_SECONDS));
     float left =
@@ -137,7 +139,7 @@ static void nothing_left(void)
 }
 
 /* the tick in which an interval ends is one as without it */
-static void back_to_each_tick(void)
+SITUATION("the tick in which an interval ends")
 {
     for (int disabled = 0; disabled < 2; disabled++)
     {
@@ -174,7 +176,7 @@ static float next_float(float value, uint32_t up, uint32_t down)
     return it.number;
 }
 
-static void longest_and_shortest_timers(void)
+SITUATION("the longest and the shortest timers")
 {
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
     trp_actor *actor = &timers_scene_born(1)->actor;
@@ -208,7 +210,7 @@ static void longest_and_shortest_timers(void)
 }
 
 /* of 2^-32 s, rounded to nearest */
-static void seconds_in_units(void)
+SITUATION("seconds in units")
 {
     static const struct
     {
@@ -239,7 +241,7 @@ static void seconds_in_units(void)
 }
 
 /* a clock advances by no less than a unit, and by 2^18 s at most */
-static void shortest_and_longest_ticks(void)
+SITUATION("the shortest and the longest ticks")
 {
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     timers_scene_tick(0);
@@ -258,7 +260,7 @@ static void shortest_and_longest_ticks(void)
 }
 
 /* a timer is due from 1 / 4096 s before its moment, and no earlier; each time that it repeats */
-static void due_from_a_unit_before(void)
+SITUATION("timers are due from a unit before their moment")
 {
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *actor = &timers_scene_born(1)->actor;
@@ -284,7 +286,7 @@ static void due_from_a_unit_before(void)
 }
 
 /* more than are examined at a time stay beyond all digits of the wheel, and are due later */
-static void many_far_away(void)
+SITUATION("many timers stay far away")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
@@ -306,7 +308,7 @@ static void many_far_away(void)
 }
 
 /* without an update and a lifetime there is nothing to do, whatever the structs begin with */
-static void an_interval_for_nothing(void)
+SITUATION("an interval of a pool that does nothing")
 {
     trp_pool_desc desc = parcels(TRP_CLOCK_SECONDS);
     desc.lifetime = (trp_lifetime){0};
@@ -329,7 +331,7 @@ static void count_due(trp_actor *self, const trp_context *in)
 }
 
 /* more slots than a word of summaries has bits for: all fire, in the order of slots */
-static void many_slots(void)
+SITUATION("timers of thousands of slots")
 {
     enum
     {
@@ -370,7 +372,7 @@ static void many_slots(void)
 }
 
 /* a restore of the first table leaves the second one alone, though they are neighbours in memory */
-static void neighbours(void)
+SITUATION("a restore of timers writes to no neighbour")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[16384];
     size_t bytes;
@@ -405,7 +407,7 @@ static void neighbours(void)
 }
 
 /* a chunk was given back, and comes again: its actors of then had timers */
-static void newborns_in_chunks_that_come_again(void)
+SITUATION("newborns in a chunk that comes again have no timers")
 {
     trp_timers *timers;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
@@ -433,21 +435,3 @@ static void newborns_in_chunks_that_come_again(void)
         CHECK(!trp_timer_is_running(timers, &stage_thing(pool, id)->actor));
     CHECK_RESULT(trp_world_destroy(world), TRP_OK);
 }
-
-const situation time_exact_situations[] = {
-    {"lives end in structs with the node in the middle", nodes_in_the_middle},
-    {"the clock of a lifetime is checked before the time", refusals_in_order},
-    {"nothing is left of never and of reached moments", nothing_left},
-    {"the tick in which an interval ends", back_to_each_tick},
-    {"the longest and the shortest timers", longest_and_shortest_timers},
-    {"seconds in units", seconds_in_units},
-    {"the shortest and the longest ticks", shortest_and_longest_ticks},
-    {"timers are due from a unit before their moment", due_from_a_unit_before},
-    {"many timers stay far away", many_far_away},
-    {"an interval of a pool that does nothing", an_interval_for_nothing},
-    {"timers of thousands of slots", many_slots},
-    {"a restore of timers writes to no neighbour", neighbours},
-    {"newborns in a chunk that comes again have no timers", newborns_in_chunks_that_come_again},
-};
-const unsigned time_exact_situation_count =
-    sizeof time_exact_situations / sizeof time_exact_situations[0];

@@ -7,6 +7,8 @@
 
 #include "../../../src/time/timers.h" /* wheels far from now, room in a table */
 
+SITUATIONS(time_state);
+
 static void disturb(void)
 {
     time_scene_ticks(3);
@@ -25,7 +27,7 @@ static void disturb(void)
     CHECK_LOG(1, 2, 3, BOOM(9), BOOM(1), 1, 2, 3, BOOM(2), DUE(2), DUE(4), 1, 2, 3, 4, BOOM(3),    \
               DUE(1), 1, 2, 3, 4, BOOM(4), DUE(3), 1, 2, 3, 4, DUE(2), 1, 2, 3, 4, BOOM(1))
 
-static void it_happens_again(void)
+SITUATION("after a restore the same happens in the same ticks")
 {
     time_scene_begin();
     time_scene_start_all();
@@ -51,7 +53,7 @@ static void it_happens_again(void)
 }
 
 /* from distant moments, beyond all digits of the wheel, there and back */
-static void far_away(void)
+SITUATION("timers come back from far away")
 {
     static const uint32_t spans[] = {1, 2, 15, 16, 17, 255, 4097, 1u << 20, 1u << 24, 2000000000u};
     const unsigned count = sizeof spans / sizeof spans[0];
@@ -82,7 +84,7 @@ static void far_away(void)
 }
 
 /* a slot has the same generation again: a timer of the undone life must not fire for it */
-static void timers_of_a_future_that_never_was(void)
+SITUATION("timers of a future that never was do not fire")
 {
     time_scene_begin();
     then.pool->desc.update = NULL;
@@ -106,7 +108,7 @@ static void note_words(const trp_difference *difference, void *user)
 }
 
 /* the pool is not part of snapshots, and neither are its timers */
-static void of_a_transient_pool(void)
+SITUATION("timers of a transient pool go on")
 {
     time_scene_begin();
     stage_set_transient(then.pool, true);
@@ -124,7 +126,7 @@ static void of_a_transient_pool(void)
     CHECK_LOG(DUE(1), BOOM(9));
 }
 
-static void an_image_ends_where_it_says(void)
+SITUATION("timers of a transient pool write nothing behind an image")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char image[1 << 14];
     size_t used = 0;
@@ -169,7 +171,7 @@ static trp_result step(trp_world *in, uint64_t tick, void *user)
 }
 
 /* back by seven ticks in each tick, with all caches cleared */
-static void synctest(void)
+SITUATION("synctest: back in each tick, without caches")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[128 * 1024];
     trp_synctest test = {0};
@@ -191,7 +193,7 @@ static void synctest(void)
 
 /* the table has grown since, and chunks were returned: earlier timers run again, later ones do
  * not */
-static void of_a_growing_pool(void)
+SITUATION("of a growing pool")
 {
     stage_world();
     heap_reset();
@@ -234,7 +236,7 @@ static void of_a_growing_pool(void)
 }
 
 /* room that a table has grown makes no difference */
-static void room_is_no_state(void)
+SITUATION("room of timers is no state")
 {
     trp_pool_desc desc = time_scene_desc();
     uint64_t hash;
@@ -270,7 +272,7 @@ static void room_is_no_state(void)
 }
 
 /* a queue whose memory is in a region is restored once */
-static void a_queue_in_a_region(void)
+SITUATION("a queue in a region")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char area[TRP_QUEUE_BYTES(sizeof(boom), 4)];
     static trp_region region;
@@ -303,7 +305,7 @@ static void a_queue_in_a_region(void)
 }
 
 /* a table in a region that has grown since: the restore leaves it where it is now */
-static void a_table_in_a_region(void)
+SITUATION("a table in a region")
 {
     static trp_region region;
 
@@ -337,7 +339,7 @@ static void a_table_in_a_region(void)
 }
 
 /* what is saved last is a queue */
-static void no_byte_too_many(void)
+SITUATION("a snapshot writes no byte too many")
 {
     then.world = stage_world();
     trp_queue *only = trp_queue_create(
@@ -353,7 +355,7 @@ static void no_byte_too_many(void)
 }
 
 /* a table adds an entry for each slot up to the last one whose timer runs */
-static void an_entry_for_each_slot(void)
+SITUATION("a snapshot has an entry for each slot")
 {
     size_t bytes[2];
 
@@ -380,7 +382,7 @@ static void an_entry_for_each_slot(void)
 }
 
 /* in all slots, the first and the last one as well; in the present notch of a clock in seconds */
-static void of_a_full_pool(void)
+SITUATION("timers of a full pool are restored")
 {
     time_scene_begin();
     then.pool->desc.update = NULL;
@@ -404,7 +406,7 @@ static void of_a_full_pool(void)
 }
 
 /* a stopped timer is not saved, though a slot that is used up has no generation either */
-static void entries_of_used_up_slots(void)
+SITUATION("entries of slots that are used up")
 {
     time_scene_begin();
     trp_actor *last = &time_scene_born(1)->actor;
@@ -418,7 +420,7 @@ static void entries_of_used_up_slots(void)
 }
 
 /* entries of slots that were not used then are as in a new table */
-static void entries_of_unused_slots(void)
+SITUATION("entries of unused slots are as in a new table")
 {
     time_scene_begin();
     time_scene_born(1);
@@ -432,23 +434,3 @@ static void entries_of_unused_slots(void)
     for (uint32_t slot = 0; slot < 16; slot++)
         CHECK(then.fuse->entries[slot].generation == 0 && then.fuse->entries[slot].due == 0);
 }
-
-const situation time_state_situations[] = {
-    {"after a restore the same happens in the same ticks", it_happens_again},
-    {"timers come back from far away", far_away},
-    {"timers of a future that never was do not fire", timers_of_a_future_that_never_was},
-    {"timers of a transient pool go on", of_a_transient_pool},
-    {"timers of a transient pool write nothing behind an image", an_image_ends_where_it_says},
-    {"synctest: back in each tick, without caches", synctest},
-    {"room of timers is no state", room_is_no_state},
-    {"of a growing pool", of_a_growing_pool},
-    {"a queue in a region", a_queue_in_a_region},
-    {"a table in a region", a_table_in_a_region},
-    {"a snapshot writes no byte too many", no_byte_too_many},
-    {"a snapshot has an entry for each slot", an_entry_for_each_slot},
-    {"timers of a full pool are restored", of_a_full_pool},
-    {"entries of slots that are used up", entries_of_used_up_slots},
-    {"entries of unused slots are as in a new table", entries_of_unused_slots},
-};
-const unsigned time_state_situation_count =
-    sizeof time_state_situations / sizeof time_state_situations[0];

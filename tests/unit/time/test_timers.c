@@ -5,8 +5,10 @@
 
 #include "../../../src/time/timers.h" /* wheels far from now */
 
+SITUATIONS(timers);
+
 /* by slot, whatever the order of starts: every order of four */
-static void by_slot_for_every_history(void)
+SITUATION("in the order of slots for every history of starts")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t[4];
@@ -44,7 +46,7 @@ static void by_slot_for_every_history(void)
 }
 
 /* near the borders of the wheel's digits, from any present tick, by jumps */
-static void far_away(void)
+SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")
 {
     static const uint64_t spans[] = {
         1,     31,      32,      33,      63,       64,       1023,     1024,     1025,       32767,
@@ -80,7 +82,7 @@ static void far_away(void)
 }
 
 /* many per table, each in its tick */
-static void each_in_its_tick(void)
+SITUATION("each of many in its tick")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
@@ -103,7 +105,7 @@ static void each_in_its_tick(void)
 }
 
 /* ten seconds are ten seconds, at any rate of ticks */
-static void exact_in_seconds(void)
+SITUATION("ten seconds are ten seconds at any rate of ticks")
 {
     static const unsigned rates[] = {3, 10, 24, 25, 30, 50, 60, 100, 144, 240, 1000};
 
@@ -130,7 +132,7 @@ static void count(trp_actor *self, const trp_context *in)
 }
 
 /* repeats do not drift, and nothing is lost in a long tick */
-static void repeats(void)
+SITUATION("repeats do not drift, and a long tick loses none")
 {
     static const unsigned rates[] = {3, 10, 24, 25, 30, 50, 60, 100, 144, 240, 1000};
 
@@ -168,7 +170,7 @@ static void repeats(void)
     stage_log_clear();
 }
 
-static void pause_and_scale(void)
+SITUATION("a pause, slow motion and another layer count as they should")
 {
     for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
     {
@@ -201,7 +203,7 @@ static void pause_and_scale(void)
 }
 
 /* an idle timer changes no byte of the table's entries */
-static void nothing_changes_while_it_waits(void)
+SITUATION("a timer that waits changes no byte")
 {
     static unsigned char before[64 * sizeof(trp__timer)];
 
@@ -221,21 +223,11 @@ static void nothing_changes_while_it_waits(void)
     stage_log_clear();
 }
 
-const situation timers_situations[] = {
-    {"n ticks are n ticks, before the updates",
-     .script = "timers 0 ticks; new 1; idle 0 1; start 0 1 2; left 0 1 2; go; tick;"
-               "left 0 1 1; = 1; tick; = t1 1; left 0 1 0; idle 0 1; tick; = 1; start 0 1 0;"
-               "tick; = t1 1; start 0 1 1; halt 0 1; halt 0 1 ?GONE; tick; = 1"},
-    {"in the order of slots for every history of starts", by_slot_for_every_history},
-    {"pools in their order, then tables in theirs",
-     .script = "pool still; pool still; pool still; timers 0 a ticks; timers 1 c ticks;"
-               "timers 2 b world; timers 3 a ticks; new a 1; new b 2; new c 3; start 1 3 1;"
-               "start 3 1 1; start 2 2 1; start 0 1 1; go; tick; = t1 t1 t2 t3"},
-    {"2^24 + 1 ticks, and other spans, from any present, by jumps", far_away},
-    {"each of many in its tick", each_in_its_tick},
-    {"ten seconds are ten seconds at any rate of ticks", exact_in_seconds},
-    {"repeats do not drift, and a long tick loses none", repeats},
-    {"a pause, slow motion and another layer count as they should", pause_and_scale},
-    {"a timer that waits changes no byte", nothing_changes_while_it_waits},
-};
-const unsigned timers_situation_count = sizeof timers_situations / sizeof timers_situations[0];
+SCRIPT("n ticks are n ticks, before the updates",
+       "timers 0 ticks; new 1; idle 0 1; start 0 1 2; left 0 1 2; go; tick;"
+       "left 0 1 1; = 1; tick; = t1 1; left 0 1 0; idle 0 1; tick; = 1; start 0 1 0;"
+       "tick; = t1 1; start 0 1 1; halt 0 1; halt 0 1 ?GONE; tick; = 1");
+SCRIPT("pools in their order, then tables in theirs",
+       "pool still; pool still; pool still; timers 0 a ticks; timers 1 c ticks;"
+       "timers 2 b world; timers 3 a ticks; new a 1; new b 2; new c 3; start 1 3 1;"
+       "start 3 1 1; start 2 2 1; start 0 1 1; go; tick; = t1 t1 t2 t3");

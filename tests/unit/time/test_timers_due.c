@@ -5,8 +5,10 @@
 
 #include "../../../src/time/timers.h" /* changes a desc; whether a pool is plain */
 
+SITUATIONS(timers_due);
+
 /* any end of the life ends the timer; the next actor in the slot has none */
-static void it_ends_with_its_actor(void)
+SITUATION("a timer ends with its actor, whatever ends that")
 {
     for (int how = 0; how < 4; how++)
     {
@@ -68,7 +70,7 @@ static void is_named(trp_timers *of, thing *self, const trp_context *in)
 }
 
 /* reports name the table whose timers fire */
-static void named_while_they_fire(void)
+SITUATION("timers have their table's name while they fire")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.when_due = is_named;
@@ -78,7 +80,7 @@ static void named_while_they_fire(void)
     CHECK(fuse.world->tag == NULL);
 }
 
-static void mistakes_of_descs(void)
+SITUATION("descs that are refused")
 {
     trp_timers_desc desc = {0};
 
@@ -91,7 +93,7 @@ static void mistakes_of_descs(void)
     CHECK(trp_timers_create(NULL, &desc) == NULL);
 }
 
-static void mistakes_of_times(void)
+SITUATION("times that are refused")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
@@ -119,7 +121,7 @@ static void mistakes_of_times(void)
     CHECK(trp_timer_left(in_seconds, &t->actor).seconds == TRP_MAX_TIMER_SECONDS);
 }
 
-static void mistakes(void)
+SITUATION("mistakes change nothing")
 {
     static thing stranger;
 
@@ -167,7 +169,7 @@ static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
 }
 
 /* however long the ticks are, and though the second period is over in the tick in which it began */
-static void periods_vary_without_drift(void)
+SITUATION("periods that vary do not drift")
 {
     for (int repeats = 0; repeats < 2; repeats++)
         for (int due = 0; due < 2; due++)
@@ -214,7 +216,7 @@ static void another_again(trp_timers *of, thing *self, const trp_context *in)
     CHECK_MISUSE(in->world, trp_timer_again(of, &other->actor, trp_ticks(1)), TRP_ERR_VALUE);
 }
 
-static void again_in_ticks(void)
+SITUATION("a timer starts again only in its on_due")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
@@ -251,42 +253,31 @@ static void again_in_ticks(void)
     CHECK_LOG();
 }
 
-const situation timers_due_situations[] = {
-    {"it expires, recycles and wakes",
-     .script = "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
-               "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"
-               "is asleep 3; sleep 4; start 0 4 1; go; tick; = t3 t1 t4 -4e t2 -2 -1e 3;"
-               "live 1; nap 2 3 1; nap 2 3 2; tick; =; wake 3; tick; = t3 3"},
-    {"a timer ends with its actor, whatever ends that", it_ends_with_its_actor},
-    {"callbacks may start, stop, create and end",
-     .script = "timers 0 ticks; new 1 2; go; at t1: start 0 1 0; start 0 1 1; tick;"
-               "memory oldest = t1 1 2; newest = t1 2 1; tick; go; halt 0 1; still;"
-               "at t1: halt 0 2; start 0 1 1; start 0 2 1; tick; memory oldest = t1 1 2;"
-               "newest = t1 2 1"},
-    {"one starts another again, which is due later",
-     .script = "in memory oldest; timers 0 ticks; new 1 2; go; at t1: start 0 2 2; start 0 1 1;"
-               "start 0 2 1; tick; = t1 1 2; tick; = 1 2; tick; = t2 1 2"},
-    {"a newborn is updated in this tick, and lives end",
-     .script = "in memory; timers 0 ticks; new 1 2; go; at t2: new 3; start 0 2 1; tick;"
-               "= t2 +3 1 2 3; still; at t1: recycle 2 1, new 4; repeat 0 1 1; start 0 2 1;"
-               "tick; = t1 -2 -1 +4 4 3; tick; = 4 3"},
-    {"an end comes though on_due starts the timer again",
-     .script = "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
-               "at t1: start 0 1 5; at t2: start 1 2 5; start 0 1 1; start 1 2 1; tick;"
-               "= t1 t2 -2 -1e"},
-    {"... and though it repeats",
-     .script = "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
-               "at t1: start 0 1 5; at t2: start 1 2 5; repeat 0 1 1; repeat 1 2 1; tick;"
-               "= t1 t2 -2 -1e"},
-    {"a start in a later table waits for the next tick",
-     .script = "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go;"
-               "at t1: start 1 1 1; start 0 1 1; tick; = t1; still; tick; = t1"},
-    {"periods that vary do not drift", periods_vary_without_drift},
-    {"a timer starts again only in its on_due", again_in_ticks},
-    {"timers have their table's name while they fire", named_while_they_fire},
-    {"descs that are refused", mistakes_of_descs},
-    {"times that are refused", mistakes_of_times},
-    {"mistakes change nothing", mistakes},
-};
-const unsigned timers_due_situation_count =
-    sizeof timers_due_situations / sizeof timers_due_situations[0];
+SCRIPT("it expires, recycles and wakes",
+       "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
+       "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"
+       "is asleep 3; sleep 4; start 0 4 1; go; tick; = t3 t1 t4 -4e t2 -2 -1e 3;"
+       "live 1; nap 2 3 1; nap 2 3 2; tick; =; wake 3; tick; = t3 3");
+SCRIPT("callbacks may start, stop, create and end",
+       "timers 0 ticks; new 1 2; go; at t1: start 0 1 0; start 0 1 1; tick;"
+       "memory oldest = t1 1 2; newest = t1 2 1; tick; go; halt 0 1; still;"
+       "at t1: halt 0 2; start 0 1 1; start 0 2 1; tick; memory oldest = t1 1 2;"
+       "newest = t1 2 1");
+SCRIPT("one starts another again, which is due later",
+       "in memory oldest; timers 0 ticks; new 1 2; go; at t1: start 0 2 2; start 0 1 1;"
+       "start 0 2 1; tick; = t1 1 2; tick; = 1 2; tick; = t2 1 2");
+SCRIPT("a newborn is updated in this tick, and lives end",
+       "in memory; timers 0 ticks; new 1 2; go; at t2: new 3; start 0 2 1; tick;"
+       "= t2 +3 1 2 3; still; at t1: recycle 2 1, new 4; repeat 0 1 1; start 0 2 1;"
+       "tick; = t1 -2 -1 +4 4 3; tick; = 4 3");
+SCRIPT("an end comes though on_due starts the timer again",
+       "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
+       "at t1: start 0 1 5; at t2: start 1 2 5; start 0 1 1; start 1 2 1; tick;"
+       "= t1 t2 -2 -1e");
+SCRIPT("... and though it repeats",
+       "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
+       "at t1: start 0 1 5; at t2: start 1 2 5; repeat 0 1 1; repeat 1 2 1; tick;"
+       "= t1 t2 -2 -1e");
+SCRIPT("a start in a later table waits for the next tick",
+       "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go;"
+       "at t1: start 1 1 1; start 0 1 1; tick; = t1; still; tick; = t1");

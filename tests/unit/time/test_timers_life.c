@@ -6,6 +6,8 @@
 
 #include "../../../src/time/timers.h" /* changes descs */
 
+SITUATIONS(timers_life);
+
 typedef struct ember
 {
     trp_actor actor;
@@ -65,7 +67,7 @@ static void ticks(unsigned count, float dt)
 
 /* an actor lives for 0.05 s and fires each 0.02 s: twice, whatever ends it and however long ticks
  * are */
-static void as_often_at_any_rate(void)
+SITUATION("an actor fires as often at any rate of ticks")
 {
     static const float steps[] = {0.001f, 0.01f, 1.0f / 60, 0.1f, 0.25f};
 
@@ -97,7 +99,7 @@ static void as_often_at_any_rate(void)
 
 /* an end by another clock, one that is not due, one of another life, and one by turns set no
  * limit */
-static void what_sets_no_limit(void)
+SITUATION("other clocks, other lives and turns set no limit")
 {
     for (int how = 0; how < 5; how++)
     {
@@ -135,7 +137,7 @@ static void what_sets_no_limit(void)
 
 /* How late */
 
-static void how_late_each_is(void)
+SITUATION("each firing knows how late it is")
 {
     trp_timers *seconds;
     trp_timers *in_ticks;
@@ -209,7 +211,7 @@ static unsigned shoot(unsigned rate, float *places)
 }
 
 /* a gun at rest and one that moves place their particles alike at 5, 60 and 144 ticks a second */
-static void emission_at_any_rate(void)
+SITUATION("emission does not depend on the rate of ticks")
 {
     static const unsigned rates[] = {5, 60, 144};
     float first[64], places[64];
@@ -233,7 +235,7 @@ static void emission_at_any_rate(void)
 /* Sleep that stops time */
 
 /* an actor with 5 s to live and a fuse of 3 s sleeps for 10 s after the first one */
-static void what_a_sleeper_keeps(void)
+SITUATION("where sleep stops time, a sleeper keeps its timers and its life")
 {
     for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
     {
@@ -270,7 +272,7 @@ static void what_a_sleeper_keeps(void)
 }
 
 /* nothing is rounded, however often it sleeps and wakes, and at whatever moments */
-static void exact_after_many_sleeps(void)
+SITUATION("many sleeps round nothing")
 {
     uint32_t seed = 7;
     float awake = 0;
@@ -313,7 +315,7 @@ static void falls_asleep(trp_actor *self, const trp_context *in)
 
 /* an actor falls asleep in its own on_due, with more periods behind it in the same tick: they are
  * due when it wakes, as one */
-static void asleep_in_its_on_due(void)
+SITUATION("an actor falls asleep in its on_due")
 {
     for (restarts = false;; restarts = true)
     {
@@ -341,7 +343,7 @@ static void asleep_in_its_on_due(void)
 }
 
 /* what never ends does not begin to; the clock may wrap around, and a moment is never 0 */
-static void never_and_wrapped_moments(void)
+SITUATION("never stays never, though the clock wraps around")
 {
     trp_actor *never, *it;
 
@@ -416,7 +418,7 @@ static void set_up_before(bool sleep_stops_time)
 }
 
 /* a timer that is started there counts from this tick, and fires in a later one */
-static void started_before_the_clocks_move(void)
+SITUATION("started in `before`, a timer fires in a later tick")
 {
     for (int stops = 0; stops < 2; stops++)
     {
@@ -448,7 +450,7 @@ static void starts_and_sleeps(void)
 }
 
 /* the actor ends there, or falls asleep */
-static void started_there_and_gone(void)
+SITUATION("started in `before` for an actor that ends or sleeps there")
 {
     set_up_before(true);
     when_before = starts_and_ends;
@@ -465,7 +467,7 @@ static void started_there_and_gone(void)
 }
 
 /* an actor that falls asleep there is not updated in this tick, so its time stands still in it */
-static void sleeps_before_the_clocks_move(void)
+SITUATION("a sleep that begins in `before` includes the tick")
 {
     set_up_before(true);
     CHECK_RESULT(trp_timer_start(tables[1], subject, trp_ticks(3)), TRP_OK);
@@ -480,48 +482,33 @@ static void sleeps_before_the_clocks_move(void)
     CHECK_EQ(fired, 1);
 }
 
-const situation timers_life_situations[] = {
-    {"an actor fires as often at any rate of ticks", as_often_at_any_rate},
-    {"at the end of a life itself timers fire",
-     .script = "pool lifetime seconds still; timers 0 seconds; new 1; life 1 seconds 0.5;"
-               "start 0 1 0.5; go; tick; = t1 -1e"},
-    {"a quarter of a millisecond after the end timers fire, and not later",
-     .script = "pool lifetime seconds still; timers 0 seconds; new 1 2; life 1 seconds 0.5;"
-               "life 2 seconds 0.5; start 0 1 0.500244140625; start 0 2 0.50048828125; go;"
-               "tick; memory oldest = t1 -1e -2e; newest = t1 -2e -1e"},
-    {"of two ends the earlier one comes",
-     .script = "pool still; timers 0 seconds expire; timers 1 seconds recycle; new 1 2;"
-               "start 0 1 0.25; start 1 1 0.5; start 0 2 0.5; start 1 2 0.25; go; tick;"
-               "= t1 t2 -2 -1e"},
-    {"other clocks, other lives and turns set no limit", what_sets_no_limit},
-    {"for a sleeper past its end only what wakes it fires",
-     .script = "pool lifetime seconds still; timers 0 seconds; timers 1 seconds wake; new 1;"
-               "life 1 seconds 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
-               "idle 0 1; tick; = t1 -1e"},
-    {"for a sleeper past its end, in ticks, only what wakes it fires",
-     .script = "pool lifetime ticks still; timers 0 ticks; timers 1 ticks wake; new 1;"
-               "life 1 ticks 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
-               "idle 0 1; tick; = t1 -1e"},
-    {"each firing knows how late it is", how_late_each_is},
-    {"emission does not depend on the rate of ticks", emission_at_any_rate},
-    {"where sleep stops time, a sleeper keeps its timers and its life", what_a_sleeper_keeps},
-    {"many sleeps round nothing", exact_after_many_sleeps},
-    {"what is started for a sleeper begins when it wakes",
-     .script = "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
-               "sleep 1; start 0 1 0; left 0 1 1; idle 1 1; life 1 ticks 0;"
-               "lifeleft 1 ticks 1; go; tick; tick; tick; tick; =; start 0 1 4;"
-               "life 1 ticks 9; wake 1; tick; tick; tick; =; sleep 1; tick; tick; tick;"
-               "tick; tick; wake 1; tick; = t1; lifeleft 1 ticks 5; tick; tick; tick; tick;"
-               "=; tick; = -1e"},
-    {"an actor falls asleep in its on_due", asleep_in_its_on_due},
-    {"what was due when it fell asleep is due when it wakes",
-     .script = "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
-               "start 0 1 2; start 1 1 2; life 1 ticks 2; go; at t1: still, sleep 1; tick;"
-               "tick; tick; tick; tick; = t1; left 1 1 1; wake 1; live 1; tick; = t1 -1e"},
-    {"never stays never, though the clock wraps around", never_and_wrapped_moments},
-    {"started in `before`, a timer fires in a later tick", started_before_the_clocks_move},
-    {"started in `before` for an actor that ends or sleeps there", started_there_and_gone},
-    {"a sleep that begins in `before` includes the tick", sleeps_before_the_clocks_move},
-};
-const unsigned timers_life_situation_count =
-    sizeof timers_life_situations / sizeof *timers_life_situations;
+SCRIPT("at the end of a life itself timers fire",
+       "pool lifetime seconds still; timers 0 seconds; new 1; life 1 seconds 0.5;"
+       "start 0 1 0.5; go; tick; = t1 -1e");
+SCRIPT("a quarter of a millisecond after the end timers fire, and not later",
+       "pool lifetime seconds still; timers 0 seconds; new 1 2; life 1 seconds 0.5;"
+       "life 2 seconds 0.5; start 0 1 0.500244140625; start 0 2 0.50048828125; go;"
+       "tick; memory oldest = t1 -1e -2e; newest = t1 -2e -1e");
+SCRIPT("of two ends the earlier one comes",
+       "pool still; timers 0 seconds expire; timers 1 seconds recycle; new 1 2;"
+       "start 0 1 0.25; start 1 1 0.5; start 0 2 0.5; start 1 2 0.25; go; tick;"
+       "= t1 t2 -2 -1e");
+SCRIPT("for a sleeper past its end only what wakes it fires",
+       "pool lifetime seconds still; timers 0 seconds; timers 1 seconds wake; new 1;"
+       "life 1 seconds 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
+       "idle 0 1; tick; = t1 -1e");
+SCRIPT("for a sleeper past its end, in ticks, only what wakes it fires",
+       "pool lifetime ticks still; timers 0 ticks; timers 1 ticks wake; new 1;"
+       "life 1 ticks 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
+       "idle 0 1; tick; = t1 -1e");
+SCRIPT("what is started for a sleeper begins when it wakes",
+       "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
+       "sleep 1; start 0 1 0; left 0 1 1; idle 1 1; life 1 ticks 0;"
+       "lifeleft 1 ticks 1; go; tick; tick; tick; tick; =; start 0 1 4;"
+       "life 1 ticks 9; wake 1; tick; tick; tick; =; sleep 1; tick; tick; tick;"
+       "tick; tick; wake 1; tick; = t1; lifeleft 1 ticks 5; tick; tick; tick; tick;"
+       "=; tick; = -1e");
+SCRIPT("what was due when it fell asleep is due when it wakes",
+       "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
+       "start 0 1 2; start 1 1 2; life 1 ticks 2; go; at t1: still, sleep 1; tick;"
+       "tick; tick; tick; tick; = t1; left 1 1 1; wake 1; live 1; tick; = t1 -1e");

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+SITUATIONS(timers_limits);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_timers *timers;
@@ -47,7 +49,7 @@ static void tick(float dt)
 }
 
 /* timers of several due moments fire together, by slot, as when ticks are left out */
-static void over_many_moments(void)
+SITUATION("over many moments at once")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     stage_things(pool, 0, 7);
@@ -68,7 +70,7 @@ static void play(const void *event, const trp_context *in)
 }
 
 /* no room for the table's head, none for its timers */
-static void no_room_for_a_table(void)
+SITUATION("no room for a table")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     const size_t rooms[] = {0, sizeof(trp_timers) + TRP_ALIGNMENT};
@@ -89,7 +91,7 @@ static void no_room_for_a_table(void)
     (CHECK_MISUSE(world, refused, result), CHECK(situation_text_has(told.message, words)),         \
      CHECK(told.call[0] == '\0' || situation_text_equal(told.call, name)))
 
-static void says_what_timers_need(void)
+SITUATION("a refused start says what the timers need")
 {
     set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *one = &stage_thing(pool, 1)->actor;
@@ -123,7 +125,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
 }
 
-static void says_what_descs_need(void)
+SITUATION("a refused table says what its desc needs")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     CHECK_NULL_MISUSE(world, make((trp_clock)9, TRP_DUE_CALL), TRP_ERR_VALUE);
@@ -134,7 +136,7 @@ static void says_what_descs_need(void)
     CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
 }
 
-static void the_most_ticks(void)
+SITUATION("the most ticks that there are")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
@@ -151,7 +153,7 @@ static void the_most_ticks(void)
 }
 
 /* a slot that is used up has no generation, like a stopped timer */
-static void in_its_last_life(void)
+SITUATION("a timer that was stopped in a slot's last life")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_actor *last = &stage_thing(pool, 1)->actor;
@@ -191,7 +193,7 @@ static void set_up_growing(uint32_t capacity)
     when_due = NULL;
 }
 
-static void no_memory_to_grow(void)
+SITUATION("no memory for the timers of a growing pool")
 {
     set_up_growing(4);
     stage_things(pool, 0, 8);
@@ -213,7 +215,7 @@ static void creates_many(trp_timers *of, thing *self)
 }
 
 /* the table grows while more timers are due than are prefetched at once */
-static void grows_while_many_are_due(void)
+SITUATION("the table grows while many are due")
 {
     uint32_t expected[41] = {0};
 
@@ -236,7 +238,7 @@ static void grows_while_many_are_due(void)
 }
 
 /* a chunk between others was returned, and added again */
-static void a_chunk_is_missing(void)
+SITUATION("a chunk of the pool is missing")
 {
     set_up_growing(4);
     stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
@@ -253,7 +255,7 @@ static void a_chunk_is_missing(void)
 }
 
 /* more words than a word of their summary has bits */
-static void many_slots(void)
+SITUATION("more slots than a word of words has")
 {
     const uint32_t n = 10000;
 
@@ -287,7 +289,7 @@ static void makes_more(trp_world *in, thing *self, trp_reason reason)
     stage_log(1);
 }
 
-static void none_while_the_world_ends(void)
+SITUATION("no timers and queues are made while the world ends")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     stage_thing(pool, 1);
@@ -303,7 +305,7 @@ static void flushes(trp_actor *self, const trp_context *in)
     CHECK_MISUSE(world, trp_queue_flush((trp_queue *)in->arg), TRP_BUSY);
 }
 
-static void no_flush_in_a_walk(void)
+SITUATION("a queue is not flushed in a walk")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_queue *queue =
@@ -316,35 +318,18 @@ static void no_flush_in_a_walk(void)
     CHECK_EQ(trp_queue_info(queue).count, 0);
 }
 
-const situation timers_limits_situations[] = {
-    {"a refused start says what the timers need", says_what_timers_need},
-    {"a refused table says what its desc needs", says_what_descs_need},
-    {"of several tables one ends",
-     .script = "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1;"
-               "freetimers 1; go; tick; = t1"},
-    {"no room for a table", no_room_for_a_table},
-    {"a wrong time to sleep",
-     .script = "timers 0 seconds wake; new 1; nap 0 1 -1 !VALUE; is active 1"},
-    {"nothing is left while it fires several times in a tick",
-     .script = "pool still; timers 0 seconds; new 1; go; repeat 0 1 1; at t1: running 0 1;"
-               "tick 3.5; = t1 t1 t1; left 0 1 0.5"},
-    {"the most ticks that there are", the_most_ticks},
-    {"the timer of an expired actor does not fire",
-     .script = "pool still; timers 0 ticks; new 1; start 0 1 1; expire 1; go; tick; = -1e"},
-    {"a timer that was stopped in a slot's last life", in_its_last_life},
-    {"on_due ends what the table would recycle",
-     .script = "pool still; timers 0 ticks recycle; new 1; go; at t1: expire 1; start 0 1 1;"
-               "tick; = t1 -1e"},
-    {"a watcher ends what a timer wakes",
-     .script = "pool still; timers 0 ticks wake; listen a; new 1; nap 0 1 1;"
-               "at w>1: recycle 1; go; tick; = -1"},
-    {"no memory for the timers of a growing pool", no_memory_to_grow},
-    {"the table grows while many are due", grows_while_many_are_due},
-    {"a chunk of the pool is missing", a_chunk_is_missing},
-    {"more slots than a word of words has", many_slots},
-    {"over many moments at once", over_many_moments},
-    {"no timers and queues are made while the world ends", none_while_the_world_ends},
-    {"a queue is not flushed in a walk", no_flush_in_a_walk},
-};
-const unsigned timers_limits_situation_count =
-    sizeof timers_limits_situations / sizeof timers_limits_situations[0];
+SCRIPT("of several tables one ends",
+       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1;"
+       "freetimers 1; go; tick; = t1");
+SCRIPT("a wrong time to sleep", "timers 0 seconds wake; new 1; nap 0 1 -1 !VALUE; is active 1");
+SCRIPT("nothing is left while it fires several times in a tick",
+       "pool still; timers 0 seconds; new 1; go; repeat 0 1 1; at t1: running 0 1;"
+       "tick 3.5; = t1 t1 t1; left 0 1 0.5");
+SCRIPT("the timer of an expired actor does not fire",
+       "pool still; timers 0 ticks; new 1; start 0 1 1; expire 1; go; tick; = -1e");
+SCRIPT("on_due ends what the table would recycle",
+       "pool still; timers 0 ticks recycle; new 1; go; at t1: expire 1; start 0 1 1;"
+       "tick; = t1 -1e");
+SCRIPT("a watcher ends what a timer wakes",
+       "pool still; timers 0 ticks wake; listen a; new 1; nap 0 1 1;"
+       "at w>1: recycle 1; go; tick; = -1");

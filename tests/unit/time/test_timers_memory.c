@@ -3,8 +3,10 @@
 #include "../heap.h"
 #include "../timers_scene.h"
 
+SITUATIONS(timers_memory);
+
 /* the table grows with its pool, and all memory is returned */
-static void grows(void)
+SITUATION("the table grows with its pool")
 {
     static trp_actor *all[160];
 
@@ -54,7 +56,7 @@ static void fills(trp_timers *of, thing *self, const trp_context *in)
 }
 
 /* the same in a callback, with other timers still to fire */
-static void grows_while_it_fires(void)
+SITUATION("the table grows while it fires")
 {
     stage_world();
     heap_reset();
@@ -87,7 +89,7 @@ static void grows_while_it_fires(void)
 }
 
 /* TRP_TIMERS_BYTES is enough, and a table in the caller's block allocates nothing */
-static void the_memory_is_enough(void)
+SITUATION("TRP_TIMERS_BYTES are enough, and nothing more is taken")
 {
     static const uint32_t capacities[] = {1, 2, 63, 64, 65, 300};
     static _Alignas(TRP_ALIGNMENT) unsigned char
@@ -121,7 +123,7 @@ static void the_memory_is_enough(void)
     }
 }
 
-static void outside_actors(void)
+SITUATION("actors in memory of the game")
 {
     static thing outside[3];
 
@@ -164,7 +166,7 @@ static void begin_growing(uint32_t capacity, trp_clock clock)
 }
 
 /* what waits for the next tick waits for it in the larger table as well */
-static void the_smallest_table_grows(void)
+SITUATION("the smallest table grows")
 {
     begin_growing(1, TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 3; id++)
@@ -177,7 +179,7 @@ static void the_smallest_table_grows(void)
 }
 
 /* the table has no room for the later slots, which have no timers then, whatever lies there */
-static void slots_without_room(void)
+SITUATION("slots without room have no timers")
 {
     begin_growing(4, TRP_CLOCK_TICKS);
     stage_things(fuse.pool, 0, 39);
@@ -208,7 +210,7 @@ static void slots_without_room(void)
 }
 
 /* the address after the last slot of the first chunk is no actor, though its number is one */
-static void after_the_first_chunk(void)
+SITUATION("no actor is after the first chunk")
 {
     begin_growing(4, TRP_CLOCK_TICKS);
     stage_things(fuse.pool, 0, 7);
@@ -232,7 +234,7 @@ static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
 }
 
 /* due several times in a tick, it stops at the first one, in a table that has moved */
-static void stopped_in_a_table_that_has_grown(void)
+SITUATION("a timer is stopped in a table that has grown")
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = grows_and_stops;
@@ -252,7 +254,7 @@ static void goes_on(trp_timers *of, thing *self, const trp_context *in)
     self->id = 2;
 }
 
-static void repeats_in_a_table_that_has_grown(void)
+SITUATION("a timer repeats in a table that has grown")
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = goes_on;
@@ -263,17 +265,3 @@ static void repeats_in_a_table_that_has_grown(void)
     CHECK_LOG(DUE(1), DUE(2), DUE(2));
     CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
 }
-
-const situation timers_memory_situations[] = {
-    {"the table grows with its pool", grows},
-    {"the table grows while it fires", grows_while_it_fires},
-    {"TRP_TIMERS_BYTES are enough, and nothing more is taken", the_memory_is_enough},
-    {"actors in memory of the game", outside_actors},
-    {"the smallest table grows", the_smallest_table_grows},
-    {"slots without room have no timers", slots_without_room},
-    {"no actor is after the first chunk", after_the_first_chunk},
-    {"a timer is stopped in a table that has grown", stopped_in_a_table_that_has_grown},
-    {"a timer repeats in a table that has grown", repeats_in_a_table_that_has_grown},
-};
-const unsigned timers_memory_situation_count =
-    sizeof timers_memory_situations / sizeof timers_memory_situations[0];

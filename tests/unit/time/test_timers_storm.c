@@ -5,6 +5,8 @@
  */
 #include "../stage.h"
 
+SITUATIONS(timers_storm);
+
 enum
 {
     SLOTS = 12,
@@ -299,7 +301,7 @@ static void change_time(void)
         trp_world_set_time_scale(world, scale);
 }
 
-static void storm(void)
+SITUATION("timers at random, with callbacks that act, against a model of arrays")
 {
     static const float dts[] = {0, 1.0f / 60, 1.0f / 60, 1.0f / 60, 0.02f, 0.001f, 0.7f, 40};
     const uint32_t rounds = situation_rounds(60);
@@ -371,7 +373,7 @@ static void do_step(unsigned long kind)
     }
 }
 
-static void all_sequences(void)
+SITUATION("every short sequence of starts, stops, ends, sleeps and ticks")
 {
     enum
     {
@@ -401,10 +403,3 @@ static void all_sequences(void)
     }
     situation_cases("sequences of timers", cases);
 }
-
-const situation timers_storm_situations[] = {
-    {"timers at random, with callbacks that act, against a model of arrays", storm},
-    {"every short sequence of starts, stops, ends, sleeps and ticks", all_sequences},
-};
-const unsigned timers_storm_situation_count =
-    sizeof timers_storm_situations / sizeof timers_storm_situations[0];
