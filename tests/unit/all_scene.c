@@ -208,7 +208,7 @@ static void make_pool(uint32_t number)
     census[number] = (trp_watcher){
         .function = take_census, .pool = all_pools[number], .user = &all_ended[number]};
     if (number != ALL_PLAIN)
-        CHECK_RESULT(trp_watch(all_world, &census[number]), TRP_OK);
+        CHECK_OK(trp_watch(all_world, &census[number]));
 }
 
 void all_make_pool(uint32_t layer)
@@ -222,24 +222,23 @@ void all_make_pool(uint32_t layer)
 void all_make_family(void)
 {
     const trp_family_desc desc = {.orphans = all_any(2) == 0};
-    CHECK_RESULT(trp_family_init(&all_family, all_world, &desc), TRP_OK);
+    CHECK_OK(trp_family_init(&all_family, all_world, &desc));
     for (uint32_t i = ALL_GROWS; i < ALL_FIXED; i++)
-        CHECK_RESULT(trp_family_add(&all_family, all_pools[i]), TRP_OK);
+        CHECK_OK(trp_family_add(&all_family, all_pools[i]));
 }
 
 void all_make_group(trp_group *group)
 {
     static const trp_group_desc descs[2] = {{.on_added = on_added},
                                             {.unique = true, .max = 30, .on_pruned = on_pruned}};
-    CHECK_RESULT(trp_group_init(group, all_world, &descs[group - all_groups]), TRP_OK);
+    CHECK_OK(trp_group_init(group, all_world, &descs[group - all_groups]));
 }
 
 void all_set_up(void)
 {
     stage_world();
-    all_world = trp_world_create(
-        &(trp_world_desc){.layers = 3, .max_pools = ALL_POOLS, .on_misuse = on_misuse});
-    CHECK(all_world != NULL);
+    all_world = MADE(trp_world_create(
+        &(trp_world_desc){.layers = 3, .max_pools = ALL_POOLS, .on_misuse = on_misuse}));
     for (uint32_t i = 0; i < ALL_FIXED; i++)
         make_pool(i);
     all_pool_count = ALL_FIXED;

@@ -18,11 +18,7 @@ void delta_begin(uint32_t layers)
 
 void delta_begin_growing(void)
 {
-    stage_world();
-    heap_reset();
-    delta_world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(delta_world != NULL);
+    delta_world = heap_world((trp_world_desc){0});
 }
 
 trp_pool *delta_wide_pool(uint32_t capacity, trp_order order)
@@ -41,8 +37,7 @@ void delta_fill(trp_actor *actor, unsigned char with)
 
 trp_actor *delta_create(trp_pool *pool)
 {
-    trp_actor *actor = trp_create(pool, NULL);
-    CHECK(actor != NULL);
+    trp_actor *actor = MADE(trp_create(pool, NULL));
     return actor;
 }
 
@@ -58,10 +53,8 @@ trp_result delta_open_as(trp_history_desc desc)
 
 void delta_open(trp_history_kind kind, size_t bytes, size_t room)
 {
-    CHECK_RESULT(
-        delta_open_as((trp_history_desc){
-            .bytes = bytes, .kind = kind, .keyframe_every = 1000, .room = room, .hashes = true}),
-        TRP_OK);
+    CHECK_OK(delta_open_as((trp_history_desc){
+        .bytes = bytes, .kind = kind, .keyframe_every = 1000, .room = room, .hashes = true}));
 }
 
 void delta_check_guard(size_t bytes)
@@ -83,21 +76,21 @@ void delta_check_states(void)
     {
         const void *state = trp_history_snapshot(&delta_past, tick, &bytes);
         CHECK(state != NULL);
-        CHECK_RESULT(trp_snapshot_check(delta_world, state, bytes, &of), TRP_OK);
+        CHECK_OK(trp_snapshot_check(delta_world, state, bytes, &of));
         CHECK_EQ(of, tick);
     }
 }
 
 void delta_close(void)
 {
-    CHECK_RESULT(trp_history_close(&delta_past), TRP_OK);
+    CHECK_OK(trp_history_close(&delta_past));
 }
 
 size_t delta_save(void)
 {
     const size_t before = trp_history_measure(&delta_past);
-    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
-    CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+    CHECK_OK(trp_update_all(delta_world, 1));
+    CHECK_OK(trp_history_save(&delta_past));
     return trp_history_measure(&delta_past) - before;
 }
 
@@ -109,7 +102,7 @@ void delta_add_regions(unsigned count, size_t bytes)
         for (size_t k = 0; k < sizeof delta_noise[i]; k++)
             delta_noise[i][k] = (unsigned char)(1 + stage_random(&seed, 255));
         regions[i] = (trp_region){.start = delta_noise[i], .bytes = bytes};
-        CHECK_RESULT(trp_region_add(delta_world, &regions[i]), TRP_OK);
+        CHECK_OK(trp_region_add(delta_world, &regions[i]));
     }
 }
 

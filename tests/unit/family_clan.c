@@ -14,8 +14,7 @@ static trp_watcher watchers[3];
 
 uint32_t clan_id(const trp_actor *actor)
 {
-    trp_pool *pool = trp_pool_of(clan_world, actor);
-    CHECK(pool != NULL);
+    trp_pool *pool = MADE(trp_pool_of(clan_world, actor));
     if (pool == clan_pools[MEMBERS])
         return trp_as(member, actor)->id;
     if (pool == clan_pools[CARTS])

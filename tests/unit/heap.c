@@ -55,3 +55,13 @@ void heap_reset(void)
     for (unsigned i = 0; i < BLOCKS; i++)
         spare[i].at = NULL;
 }
+
+trp_world *heap_world(trp_world_desc desc)
+{
+    stage_world();
+    heap_reset();
+    desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
+    desc.on_misuse = stage_on_misuse;
+    trp_world *world = MADE(trp_world_create(&desc));
+    return world;
+}

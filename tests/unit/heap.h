@@ -5,6 +5,8 @@
 #ifndef TROUPE_TESTS_HEAP_H
 #define TROUPE_TESTS_HEAP_H
 
+#include "troupe/troupe.h"
+
 #include <stddef.h>
 
 /** Bytes that are allocated. */
@@ -14,5 +16,7 @@ void *heap_take(size_t size, void *context);
 void heap_give(void *memory, size_t size, void *context);
 /** Resets everything, before a situation. */
 void heap_reset(void);
+/** A new world with this allocator, and with stage_on_misuse; all records are reset. */
+trp_world *heap_world(trp_world_desc desc);
 
 #endif

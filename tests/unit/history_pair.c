@@ -20,11 +20,9 @@ trp_result history_pair_open(trp_history_kind kind, size_t bytes, size_t room, u
 void history_pair_open_whole(void)
 {
     pair.whole = (trp_history){0};
-    CHECK_RESULT(trp_history_open(&pair.whole, pair.world,
-                                  &(trp_history_desc){.memory = whole_memory,
-                                                      .bytes = sizeof whole_memory,
-                                                      .hashes = true}),
-                 TRP_OK);
+    CHECK_OK(trp_history_open(
+        &pair.whole, pair.world,
+        &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory, .hashes = true}));
 }
 
 void history_pair_check(uint64_t tick)
@@ -45,13 +43,13 @@ void history_pair_check(uint64_t tick)
 
 void history_pair_save(void)
 {
-    CHECK_RESULT(trp_history_save(&pair.whole), TRP_OK);
-    CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+    CHECK_OK(trp_history_save(&pair.whole));
+    CHECK_OK(trp_history_save(&pair.past));
     CHECK_EQ(trp_history_last(&pair.past), trp_world_ticks(pair.world));
 }
 
 void history_pair_close(void)
 {
-    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
-    CHECK_RESULT(trp_history_close(&pair.whole), TRP_OK);
+    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_history_close(&pair.whole));
 }

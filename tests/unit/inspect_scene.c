@@ -41,8 +41,7 @@ trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order orde
 
 trp_actor *inspect_scene_create(trp_pool *pool)
 {
-    trp_actor *actor = trp_create(pool, NULL);
-    CHECK(actor != NULL);
+    trp_actor *actor = MADE(trp_create(pool, NULL));
     return actor;
 }
 

@@ -30,7 +30,7 @@ thing *joined_scene_find(uint32_t id)
 
 void joined_scene_end(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(joined.world, &joined_scene_find(id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(joined.world, &joined_scene_find(id)->actor));
 }
 
 void joined_scene_begin_as(trp_pool_desc desc, uint32_t count, uint32_t things)
@@ -39,8 +39,7 @@ void joined_scene_begin_as(trp_pool_desc desc, uint32_t count, uint32_t things)
     desc.joined_capacity = (count + 1) * desc.capacity; /* another one may join */
     for (uint32_t i = 0; i < count; i++)
     {
-        joined.pools[i] = trp_pool_create(joined.world, &desc);
-        CHECK(joined.pools[i] != NULL);
+        joined.pools[i] = MADE(trp_pool_create(joined.world, &desc));
         desc.joins = joined.pools[0];
     }
     for (uint32_t id = 0; id < things; id++)
@@ -57,7 +56,7 @@ void joined_scene_begin(uint32_t count, uint32_t things)
 void joined_scene_tick(void (*also)(thing *self, const trp_context *tick))
 {
     stage_when_updated = also;
-    CHECK_RESULT(trp_update_all(joined.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(joined.world, 1));
     stage_when_updated = NULL;
     CHECK_VALID(joined.world);
 }

@@ -17,5 +17,5 @@ void layer_scene_begin(void)
 
 void layer_scene_tick(void)
 {
-    CHECK_RESULT(trp_update_all(stack.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(stack.world, 1));
 }

@@ -14,25 +14,24 @@ static unsigned may;
 static void end_it(trp_part *part, mote *it)
 {
     if (part != NULL)
-        CHECK_RESULT(trp_part_end(part, trp_handle_of(motley.world, &it->actor), NULL), TRP_OK);
+        CHECK_OK(trp_part_end(part, trp_handle_of(motley.world, &it->actor), NULL));
     else
-        CHECK_RESULT(trp_recycle(motley.world, &it->actor), TRP_OK);
+        CHECK_OK(trp_recycle(motley.world, &it->actor));
 }
 
 static void expire_it(trp_part *part, mote *it)
 {
     if (part != NULL)
-        CHECK_RESULT(trp_part_end(part, trp_handle_of(motley.world, &it->actor),
-                                  &(trp_ending){.later = true}),
-                     TRP_OK);
+        CHECK_OK(trp_part_end(part, trp_handle_of(motley.world, &it->actor),
+                              &(trp_ending){.later = true}));
     else
-        CHECK_RESULT(trp_expire(motley.world, &it->actor), TRP_OK);
+        CHECK_OK(trp_expire(motley.world, &it->actor));
 }
 
 static void bear(trp_part *part, trp_pool *pool, const void *init)
 {
     if (part != NULL)
-        CHECK_RESULT(trp_part_create(part, pool, init), TRP_OK);
+        CHECK_OK(trp_part_create(part, pool, init));
     else if (init != NULL)
         trp_create(pool, (const mote *)init);
     else
@@ -67,9 +66,9 @@ static void live(trp_part *part, mote *it)
     if ((may & HUNTS) != 0 && bits % 16 == 4)
         hunt(part, bits / 16 % MOTES);
     if ((may & CALLS) != 0 && bits % 16 == 5)
-        CHECK_RESULT(trp_part_call(part, call_later, &bits, sizeof bits), TRP_OK);
+        CHECK_OK(trp_part_call(part, call_later, &bits, sizeof bits));
     if ((may & CALLS) != 0 && bits % 64 == 6)
-        CHECK_RESULT(trp_part_call(part, call_later, NULL, 0), TRP_OK);
+        CHECK_OK(trp_part_call(part, call_later, NULL, 0));
     if ((may & ENDS) != 0 && bits % 8 == 7)
         end_it(part, it);
     else if ((may & EXPIRES) != 0 && bits % 8 == 6)
@@ -161,12 +160,12 @@ void scene_begin(const scene_desc *desc)
         CHECK(trp_create(motley.motes, &(mote){.born = i, .until = {i % 3 == 0 ? i / 16 : 0}}) !=
               NULL);
     for (uint32_t i = 0; i < 260; i += 6)
-        CHECK_RESULT(trp_recycle(motley.world, trp_pool_at(motley.motes, i)), TRP_OK);
+        CHECK_OK(trp_recycle(motley.world, trp_pool_at(motley.motes, i)));
 }
 
 uint64_t scene_tick(void)
 {
-    CHECK_RESULT(trp_update_all(motley.world, 0.25f), TRP_OK);
+    CHECK_OK(trp_update_all(motley.world, 0.25f));
     CHECK_VALID(motley.world);
     return trp_hash_mix(trp_hash_world(motley.world), motley.called);
 }

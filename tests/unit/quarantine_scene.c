@@ -15,5 +15,5 @@ uint32_t quarantine_slot_of_new(trp_pool *pool, uint32_t id)
 
 void quarantine_end(trp_pool *pool, uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(trp_pool_info(pool).world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(trp_pool_info(pool).world, &stage_find(pool, id)->actor));
 }

@@ -9,27 +9,24 @@ save_file edited;
 
 static uint64_t hash;
 
-bool edited_begin(void)
+void edited_begin(void)
 {
     small_shape shape = small_usual();
     const trp_save_chunk chunk = {"options", "loud", 4};
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     shape.spaces[1].capacity = 0;
     small_begin(&edited_world, &shape);
     small_play(&edited_world);
     edited_from.size = 0;
-    CHECK_RESULT(trp_save(edited_world.world, &desc, save_to_file, &edited_from), TRP_OK);
-    CHECK_RESULT(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load),
-                 TRP_OK);
+    CHECK_OK(trp_save(edited_world.world, &desc, save_to_file, &edited_from));
+    CHECK_OK(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load));
     hash = trp_hash_world(edited_world.world);
     memcpy(&edited, &edited_from, sizeof edited);
-    return true;
 }
 
 void edited_end(void)
@@ -132,18 +129,15 @@ void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state
 
 static trp_result load(void)
 {
-    trp_result result;
-
     save_mend_sum(&edited);
-    result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
+    trp_result result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
     CHECK_VALID(edited_world.world);
     if (result == TRP_OK)
     {
         (void)trp_hash_world(edited_world.world); /* reads all of it */
         trp_update_all(edited_world.world, 0.25f);
         CHECK_VALID(edited_world.world);
-        CHECK_RESULT(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load),
-                     TRP_OK);
+        CHECK_OK(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load));
     }
     CHECK_EQ(trp_hash_world(edited_world.world), hash);
     return result;
@@ -179,6 +173,6 @@ void edited_is_refused_at(trp_result result, size_t at, const char *words)
 
 void edited_is_loaded(void)
 {
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     memcpy(&edited, &edited_from, sizeof edited);
 }

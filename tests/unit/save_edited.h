@@ -13,7 +13,7 @@ extern save_file edited_from; /**< the save as it was */
 extern save_file edited;      /**< the changed one */
 
 /** False: this machine has too little memory. */
-bool edited_begin(void);
+void edited_begin(void);
 void edited_end(void);
 
 /** The chunk of a kind in the unchanged save; 0 is the first. */

@@ -70,9 +70,8 @@ void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc d
     for (int loads = 0; loads < 2; loads++)
     {
         save_dropped[0] = '\0';
-        CHECK_RESULT(loads ? trp_load(world, file->bytes, file->size, &desc)
-                           : trp_load_check(world, file->bytes, file->size, &desc),
-                     TRP_OK);
+        CHECK_OK(loads ? trp_load(world, file->bytes, file->size, &desc)
+                       : trp_load_check(world, file->bytes, file->size, &desc));
         if (trp_result_name(TRP_OK)[0] != '\0')
             CHECK(situation_text_equal(save_dropped, expected));
         else
@@ -96,7 +95,7 @@ void save_world(const trp_world *world, save_file *file)
     const trp_save_desc desc = {.game = TITLE, .version = 1};
 
     file->size = 0;
-    CHECK_RESULT(trp_save(world, &desc, save_to_file, file), TRP_OK);
+    CHECK_OK(trp_save(world, &desc, save_to_file, file));
     CHECK_EQ(file->size, trp_save_bytes(world, &desc));
 }
 
@@ -105,7 +104,6 @@ void save_mend_sum(save_file *file)
 {
     uint64_t lanes[4] = {1, 2, 3, 4};
     const size_t bytes = file->size - 8;
-    uint64_t sum;
 
     for (size_t at = 0; at < bytes; at += 32)
         for (size_t lane = 0; lane < 4; lane++)
@@ -115,7 +113,7 @@ void save_mend_sum(save_file *file)
                 word |= (uint64_t)file->bytes[at + lane * 8 + i] << 8 * i;
             lanes[lane] = ((lanes[lane] << 23 | lanes[lane] >> 41) ^ word) * 0x9E3779B97F4A7C15u;
         }
-    sum = bytes * 0x9E3779B97F4A7C15u;
+    uint64_t sum = bytes * 0x9E3779B97F4A7C15u;
     sum ^= sum >> 32;
     for (size_t lane = 0; lane < 4; lane++)
     {
@@ -144,7 +142,6 @@ static void update(trp_actor *self, const trp_context *in)
 static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc desc)
 {
     static const save_actor prototype = {.picture = &save_problems};
-    trp_pool *pool;
 
     desc.name = name;
     desc.type = (trp_type)TRP_TYPE(save_actor, actor);
@@ -153,7 +150,7 @@ static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc d
     if (desc.capacity == 0)
         desc.capacity = 40;
     desc.fields = &save_actor_type;
-    pool = stage_pool_as(scene->world, desc);
+    trp_pool *pool = stage_pool_as(scene->world, desc);
     return pool;
 }
 
@@ -179,19 +176,18 @@ static void make_pools(save_scene *scene)
     scene->pools[7] = make(scene, "sparks", (trp_pool_desc){.layer = 1, .transient = true});
     stage_set_quarantine(scene->pools[0], 6);
     stage_set_quarantine(scene->pools[3], 3);
-    CHECK_RESULT(trp_pool_set_layer(scene->pools[1], 2), TRP_OK);
+    CHECK_OK(trp_pool_set_layer(scene->pools[1], 2));
     stage_name_layer(scene->world, 1, "middle");
 }
 
 static void make_regions(save_scene *scene)
 {
-    CHECK_RESULT(trp_ids_init(&scene->ids, scene->ids_memory, sizeof scene->ids_memory, 10, 40),
-                 TRP_OK);
+    CHECK_OK(trp_ids_init(&scene->ids, scene->ids_memory, sizeof scene->ids_memory, 10, 40));
     scene->game_region = (trp_region){
         .name = "game", .start = &scene->game, .bytes = sizeof scene->game, .fields = &game_type};
     scene->ids_region = (trp_region){.name = "ids", .ids = &scene->ids};
-    CHECK_RESULT(trp_region_add(scene->world, &scene->game_region), TRP_OK);
-    CHECK_RESULT(trp_region_add(scene->world, &scene->ids_region), TRP_OK);
+    CHECK_OK(trp_region_add(scene->world, &scene->game_region));
+    CHECK_OK(trp_region_add(scene->world, &scene->ids_region));
     scene->game.seed = 7;
 }
 
@@ -202,24 +198,21 @@ static void on_due(trp_actor *actor, const trp_context *in)
 
 static void make_modules(save_scene *scene)
 {
-    CHECK_RESULT(trp_family_init(&scene->family, scene->world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&scene->family, scene->pools[4]), TRP_OK);
-    CHECK_RESULT(trp_family_add(&scene->family, scene->pools[0]), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}),
-        TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&scene->squad, scene->world, &(trp_group_desc){.capacity = 9, .max = 9}),
-        TRP_OK);
+    CHECK_OK(trp_family_init(&scene->family, scene->world, NULL));
+    CHECK_OK(trp_family_add(&scene->family, scene->pools[4]));
+    CHECK_OK(trp_family_add(&scene->family, scene->pools[0]));
+    CHECK_OK(
+        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}));
+    CHECK_OK(
+        trp_group_init(&scene->squad, scene->world, &(trp_group_desc){.capacity = 9, .max = 9}));
     scene->space = trp_space_create(
         scene->world,
         &(trp_space_desc){.name = "field", .capacity = 20, .max_capacity = 300, .sweeps = true});
     CHECK(scene->space != NULL);
     space_contacts_begin(scene->space, 40);
     for (int i = 1; i <= 5; i += 2)
-        CHECK_RESULT(trp_space_add_pool(scene->space, scene->pools[i],
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}),
-                     TRP_OK);
+        CHECK_OK(trp_space_add_pool(scene->space, scene->pools[i],
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box)}));
     scene->fuses =
         trp_timers_create(scene->pools[4], &(trp_timers_desc){.name = "fuses", .on_due = on_due});
     scene->naps = trp_timers_create(
@@ -231,9 +224,8 @@ static void make_modules(save_scene *scene)
 void save_scene_begin(save_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
-    scene->world = trp_world_create(&(trp_world_desc){
-        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(scene->world != NULL);
+    scene->world = MADE(trp_world_create(&(trp_world_desc){
+        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse}));
     make_pools(scene);
     make_modules(scene);
     make_regions(scene);
@@ -311,7 +303,7 @@ static void relate(save_scene *scene)
         above = trp_family_parent(&scene->family, above);
     if (is_active(scene, parent) && is_active(scene, child) && above == NULL &&
         trp_family_parent(&scene->family, child) == NULL)
-        CHECK_RESULT(trp_family_attach(&scene->family, parent, child), TRP_OK);
+        CHECK_OK(trp_family_attach(&scene->family, parent, child));
     if (is_active(scene, child))
         trp_timer_start(scene->fuses, child, trp_seconds((float)(1 + roll(scene, 9)) / 8));
     parent = any(scene, scene->pools[0]);

@@ -110,29 +110,26 @@ static void make_spaces(small_world *small, const small_shape *shape)
     {
         if (shape->spaces[i].capacity == 0)
             continue;
-        small->spaces[i] = trp_space_create(small->world, &shape->spaces[i]);
-        CHECK(small->spaces[i] != NULL);
+        small->spaces[i] = MADE(trp_space_create(small->world, &shape->spaces[i]));
         space_contacts_begin(small->spaces[i], 20);
         for (unsigned k = 0; k < SMALL_POOLS; k++)
             if (small->pools[k] != NULL && (shape->in_space & 1u << k) != 0)
-                CHECK_RESULT(
+                CHECK_OK(
                     trp_space_add_pool(small->spaces[i], small->pools[k],
                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(small_actor, box),
-                                                              .is_static = k == SMALL_HEIRS}),
-                    TRP_OK);
+                                                              .is_static = k == SMALL_HEIRS}));
     }
 }
 
 static void make_modules(small_world *small, const small_shape *shape)
 {
-    CHECK_RESULT(trp_family_init(&small->family, small->world, NULL), TRP_OK);
+    CHECK_OK(trp_family_init(&small->family, small->world, NULL));
     for (unsigned i = 0; i < SMALL_POOLS; i++)
         if (small->pools[i] != NULL && (shape->in_family & 1u << i) != 0)
-            CHECK_RESULT(trp_family_add(&small->family, small->pools[i]), TRP_OK);
+            CHECK_OK(trp_family_add(&small->family, small->pools[i]));
     for (unsigned i = 0; i < 3; i++)
         if (i < 2 || shape->groups[i].name != NULL)
-            CHECK_RESULT(trp_group_init(&small->groups[i], small->world, &shape->groups[i]),
-                         TRP_OK);
+            CHECK_OK(trp_group_init(&small->groups[i], small->world, &shape->groups[i]));
     for (unsigned i = 0; i < shape->timers; i++)
         small->fuses[i] = trp_timers_create(
             small->pools[SMALL_ELDERS],
@@ -145,25 +142,23 @@ static void make_modules(small_world *small, const small_shape *shape)
 
 static void make_regions(small_world *small, const small_shape *shape)
 {
-    CHECK_RESULT(trp_ids_init(&small->ids, small->ids_memory, sizeof small->ids_memory,
-                              shape->ids_first, shape->ids),
-                 TRP_OK);
+    CHECK_OK(trp_ids_init(&small->ids, small->ids_memory, sizeof small->ids_memory,
+                          shape->ids_first, shape->ids));
     small->regions[0] = (trp_region){
         .name = "game", .start = small->state, .bytes = shape->region_bytes, .fields = &state_type};
     small->regions[1] = (trp_region){
         .start = &small->scratch, .bytes = sizeof small->scratch, .fields = &nothing_type};
     small->regions[2] = (trp_region){.name = "ids", .ids = &small->ids};
     for (unsigned i = 0; i < 3; i++)
-        CHECK_RESULT(trp_region_add(small->world, &small->regions[i]), TRP_OK);
+        CHECK_OK(trp_region_add(small->world, &small->regions[i]));
 }
 
 void small_begin(small_world *small, const small_shape *shape)
 {
     memset(small, 0, sizeof *small);
     small_blocks = UINT32_MAX;
-    small->world = trp_world_create(&(trp_world_desc){
-        .layers = 2, .allocator = {take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(small->world != NULL);
+    small->world = MADE(trp_world_create(&(trp_world_desc){
+        .layers = 2, .allocator = {take, heap_give, NULL}, .on_misuse = stage_on_misuse}));
     stage_name_layer(small->world, 1, "top");
     make_pools(small, shape);
     make_modules(small, shape);
@@ -175,10 +170,9 @@ void small_begin(small_world *small, const small_shape *shape)
 static small_actor *create(small_world *small, unsigned pool)
 {
     trp_actor *actor = trp_create(small->pools[pool], NULL);
-    small_actor *born;
 
     CHECK(actor != NULL);
-    born = trp_as(small_actor, actor);
+    small_actor *born = trp_as(small_actor, actor);
     born->id = ++small->state[0].seed;
     born->box = (trp_box){(float)born->id, 0, 4, 4};
     born->weapon = (const char *)save_weapons[born->id % 2].pointer;
@@ -195,12 +189,12 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
 
     create(small, SMALL_HEIRS);
     for (unsigned i = 0; i < 3; i++)
-        CHECK_RESULT(trp_family_attach(family, &guards[0]->actor, &elders[i]->actor), TRP_OK);
-    CHECK_RESULT(trp_family_attach(family, &elders[0]->actor, &heir->actor), TRP_OK);
+        CHECK_OK(trp_family_attach(family, &guards[0]->actor, &elders[i]->actor));
+    CHECK_OK(trp_family_attach(family, &elders[0]->actor, &heir->actor));
     for (unsigned i = 0; i < 3; i++)
     {
-        CHECK_RESULT(trp_group_add(&small->groups[0], &elders[i]->actor), TRP_OK);
-        CHECK_RESULT(trp_group_add(&small->groups[1], &guards[i]->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&small->groups[0], &elders[i]->actor));
+        CHECK_OK(trp_group_add(&small->groups[1], &guards[i]->actor));
     }
     elders[0]->friend_of = trp_handle_of(small->world, &heir->actor);
     elders[1]->friend_of = trp_handle_of(small->world, &create(small, SMALL_SPARKS)->actor);
@@ -209,10 +203,10 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     guards[2]->weapon = "stick"; /* in no table */
     guards[0]->title[0] = 127;   /* unprintable */
     small->state[0].hero = trp_handle_of(small->world, &guards[1]->actor);
-    CHECK_RESULT(trp_timer_start(small->fuses[0], &elders[0]->actor, trp_seconds(3)), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(small->fuses[0], &elders[2]->actor, trp_seconds(2)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(small->fuses[1], &elders[2]->actor, trp_seconds(5)), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(small->naps, &guards[0]->actor, trp_ticks(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(small->fuses[0], &elders[0]->actor, trp_seconds(3)));
+    CHECK_OK(trp_timer_repeat(small->fuses[0], &elders[2]->actor, trp_seconds(2)));
+    CHECK_OK(trp_timer_start(small->fuses[1], &elders[2]->actor, trp_seconds(5)));
+    CHECK_OK(trp_timer_repeat(small->naps, &guards[0]->actor, trp_ticks(9)));
 }
 
 static void count(trp_actor *a, trp_actor *b, const trp_contact_context *in)
@@ -226,10 +220,10 @@ static void grow_others(small_world *small)
 
     for (unsigned i = 0; i < 8; i++)
         others[i] = create(small, SMALL_OTHERS);
-    CHECK_RESULT(trp_group_add(&small->groups[0], &others[2]->actor), TRP_OK);
+    CHECK_OK(trp_group_add(&small->groups[0], &others[2]->actor));
     for (unsigned i = 2; i < 4; i++)
-        CHECK_RESULT(trp_recycle(small->world, &others[i]->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(small->pools[SMALL_OTHERS]), TRP_OK);
+        CHECK_OK(trp_recycle(small->world, &others[i]->actor));
+    CHECK_OK(trp_pool_trim(small->pools[SMALL_OTHERS]));
 }
 
 void small_play(small_world *small)
@@ -250,23 +244,22 @@ void small_play(small_world *small)
     grow_others(small);
     trp_update_all(world, 0.5f);
     space_contacts(small->spaces[0], NULL, count, NULL);
-    CHECK_RESULT(trp_recycle(world, &guards[3]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &elders[4]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &elders[6]->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &guards[3]->actor));
+    CHECK_OK(trp_recycle(world, &elders[4]->actor));
+    CHECK_OK(trp_recycle(world, &elders[6]->actor));
     ledger_last_life(small->pools[SMALL_YOUNG], &young[0]->actor);
-    CHECK_RESULT(trp_recycle(world, &young[0]->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &guards[2]->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &young[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle_with(world, &guards[1]->actor,
-                                  &(trp_ending){.reason = TRP_REASON_OWN(1),
-                                                .cause = trp_handle_of(world, &elders[0]->actor),
-                                                .later = true}),
-                 TRP_OK);
-    CHECK_RESULT(trp_expire(world, &elders[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &young[2]->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &young[0]->actor));
+    CHECK_OK(trp_deactivate(world, &guards[2]->actor));
+    CHECK_OK(trp_deactivate(world, &young[1]->actor));
+    CHECK_OK(trp_recycle_with(world, &guards[1]->actor,
+                              &(trp_ending){.reason = TRP_REASON_OWN(1),
+                                            .cause = trp_handle_of(world, &elders[0]->actor),
+                                            .later = true}));
+    CHECK_OK(trp_expire(world, &elders[1]->actor));
+    CHECK_OK(trp_expire(world, &young[2]->actor));
     CHECK(trp__ids_take_this(&small->ids, 10));
     CHECK(trp__ids_take_this(&small->ids, 14));
-    CHECK_RESULT(trp_recycle(world, &create(small, SMALL_YOUNG)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &create(small, SMALL_YOUNG)->actor));
 }
 
 void small_end(small_world *small)

@@ -215,11 +215,9 @@ static trp_result result_of(const char *name)
  * succeeds), or nothing. The mark is returned, or 0. */
 static char expected(const char *at, trp_result *result)
 {
-    char mark;
-
     while (*at != ';' && *at != ',' && *at != '\0' && *at != '!' && *at != '?' && *at != '~')
         at++;
-    mark = *at == '!' || *at == '?' || *at == '~' ? *at++ : '\0';
+    char mark = *at == '!' || *at == '?' || *at == '~' ? *at++ : '\0';
     *result = mark != '\0' ? result_of(script_word(&at)) : TRP_OK;
     return mark;
 }
@@ -432,7 +430,7 @@ static void make_world(void)
         script_world = stage_world_as(world_desc);
     silent_watcher = (trp_watcher){.function = watch_nothing, .events = EVERYTHING};
     if (in_manner == WATCHED)
-        CHECK_RESULT(trp_watch(script_world, &silent_watcher), TRP_OK);
+        CHECK_OK(trp_watch(script_world, &silent_watcher));
 }
 
 static void property(const char **at, trp_pool_desc *desc)
@@ -596,13 +594,12 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
     static const char *const births[] = {"new", "optional", NULL};
     const bool is_birth = script_is_one_of(name, births);
     char own[WORD];
-    trp_pool *pool;
 
     if (!is_birth && !script_is_one_of(name, calls))
         return false;
     situation_text_copy(own, sizeof own, name);
     script_skip(&at);
-    pool = is_birth && *at != 'm' ? script_pool_at(&at) : script_pools[0];
+    trp_pool *pool = is_birth && *at != 'm' ? script_pool_at(&at) : script_pools[0];
     while (!script_at_end(at))
     {
         uint32_t id, last;
@@ -646,7 +643,7 @@ static void plant(const char *at)
     {
         pool_watchers[i] =
             (trp_watcher){.function = watch, .pool = script_pools[i], .events = EVERYTHING};
-        CHECK_RESULT(trp_watch(script_world, &pool_watchers[i]), TRP_OK);
+        CHECK_OK(trp_watch(script_world, &pool_watchers[i]));
     }
     run("new a 1 3 6 9, new b 4 7 10, new c 2 5 8, attach 1 2 3 4, attach 2 5 6, attach 4 7,"
         "attach 6 8, attach 7 9 10",
@@ -901,7 +898,6 @@ static trp_result add_watcher(const char *at)
 {
     const uint32_t number = script_at_end(at) ? 0 : script_number(&at);
     trp_watcher *const it = &watchers[number];
-    trp_result result;
 
     script_need(number < WATCHERS, "there are too many watchers");
     if (!is_watching[number])
@@ -913,21 +909,19 @@ static trp_result add_watcher(const char *at)
         if (script_takes(&at, "only"))
             it->events = events_at(&at);
     }
-    result = trp_watch(script_world, it);
+    trp_result result = trp_watch(script_world, it);
     is_watching[number] = is_watching[number] || result == TRP_OK;
     return result;
 }
 
 static trp_result call_for_world(const char *name, const char *at)
 {
-    trp_result result;
-
     if (situation_text_equal(name, "tick"))
         return trp_update_all(script_world, script_at_end(at) ? 1 : script_decimal(&at));
     if (situation_text_equal(name, "wait"))
     {
         for (uint32_t left = script_number(&at); left > 0; left--)
-            CHECK_RESULT(trp_update_all(script_world, 0.25f), TRP_OK);
+            CHECK_OK(trp_update_all(script_world, 0.25f));
         return TRP_OK;
     }
     if (situation_text_equal(name, "draw"))
@@ -942,7 +936,7 @@ static trp_result call_for_world(const char *name, const char *at)
         is_watching[which] = false;
         return trp_unwatch(script_world, &watchers[which]);
     }
-    result = trp_world_destroy(script_world);
+    trp_result result = trp_world_destroy(script_world);
     destroyed = result == TRP_OK;
     return result;
 }
@@ -1298,11 +1292,9 @@ static bool applies(const char **at)
 
 static void statement(const char *at, uint32_t me)
 {
-    const char *name;
-
     if (!applies(&at))
         return;
-    name = script_word(&at);
+    const char *name = script_word(&at);
     if (situation_text_equal(name, "at"))
         add_reaction(at);
     else if (situation_text_equal(name, "still"))
@@ -1381,7 +1373,7 @@ static void play(const char *script)
         script_skip(&now);
     }
     if (!destroyed)
-        CHECK_RESULT(trp_world_destroy(script_world), TRP_OK);
+        CHECK_OK(trp_world_destroy(script_world));
     script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
 }
 

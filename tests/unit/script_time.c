@@ -39,11 +39,10 @@ static trp_result make_table(const char *at)
     static const trp_due values[] = {TRP_DUE_CALL, TRP_DUE_EXPIRE, TRP_DUE_RECYCLE, TRP_DUE_WAKE};
     const uint32_t number = script_number(&at);
     trp_timers_desc desc = {.name = "timers", .on_due = log_due};
-    trp_pool *pool;
 
     script_need(number < TABLES, "there are too many tables");
     script_skip(&at);
-    pool = at[0] != '\0' && at[1] == ' ' ? script_pool_at(&at) : script_pools[0];
+    trp_pool *pool = at[0] != '\0' && at[1] == ' ' ? script_pool_at(&at) : script_pools[0];
     desc.clock = clocks[number] = script_clock(&at);
     for (unsigned i = 0; i < 4; i++)
         if (script_takes(&at, dues[i]))

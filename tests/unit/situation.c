@@ -95,3 +95,12 @@ void situation_check_result(const char *file, int line, const char *text, trp_re
     situation_text_add(failure, sizeof failure, trp_result_name(expected));
     situation_failed(file, line, failure);
 }
+
+void *situation_check_made(const char *file, int line, const char *text, void *made)
+{
+    if (made != NULL)
+        return made;
+    situation_text_copy(failure, sizeof failure, text);
+    situation_text_add(failure, sizeof failure, " answers NULL");
+    situation_failed(file, line, failure);
+}

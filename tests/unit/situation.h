@@ -82,12 +82,16 @@ void situation_begin(bool silently);
 /** The runner's: notes the failure and leaves the situation (by longjmp, exit or a trap). */
 _Noreturn void situation_failed(const char *file, int line, const char *text);
 
+/** A small machine's runner's: leaves the situation, which needs more memory than there is. */
+_Noreturn void situation_has_no_room(void);
+
 /** The runner's: a table or storm in this situation had this many cases. */
 void situation_cases(const char *what, unsigned long cases);
 
 void situation_check_equal(const char *file, int line, const char *text, uint64_t a, uint64_t b);
 void situation_check_result(const char *file, int line, const char *text, trp_result got,
                             trp_result expected);
+void *situation_check_made(const char *file, int line, const char *text, void *made);
 
 /**
  * The amount of work. Builds in which each call is expensive (coverage, sanitizers) define
@@ -122,5 +126,9 @@ void situation_text_number(char *to, unsigned size, uint64_t number);
 /** A call that answers a trp_result; a failure shows both names. */
 #define CHECK_RESULT(call, expected)                                                               \
     situation_check_result(__FILE__, __LINE__, #call, (call), (expected))
+#define CHECK_OK(call) situation_check_result(__FILE__, __LINE__, #call, (call), TRP_OK)
+
+/** What the call answers, which must not be NULL. */
+#define MADE(call) situation_check_made(__FILE__, __LINE__, #call, (call))
 
 #endif

@@ -8,7 +8,7 @@ static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 size_t snapshot_save_to(const trp_world *world, unsigned number)
 {
     size_t bytes = 0;
-    CHECK_RESULT(trp_snapshot_save(world, snapshot_memory[number], SCENE_BYTES, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(world, snapshot_memory[number], SCENE_BYTES, &bytes));
     return bytes;
 }
 
@@ -59,38 +59,34 @@ static void make_pools(snapshot_scene *scene, bool grows)
                                                            .layer = 1,
                                                            .update = update});
     stage_set_quarantine(scene->pools[0], 6);
-    CHECK_RESULT(trp_pool_set_layer(scene->pools[1], 2), TRP_OK);
+    CHECK_OK(trp_pool_set_layer(scene->pools[1], 2));
 }
 
 void snapshot_scene_begin(snapshot_scene *scene, bool grows)
 {
     *scene = (snapshot_scene){0};
-    scene->world = make_world(grows);
-    CHECK(scene->world != NULL);
+    scene->world = MADE(make_world(grows));
     make_pools(scene, grows);
-    CHECK_RESULT(trp_family_init(&scene->family, scene->world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&scene->family, scene->pools[0]), TRP_OK);
-    CHECK_RESULT(trp_family_add(&scene->family, scene->pools[4]), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}),
-        TRP_OK);
-    CHECK_RESULT(trp_group_init(&scene->game.squad, scene->world,
-                                &(trp_group_desc){.capacity = 9, .max = 9}),
-                 TRP_OK);
-    scene->space = trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2});
-    CHECK(scene->space != NULL);
+    CHECK_OK(trp_family_init(&scene->family, scene->world, NULL));
+    CHECK_OK(trp_family_add(&scene->family, scene->pools[0]));
+    CHECK_OK(trp_family_add(&scene->family, scene->pools[4]));
+    CHECK_OK(
+        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 60, .max = 60}));
+    CHECK_OK(trp_group_init(&scene->game.squad, scene->world,
+                            &(trp_group_desc){.capacity = 9, .max = 9}));
+    scene->space =
+        MADE(trp_space_create(scene->world, &(trp_space_desc){.capacity = 200, .classes = 2}));
     space_contacts_begin(scene->space, 200);
     for (int i = 1; i <= 5; i += 2)
-        CHECK_RESULT(
+        CHECK_OK(
             trp_space_add_pool(scene->space, scene->pools[i],
-                               &(trp_space_pool_desc){.box = TRP_BOX_AT(snapshot_actor, box)}),
-            TRP_OK);
-    CHECK_RESULT(trp_ids_init(&scene->ids, ids_memory, sizeof ids_memory, 10, 40), TRP_OK);
+                               &(trp_space_pool_desc){.box = TRP_BOX_AT(snapshot_actor, box)}));
+    CHECK_OK(trp_ids_init(&scene->ids, ids_memory, sizeof ids_memory, 10, 40));
     scene->game_region =
         (trp_region){.name = "game", .start = &scene->game, .bytes = sizeof scene->game};
     scene->ids_region = (trp_region){.name = "ids", .ids = &scene->ids};
-    CHECK_RESULT(trp_region_add(scene->world, &scene->game_region), TRP_OK);
-    CHECK_RESULT(trp_region_add(scene->world, &scene->ids_region), TRP_OK);
+    CHECK_OK(trp_region_add(scene->world, &scene->game_region));
+    CHECK_OK(trp_region_add(scene->world, &scene->ids_region));
     scene->game.seed = 7;
 }
 
@@ -114,7 +110,7 @@ static void adopt(snapshot_scene *scene)
     if (trp_pool_of(scene->world, &player->actor) == NULL)
         CHECK(trp_adopt(scene->pools[6], &player->actor) != NULL);
     else
-        CHECK_RESULT(trp_recycle(scene->world, &player->actor), TRP_OK);
+        CHECK_OK(trp_recycle(scene->world, &player->actor));
 }
 
 static void create(snapshot_scene *scene, trp_pool *pool)
@@ -140,7 +136,7 @@ static void relate(snapshot_scene *scene, trp_actor *actor)
     {
         if (trp_family_parent(&scene->family, child) != NULL)
             trp_family_detach(&scene->family, child);
-        CHECK_RESULT(trp_family_attach(&scene->family, actor, child), TRP_OK);
+        CHECK_OK(trp_family_attach(&scene->family, actor, child));
     }
 }
 
@@ -154,11 +150,11 @@ static void do_something(snapshot_scene *scene)
     {
     case 0:
         if (state == TRP_STATE_ACTIVE)
-            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+            CHECK_OK(trp_deactivate(world, actor));
         break;
     case 1:
         if (state == TRP_STATE_ASLEEP)
-            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+            CHECK_OK(trp_activate(world, actor));
         break;
     case 2:
         trp_expire(world, actor);
@@ -201,7 +197,7 @@ void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
     {
         for (uint32_t n = 0; n < 8; n++)
             do_something(scene);
-        CHECK_RESULT(trp_update_all(scene->world, 0.25f), TRP_OK);
+        CHECK_OK(trp_update_all(scene->world, 0.25f));
         trp_space_moved_all(scene->space, NULL);
         space_contacts(scene->space, NULL, on_contact, scene);
     }
@@ -271,7 +267,7 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
 
 void snapshot_scene_end(snapshot_scene *scene)
 {
-    CHECK_RESULT(trp_world_destroy(scene->world), TRP_OK);
+    CHECK_OK(trp_world_destroy(scene->world));
 }
 
 uint32_t snapshot_diff_now(const trp_world *world, const void *a, size_t a_bytes, void *scratch,

@@ -8,10 +8,9 @@ void space_kinds_begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_d
     field.pool = space_pool(field.world, 64);
     desc.index = space_index(kind);
     desc.capacity = 128;
-    field.space = trp_space_create(field.world, &desc);
-    CHECK(field.space != NULL);
+    field.space = MADE(trp_space_create(field.world, &desc));
     in.box = TRP_BOX_AT(boxed, box);
-    CHECK_RESULT(trp_space_add_pool(field.space, field.pool, &in), TRP_OK);
+    CHECK_OK(trp_space_add_pool(field.space, field.pool, &in));
     stage_log_clear();
 }
 

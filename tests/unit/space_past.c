@@ -36,11 +36,10 @@ void past_furnish(trp_space_desc desc)
 
     past.rocks = space_pool(past.world, PAST_MEMBERS);
     past.walls = stage_pool_as(past.world, space_pool_desc(PAST_MEMBERS, TRP_ORDER_NEWEST));
-    past.space = trp_space_create(past.world, &desc);
-    CHECK(past.space != NULL);
-    CHECK_RESULT(trp_space_add_pool(past.space, past.rocks, &with), TRP_OK);
+    past.space = MADE(trp_space_create(past.world, &desc));
+    CHECK_OK(trp_space_add_pool(past.space, past.rocks, &with));
     with.is_static = true;
-    CHECK_RESULT(trp_space_add_pool(past.space, past.walls, &with), TRP_OK);
+    CHECK_OK(trp_space_add_pool(past.space, past.walls, &with));
     CHECK_EQ(past_contacts(), 0); /* which creates them */
 }
 
@@ -56,14 +55,13 @@ void past_set_up(bool sweeps)
 
 void past_save(unsigned number)
 {
-    CHECK_RESULT(trp_snapshot_save(past.world, past.memory[number], sizeof past.memory[number],
-                                   &past.saved[number]),
-                 TRP_OK);
+    CHECK_OK(trp_snapshot_save(past.world, past.memory[number], sizeof past.memory[number],
+                               &past.saved[number]));
 }
 
 void past_restore(unsigned number)
 {
-    CHECK_RESULT(trp_snapshot_restore(past.world, past.memory[number], past.saved[number]), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(past.world, past.memory[number], past.saved[number]));
     CHECK_VALID(past.world);
 }
 
@@ -89,13 +87,13 @@ uint32_t past_spaces_that_differ(void)
 
 void past_end(boxed *it)
 {
-    CHECK_RESULT(trp_recycle(past.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(past.world, &it->actor));
 }
 
 void past_move(boxed *it, float x)
 {
     it->box.x = x;
-    CHECK_RESULT(trp_space_moved(past.space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(past.space, &it->actor));
 }
 
 /* Rocks 1, 2, 4 and walls 5, 6, in the numbers 0, 1, 3, 4, 5: 2 is free. 4 sleeps. */
@@ -106,7 +104,7 @@ void past_fill(boxed *out[7])
     for (uint32_t id = 5; id <= 6; id++)
         out[id] = space_square(past.walls, id, 3 * (float)id);
     past_end(out[3]);
-    CHECK_RESULT(trp_deactivate(past.world, &out[4]->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(past.world, &out[4]->actor));
 }
 
 void past_check_filled(boxed *const it[7])

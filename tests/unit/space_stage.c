@@ -29,9 +29,8 @@ trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind)
         trp_space_create(world, &(trp_space_desc){.index = space_index(kind),
                                                   .capacity = trp_pool_info(pool).slots});
     CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     return space;
 }
 
@@ -120,8 +119,7 @@ uint32_t space_contacts(trp_space *space, const trp_pairing *which, trp_contact_
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height)
 {
     boxed init = {.id = id, .box = {x, y, width, height}};
-    trp_actor *actor = trp_create(pool, &init);
-    CHECK(actor != NULL);
+    trp_actor *actor = MADE(trp_create(pool, &init));
     return trp_as(boxed, actor);
 }
 
@@ -144,16 +142,14 @@ trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **p
 {
     trp_world *world = stage_world();
     trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
-    trp_space *space;
 
     *pool = space_pool(world, capacity);
     *walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
     desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(trp_space_add_pool(space, *pool, &boxes), TRP_OK);
+    trp_space *space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(trp_space_add_pool(space, *pool, &boxes));
     boxes.is_static = true;
-    CHECK_RESULT(trp_space_add_pool(space, *walls, &boxes), TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, *walls, &boxes));
     return space;
 }
 

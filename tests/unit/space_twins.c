@@ -8,7 +8,7 @@ static trp_space *make(trp_space_desc desc, trp_space_pool_desc in)
 
     in.box = TRP_BOX_AT(boxed, box);
     CHECK(made != NULL);
-    CHECK_RESULT(trp_space_add_pool(made, twins.pool, &in), TRP_OK);
+    CHECK_OK(trp_space_add_pool(made, twins.pool, &in));
     return made;
 }
 
@@ -19,13 +19,13 @@ trp_pool_desc space_twins_pool_of(uint32_t capacity)
     return space_pool_desc(capacity, TRP_ORDER_MEMORY);
 }
 
-bool space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_desc in)
+void space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_desc in)
 {
-    if (STAGE_HEAP_BYTES / 1024 < capacity)
-        return false;
+    stage_needs((size_t)capacity * 1024);
     twins.world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     if (twins.world == NULL)
-        return false;
+        stage_needs(SIZE_MAX);
+    CHECK(twins.world != NULL);
     twins.pool = stage_pool_as(twins.world, space_twins_pool_of(capacity));
     desc.capacity = capacity;
     twins.space = make(desc, in);
@@ -33,14 +33,13 @@ bool space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_de
     desc.hits = 0;
     twins.plain = make(desc, in);
     stage_forget();
-    return true;
 }
 
 void space_twins_end(void)
 {
     CHECK_VALID(twins.world);
     CHECK_EQ(told.count, 0);
-    CHECK_RESULT(trp_world_destroy(twins.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(twins.world));
 }
 
 /* Hash of the answers and their order. */
@@ -89,6 +88,6 @@ boxed *space_twins_at(uint32_t slot)
 
 void space_twins_all_moved(void)
 {
-    CHECK_RESULT(trp_space_moved_all(twins.space, NULL), TRP_OK);
-    CHECK_RESULT(trp_space_moved_all(twins.plain, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(twins.space, NULL));
+    CHECK_OK(trp_space_moved_all(twins.plain, NULL));
 }

@@ -23,7 +23,7 @@ extern space_twins twins;
 trp_pool_desc space_twins_pool_of(uint32_t capacity);
 /** Makes a world with both. Returns whether there is memory for it. On small machines without that
  * memory the situation is skipped. */
-bool space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_desc in);
+void space_twins_begin(uint32_t capacity, trp_space_desc desc, trp_space_pool_desc in);
 /** The world must be valid, and have had no misuse. */
 void space_twins_end(void);
 

@@ -43,11 +43,9 @@ void situation_begin(bool silently)
 #if defined(TRP_DEBUG) && TRP_DEBUG
 trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
-    trp_pool_desc own;
-
     if (desc == NULL || desc->external || desc->quarantine.use != NULL)
         return (trp_pool_create)(world, desc);
-    own = *desc;
+    trp_pool_desc own = *desc;
     own.quarantine = (trp_quarantine)TRP_QUARANTINE(0);
     return (trp_pool_create)(world, &own);
 }
@@ -135,6 +133,14 @@ void stage_forget(void)
     told = (stage_report){0};
 }
 
+void stage_needs(size_t heap_bytes)
+{
+#if STAGE_HEAP_BYTES < 64u * 1024u * 1024u
+    if (STAGE_HEAP_BYTES < heap_bytes)
+        situation_has_no_room();
+#endif
+}
+
 unsigned char *stage_memory(void)
 {
     return block;
@@ -151,8 +157,7 @@ trp_world *stage_world_as(trp_world_desc desc)
     stage_reset();
     if (desc.on_misuse == NULL)
         desc.on_misuse = stage_on_misuse;
-    trp_world *world = trp_world_init(block, sizeof block, &desc);
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_init(block, sizeof block, &desc));
     return world;
 }
 
@@ -164,9 +169,9 @@ trp_world *stage_world(void)
 trp_world *stage_second_world(uint32_t id)
 {
     stage_open(second_block, sizeof second_block);
-    trp_world *world = trp_world_init(second_block, sizeof second_block,
-                                      &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    trp_world *world =
+        MADE(trp_world_init(second_block, sizeof second_block,
+                            &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse}));
     return world;
 }
 
@@ -179,7 +184,7 @@ static void stage_keep_system(trp_system *system, const trp_context *in)
 static uint32_t stage_systems(trp_world *world, trp_system **systems)
 {
     trp_system **end = systems;
-    CHECK_RESULT(trp_system_for_each(world, stage_keep_system, &end), TRP_OK);
+    CHECK_OK(trp_system_for_each(world, stage_keep_system, &end));
     return (uint32_t)(end - systems);
 }
 
@@ -193,7 +198,7 @@ void stage_clear_systems(trp_world *world)
 {
     trp_system *systems[64];
     for (uint32_t count; (count = stage_systems(world, systems)) != 0;)
-        CHECK_RESULT(trp_system_remove(world, systems[count - 1]), TRP_OK);
+        CHECK_OK(trp_system_remove(world, systems[count - 1]));
 }
 
 const trp_order stage_orders[3] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
@@ -213,9 +218,8 @@ trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)
 {
     if (desc.joined_capacity == 0 && trp_world_info(world).free_bytes != 0)
         desc.joined_capacity = 3 * desc.capacity + 12; /* in a block others may join it */
-    trp_pool *pool = trp_pool_create(world, &desc);
-    CHECK(pool != NULL);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    trp_pool *pool = MADE(trp_pool_create(world, &desc));
+    CHECK_OK(trp_last_result(world));
     return pool;
 }
 
@@ -271,7 +275,7 @@ void stage_detach_all(trp_family *family, const trp_actor *parent)
     trp_actor *child;
 
     while ((child = trp_family_first(family, parent)) != NULL)
-        CHECK_RESULT(trp_family_detach(family, child), TRP_OK);
+        CHECK_OK(trp_family_detach(family, child));
 }
 
 bool stage_node_is_active(const trp_actor *actor)
@@ -286,8 +290,7 @@ trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order)
 
 thing *stage_thing(trp_pool *pool, uint32_t id)
 {
-    thing *it = trp_as(thing, trp_create(pool, &(thing){.id = id}));
-    CHECK(it != NULL);
+    thing *it = MADE(trp_as(thing, trp_create(pool, &(thing){.id = id})));
     CHECK_EQ(it->id, id);
     return it;
 }

@@ -25,7 +25,7 @@
 #endif
 
 /** The most that malloc is asked for. A smaller number on a small machine leaves out the situations
- * of large pools: they return at once. */
+ * of large pools. */
 #ifndef STAGE_HEAP_BYTES
 #define STAGE_HEAP_BYTES (64u * 1024u * 1024u)
 #endif
@@ -81,6 +81,9 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 #define BORN(id) (90000u + (id))
 #define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
 
+/** Leaves the situation if it needs a heap of more bytes than there are. */
+void stage_needs(size_t heap_bytes);
+
 /** Makes these bytes accessible: those of worlds that were never ended, and those of a free slot
  * that a stale pointer writes to, without reports of AddressSanitizer and Valgrind. */
 void stage_open(void *memory, size_t bytes);
@@ -112,6 +115,22 @@ enum
     OLDEST_FIRST
 };
 extern const trp_order stage_orders[3];
+
+/** The head of a situation that is so in each order: its body is played for each `order`. */
+#define SITUATION_IN_EACH_ORDER(sentence)                                                          \
+    SITUATION_FOR_ORDERS(sentence, IN_MEMORY_ORDER, __COUNTER__)
+/** ... in both age orders. */
+#define SITUATION_IN_AGE_ORDERS(sentence) SITUATION_FOR_ORDERS(sentence, NEWEST_FIRST, __COUNTER__)
+#define SITUATION_FOR_ORDERS(sentence, first, number)                                              \
+    SITUATION_FOR_ORDERS_NUMBER(sentence, first, number)
+#define SITUATION_FOR_ORDERS_NUMBER(sentence, first, number)                                       \
+    static void situation_in_order_##number(int order);                                            \
+    SITUATION_NUMBER(sentence, number)                                                             \
+    {                                                                                              \
+        for (int order = (first); order <= OLDEST_FIRST; order++)                                  \
+            situation_in_order_##number(order);                                                    \
+    }                                                                                              \
+    static void situation_in_order_##number(int order)
 
 /** The desc of a pool of things with the callbacks above (see situation_begin). */
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order);
@@ -173,7 +192,7 @@ trp_result stage_reason(const trp_world *world, const void *got);
     CHECK_QUIET(world, stage_reason((world), (call)), expected)
 
 /** The world is valid. */
-#define CHECK_VALID(world) CHECK_RESULT(trp_world_validate(world), TRP_OK)
+#define CHECK_VALID(world) CHECK_OK(trp_world_validate(world))
 
 /** A number below `limit`, from a seed, which it advances. */
 uint32_t stage_random(uint32_t *seed, uint32_t limit);

@@ -120,16 +120,15 @@ void system_scene_cause(system_role role)
     case BEFORE:
     case AFTER:
     case UPDATED:
-        CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(on.world, 1));
         break;
     case CHANGED:
-        it = stage_find(on.pool, 1);
-        CHECK(it != NULL);
-        CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+        it = MADE(stage_find(on.pool, 1));
+        CHECK_OK(trp_mark_changed(on.world, &it->actor));
         break;
     default:
         it = trp_as(thing, trp_create(on.pool, &(thing){.id = 9}));
         if (it != NULL)
-            CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+            CHECK_OK(trp_recycle(on.world, &it->actor));
     }
 }

@@ -82,20 +82,19 @@ trp_actor *time_scene_at(uint32_t slot)
 
 void time_scene_save(unsigned number)
 {
-    CHECK_RESULT(trp_snapshot_save(then.world, then.memory[number], sizeof then.memory[number],
-                                   &then.saved[number]),
-                 TRP_OK);
+    CHECK_OK(trp_snapshot_save(then.world, then.memory[number], sizeof then.memory[number],
+                               &then.saved[number]));
 }
 
 void time_scene_restore(unsigned number)
 {
-    CHECK_RESULT(trp_snapshot_restore(then.world, then.memory[number], then.saved[number]), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(then.world, then.memory[number], then.saved[number]));
     stage_log_clear();
 }
 
 void time_scene_tick(void)
 {
-    CHECK_RESULT(trp_update_all(then.world, 0.25f), TRP_OK);
+    CHECK_OK(trp_update_all(then.world, 0.25f));
 }
 
 void time_scene_ticks(unsigned count)
@@ -108,9 +107,9 @@ void time_scene_start_all(void)
 {
     for (uint32_t id = 1; id <= 4; id++)
         time_scene_born(id)->until = trp_time_in(then.pool, trp_ticks(20 - 3 * id));
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(then.fuse, time_scene_at(1), trp_ticks(3)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(2), trp_seconds(1.25f)), TRP_OK);
-    CHECK_RESULT(trp_timer_sleep(then.reload, time_scene_at(3), trp_seconds(0.75f)), TRP_OK);
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 0}), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)));
+    CHECK_OK(trp_timer_repeat(then.fuse, time_scene_at(1), trp_ticks(3)));
+    CHECK_OK(trp_timer_start(then.reload, time_scene_at(2), trp_seconds(1.25f)));
+    CHECK_OK(trp_timer_sleep(then.reload, time_scene_at(3), trp_seconds(0.75f)));
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 0}));
 }

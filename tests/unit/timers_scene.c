@@ -38,5 +38,5 @@ thing *timers_scene_born(uint32_t id)
 
 void timers_scene_tick(float dt)
 {
-    CHECK_RESULT(trp_update_all(fuse.world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(fuse.world, dt));
 }

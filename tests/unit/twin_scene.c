@@ -177,15 +177,12 @@ static void make_spaces(void)
                                                           .sweeps = i == 1});
         CHECK(at->spaces[i] != NULL);
         for (unsigned k = 0; k < 4; k++)
-            CHECK_RESULT(
-                trp_space_add_pool(at->spaces[i], at->pools[members[k]],
-                                   &(trp_space_pool_desc){.box = TRP_BOX_AT(twin_actor, box),
-                                                          .category = 1u << k,
-                                                          .is_static = k == 2,
-                                                          .manual_add = i == 1}),
-                TRP_OK);
-        at->contacts[i] = trp_contacts_create(at->spaces[i], &contacts);
-        CHECK(at->contacts[i] != NULL);
+            CHECK_OK(trp_space_add_pool(at->spaces[i], at->pools[members[k]],
+                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(twin_actor, box),
+                                                               .category = 1u << k,
+                                                               .is_static = k == 2,
+                                                               .manual_add = i == 1}));
+        at->contacts[i] = MADE(trp_contacts_create(at->spaces[i], &contacts));
     }
 }
 
@@ -202,24 +199,21 @@ static void make_modules(void)
         world, &(trp_queue_desc){.size = sizeof(uint32_t), .capacity = 16, .play = play});
     for (unsigned i = 0; i < TWIN_TIMERS; i++)
         CHECK(at->timers[i] != NULL && at->queue != NULL);
-    CHECK_RESULT(trp_family_init(&at->family, world, NULL), TRP_OK);
+    CHECK_OK(trp_family_init(&at->family, world, NULL));
     for (unsigned i = 0; i < 6; i += i == 0 ? 1 : 4) /* 0, 1, 5 */
-        CHECK_RESULT(trp_family_add(&at->family, at->pools[i]), TRP_OK);
-    CHECK_RESULT(trp_group_init(&at->list, world,
-                                &(trp_group_desc){.on_pruned = on_pruned,
-                                                  .capacity = at->grows ? 0 : 300,
-                                                  .max = at->grows ? 0 : 300}),
-                 TRP_OK);
-    CHECK_RESULT(trp_group_init(&at->squad, world,
-                                &(trp_group_desc){.capacity = 12, .max = 12, .unique = true}),
-                 TRP_OK);
-    CHECK_RESULT(trp_group_init(&at->sparks, world, &(trp_group_desc){.capacity = 40, .max = 40}),
-                 TRP_OK);
-    CHECK_RESULT(trp_ids_init(&at->ids, ids_memory, sizeof ids_memory, 10, 80), TRP_OK);
+        CHECK_OK(trp_family_add(&at->family, at->pools[i]));
+    CHECK_OK(trp_group_init(&at->list, world,
+                            &(trp_group_desc){.on_pruned = on_pruned,
+                                              .capacity = at->grows ? 0 : 300,
+                                              .max = at->grows ? 0 : 300}));
+    CHECK_OK(trp_group_init(&at->squad, world,
+                            &(trp_group_desc){.capacity = 12, .max = 12, .unique = true}));
+    CHECK_OK(trp_group_init(&at->sparks, world, &(trp_group_desc){.capacity = 40, .max = 40}));
+    CHECK_OK(trp_ids_init(&at->ids, ids_memory, sizeof ids_memory, 10, 80));
     at->regions[0] = (trp_region){.name = "game", .start = &at->game, .bytes = sizeof at->game};
     at->regions[1] = (trp_region){.name = "ids", .ids = &at->ids};
-    CHECK_RESULT(trp_region_add(world, &at->regions[0]), TRP_OK);
-    CHECK_RESULT(trp_region_add(world, &at->regions[1]), TRP_OK);
+    CHECK_OK(trp_region_add(world, &at->regions[0]));
+    CHECK_OK(trp_region_add(world, &at->regions[1]));
 }
 
 bool twins_begin(uint32_t seed, bool grows)
@@ -255,7 +249,7 @@ bool twins_begin(uint32_t seed, bool grows)
 
 void twins_end(void)
 {
-    CHECK_RESULT(trp_world_destroy(at->world), TRP_OK);
+    CHECK_OK(trp_world_destroy(at->world));
 }
 
 /* The game */
@@ -282,10 +276,9 @@ static trp_actor *any_member(void)
 static void create(uint32_t number)
 {
     twin_actor init = {.id = ++at->game.born};
-    trp_actor *actor;
 
     init.box = (trp_box){(float)roll(60), (float)roll(60), (float)(1 + roll(9)), 4};
-    actor = trp_create(at->pools[number], &init);
+    trp_actor *actor = trp_create(at->pools[number], &init);
     note(actor != NULL);
     if (actor == NULL)
         return;

@@ -41,6 +41,14 @@ void situation_failed(const char *file, int line, const char *text)
     board_return(mark);
 }
 
+static bool has_no_room;
+
+void situation_has_no_room(void)
+{
+    has_no_room = true;
+    board_return(mark);
+}
+
 void situation_cases(const char *what, unsigned long cases)
 {
     (void)what;
@@ -67,25 +75,36 @@ static const char *reason_against(const char *name)
     return it->reason;
 }
 
+static void say_not_run(const situation *it, const char *reason)
+{
+    board_say("not run: " TEXT(NOUN) ": ");
+    board_say(it->name);
+    board_say(": ");
+    board_say(reason);
+    board_say("\n");
+    skipped++;
+}
+
 static void run(const situation *it, bool silently)
 {
     const char *reason = reason_against(it->name);
 
     if (reason != NULL)
     {
-        board_say("not run: " TEXT(NOUN) ": ");
-        board_say(it->name);
-        board_say(": ");
-        board_say(reason);
-        board_say("\n");
-        skipped++;
+        say_not_run(it, reason);
         return;
     }
+    has_no_room = false;
     situation_begin(silently);
     if (board_mark(mark) == 0)
     {
         situation_play(it);
         passed++;
+        return;
+    }
+    if (has_no_room)
+    {
+        say_not_run(it, "it needs a larger heap");
         return;
     }
     board_say("FAILED: " TEXT(NOUN) ": ");

@@ -133,8 +133,8 @@ situations()
 {
     awk -v table="^const situation $1_situations" '
         $0 ~ table { on = 1 } /^};/ { on = 0 } on && /^ *{"/ { sub(/^ *{"/, ""); sub(/",.*/, ""); print }
-        /^(SITUATION|SCRIPT)\($/ { getline next_line; $0 = "SITUATION(" next_line; sub(/\( */, "(") }
-        /^(SITUATION|SCRIPT)\("/ { sub(/^[A-Z]*\("/, ""); sub(/"[,)].*/, ""); print }' "$unit"/*/"test_$1.c"
+        /^(SITUATION[A-Z_]*|SCRIPT)\($/ { getline next_line; $0 = "SITUATION(" next_line; sub(/\( */, "(") }
+        /^(SITUATION[A-Z_]*|SCRIPT)\("/ { sub(/^[A-Z_]*\("/, ""); sub(/"[,)].*/, ""); print }' "$unit"/*/"test_$1.c"
 }
 
 # none_is_run MODULE TIMES: succeeds if no situation of the module runs on the board

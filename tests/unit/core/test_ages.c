@@ -40,7 +40,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 static thing *find(uint32_t id)
@@ -73,10 +73,10 @@ static void change_others(thing *self, const trp_context *in)
 {
     if (self->id != 3)
         return;
-    CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &find(4)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &find(5)->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &find(6)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &find(1)->actor));
+    CHECK_OK(trp_recycle(world, &find(4)->actor));
+    CHECK_OK(trp_deactivate(world, &find(5)->actor));
+    CHECK_OK(trp_expire(world, &find(6)->actor));
     find(7)->actor.stamp = 0;
 }
 
@@ -96,7 +96,7 @@ SITUATION("those that come later change within a tick")
         stage_when_updated = NULL;
         tick();
         CHECK_LOG(0, 2, 3, 7, 8, 9);
-        CHECK_RESULT(trp_activate(world, &find(5)->actor), TRP_OK);
+        CHECK_OK(trp_activate(world, &find(5)->actor));
         tick();
         CHECK_LOG(0, 2, 3, 7, 8, 9, 5);
         tick();
@@ -116,7 +116,7 @@ static void see_pool(thing *self, const trp_context *in)
     stage_log(100 + (uint32_t)(in->dt * 10));
     CHECK(in->pool == pools[self->id % pool_count]);
     if (self->id == 3)
-        CHECK_RESULT(trp_pool_set_time_scale(pools[1], 2), TRP_OK);
+        CHECK_OK(trp_pool_set_time_scale(pools[1], 2));
 }
 
 /* one has no update, one has is_expired, one has its own time scale */
@@ -135,7 +135,7 @@ SITUATION("pools of different kinds share a segment")
     desc.update = stage_update;
     desc.is_expired = is_old;
     pools[3] = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_time_scale(pools[1], 0.5f), TRP_OK);
+    CHECK_OK(trp_pool_set_time_scale(pools[1], 0.5f));
     for (uint32_t id = 0; id < 10; id++)
         stage_thing(pools[id % 4], id);
     find(7)->data = 3;
@@ -159,54 +159,51 @@ static trp_watcher watcher;
 static void begin_to_listen(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
 }
 
 /* a watcher that is added within the tick is notified of all later updates */
-SITUATION("a watcher comes within the tick")
+SITUATION_IN_EACH_ORDER("a watcher comes within the tick")
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++)
-        {
-            begin_joined(stage_orders[order], count, 6);
-            watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
-            stage_when_updated = begin_to_listen;
-            heard = 0;
-            tick();
-            /* a walk in memory order has checked for watchers before it began */
-            CHECK_EQ(heard, order == IN_MEMORY_ORDER ? 0 : order == OLDEST_FIRST ? 4 : 3);
-            stage_when_updated = NULL;
-            heard = 0;
-            tick();
-            CHECK_EQ(heard, 6);
-            CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
-        }
+    for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++)
+    {
+        begin_joined(stage_orders[order], count, 6);
+        watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
+        stage_when_updated = begin_to_listen;
+        heard = 0;
+        tick();
+        /* a walk in memory order has checked for watchers before it began */
+        CHECK_EQ(heard, order == IN_MEMORY_ORDER ? 0 : order == OLDEST_FIRST ? 4 : 3);
+        stage_when_updated = NULL;
+        heard = 0;
+        tick();
+        CHECK_EQ(heard, 6);
+        CHECK_OK(trp_unwatch(world, &watcher));
+    }
 }
 
 static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 {
     hear(actor, in);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
 }
 
 /* ... and may end each actor of whose update it is notified */
-SITUATION("a watcher that comes within the tick recycles")
+SITUATION_IN_AGE_ORDERS("a watcher that comes within the tick recycles")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        for (uint32_t count = 1; count <= 2; count++)
-        {
-            begin_joined(stage_orders[order], count, 6);
-            watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
-            stage_when_updated = begin_to_listen;
-            heard = 0;
-            tick();
-            CHECK_EQ(heard, order == OLDEST_FIRST ? 4 : 3);
-            CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
-            stage_when_updated = NULL;
-            CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0),
-                     6 - heard);
-            CHECK_VALID(world);
-        }
+    for (uint32_t count = 1; count <= 2; count++)
+    {
+        begin_joined(stage_orders[order], count, 6);
+        watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
+        stage_when_updated = begin_to_listen;
+        heard = 0;
+        tick();
+        CHECK_EQ(heard, order == OLDEST_FIRST ? 4 : 3);
+        CHECK_OK(trp_unwatch(world, &watcher));
+        stage_when_updated = NULL;
+        CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0), 6 - heard);
+        CHECK_VALID(world);
+    }
 }
 
 typedef struct mortal
@@ -222,17 +219,15 @@ static void update_mortal(trp_actor *self, const trp_context *in)
 /* the same for a pool with lifetimes */
 SITUATION("updates of mortals are heard")
 {
-    trp_pool *pool;
-
     world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mortal, actor),
-                                                .capacity = 4,
-                                                .lifetime = TRP_LIFETIME(mortal, until),
-                                                .update = update_mortal});
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mortal, actor),
+                                                          .capacity = 4,
+                                                          .lifetime = TRP_LIFETIME(mortal, until),
+                                                          .update = update_mortal});
     CHECK(trp_create(pool, NULL) != NULL && trp_create(pool, NULL) != NULL);
     watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
     heard = 0;
     tick();
     CHECK_EQ(heard, 2);
@@ -256,25 +251,23 @@ SITUATION("many are fetched ahead, in one chunk and in several")
         for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
         {
             trp_pool_desc desc = desc_of(stage_orders[order]);
-            if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-                return;
+            stage_needs(16u * 1024u * 1024u);
             stage_world();
-            world = trp_world_create(NULL);
-            CHECK(world != NULL);
+            world = MADE(trp_world_create(NULL));
             desc.capacity = grows != 0 ? 30 : 60000;
             desc.max_capacity = grows != 0 ? 1000 : 0;
             desc.when_full = grows != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL;
             pools[0] = stage_pool_as(world, desc);
             for (uint32_t id = 0; id < 100; id++)
                 stage_thing(pools[0], id);
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pools[0], 50)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pools[0], 50)));
             last = order == OLDEST_FIRST ? 0 : 100;
             updates = 0;
             stage_when_updated = see_in_order;
             tick();
             CHECK_EQ(updates, 99);
             CHECK_VALID(world);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
         }
 }
 
@@ -293,7 +286,7 @@ SITUATION("a walk outlives the callback in which it began")
 
     begin_joined(TRP_ORDER_OLDEST, 1, 4);
     stage_when_visited = begin_to_walk;
-    CHECK_RESULT(trp_for_each(pools[0], stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pools[0], stage_visit, NULL));
     for (; kept.count != 0; runs++)
     {
         kept.ended = true;
@@ -342,20 +335,18 @@ SITUATION("an order has room for all slots from the first")
 {
     trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
 
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    world = heap_world((trp_world_desc){0});
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 80;
     desc.joined_capacity = 80;
     pools[0] = stage_pool_as(world, desc);
     const size_t before = heap_out;
     stage_things(pools[0], 0, 79);
-    CHECK_RESULT(trp_pool_clear(pools[0], NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pools[0]), TRP_OK);
+    CHECK_OK(trp_pool_clear(pools[0], NULL));
+    CHECK_OK(trp_pool_trim(pools[0]));
     CHECK_EQ(heap_out, before);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("actors end in their own update",

@@ -40,7 +40,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 static thing *find(uint32_t id)
@@ -100,8 +100,8 @@ SITUATION("anything happens in an inline walk over a segment")
         if (trp_as(thing, it)->id != 1)
             continue;
         stage_thing(pools[0], 20);
-        CHECK_RESULT(trp_recycle(world, &find(2)->actor), TRP_OK);
-        CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+        CHECK_OK(trp_recycle(world, &find(2)->actor));
+        CHECK_OK(trp_deactivate(world, it));
         find(3)->actor.stamp = 0;
     }
     CHECK_LOG(0, 1, 3, 4, 5, 6, 7);
@@ -117,10 +117,8 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
 
 SITUATION("there is no segment to walk")
 {
-    trp_pool *slots;
-
     begin_joined(TRP_ORDER_OLDEST, 2, 0);
-    slots = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    trp_pool *slots = stage_pool(world, 2, TRP_ORDER_MEMORY);
     walk_joined();
     CHECK_LOG();
     stage_before(world);
@@ -130,7 +128,7 @@ SITUATION("there is no segment to walk")
     trp_each_joined(it, NULL) CHECK(it == NULL);
     begin_joined(TRP_ORDER_OLDEST, 2, 3);
     pools[0]->desc.draw = walk_in_draw;
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_LOG(0, 1, 2, 0, 1, 2);
 }
 

@@ -29,48 +29,41 @@ static trp_pool *crates(trp_world *world, trp_order order, const crate *prototyp
                                                 .prototype = prototype});
 }
 
-SITUATION("a newborn is all zero, whatever lived there before")
+SITUATION_IN_EACH_ORDER("a newborn is all zero, whatever lived there before")
 {
     static const crate zero;
-    for (int order = 0; order < 3; order++)
+    trp_world *world = stage_world();
+    trp_pool *pool = crates(world, stage_orders[order], NULL);
+    for (int i = 0; i < 9; i++)
     {
-        trp_world *world = stage_world();
-        trp_pool *pool = crates(world, stage_orders[order], NULL);
-        for (int i = 0; i < 9; i++)
-        {
-            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
-            CHECK(it != NULL);
-            check_bytes(it, &zero, crate_type);
-            soil(it, crate_type);
-            if (i % 3 == 2)
-                CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        }
+        crate *it = MADE(trp_as_in(crate, node, trp_create(pool, NULL)));
+        check_bytes(it, &zero, crate_type);
+        soil(it, crate_type);
+        if (i % 3 == 2)
+            CHECK_OK(trp_pool_clear(pool, NULL));
     }
 }
 
-SITUATION("a newborn is a copy of the prototype, which was copied")
+SITUATION_IN_EACH_ORDER("a newborn is a copy of the prototype, which was copied")
 {
-    for (int order = 0; order < 3; order++)
+    trp_world *world = stage_world();
+    static const crate kept = {.weight = 2.5, .id = 7, .bytes = "abcdef", .tail = 9};
+    static crate prototype;
+    for (size_t i = 0; i < sizeof kept; i++) /* with its padding */
+        ((unsigned char *)&prototype)[i] = ((const unsigned char *)&kept)[i];
+    trp_pool *pool = crates(world, stage_orders[order], &prototype);
+    soil(&prototype, crate_type);
+    for (int i = 0; i < 6; i++)
     {
-        trp_world *world = stage_world();
-        static const crate kept = {.weight = 2.5, .id = 7, .bytes = "abcdef", .tail = 9};
-        static crate prototype;
-        for (size_t i = 0; i < sizeof kept; i++) /* with its padding */
-            ((unsigned char *)&prototype)[i] = ((const unsigned char *)&kept)[i];
-        trp_pool *pool = crates(world, stage_orders[order], &prototype);
-        soil(&prototype, crate_type);
-        for (int i = 0; i < 6; i++)
-        {
-            crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
-            check_bytes(it, &kept, crate_type);
-            soil(it, crate_type);
-            CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
-        }
-        crate *it = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.optional = true}));
+        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         check_bytes(it, &kept, crate_type);
-        it = trp_as_in(crate, node, trp_create(pool, NULL));
-        check_bytes(it, &kept, crate_type);
+        soil(it, crate_type);
+        CHECK_OK(trp_recycle(world, &it->node));
     }
+    crate *it = trp_as_in(crate, node, trp_create_with(pool, &(trp_birth){.optional = true}));
+    check_bytes(it, &kept, crate_type);
+    it = trp_as_in(crate, node, trp_create(pool, NULL));
+    check_bytes(it, &kept, crate_type);
 }
 
 SITUATION("the prototype may be a live actor")
@@ -103,22 +96,18 @@ SITUATION("trp_create copies all but the node")
     CHECK_VALID(world);
 }
 
-SITUATION("trp_create clones a live actor")
+SITUATION_IN_EACH_ORDER("trp_create clones a live actor")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = crates(world, stage_orders[order], NULL);
-        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
-        soil(it, crate_type);
-        crate *twin = trp_as_in(crate, node, trp_create(pool, it));
-        CHECK(twin != NULL && twin != it);
-        check_bytes(twin, it, crate_type);
-        CHECK(
-            !trp_handle_equal(trp_handle_of(world, &it->node), trp_handle_of(world, &twin->node)));
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK_VALID(world);
-    }
+    trp_world *world = stage_world();
+    trp_pool *pool = crates(world, stage_orders[order], NULL);
+    crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
+    soil(it, crate_type);
+    crate *twin = trp_as_in(crate, node, trp_create(pool, it));
+    CHECK(twin != NULL && twin != it);
+    check_bytes(twin, it, crate_type);
+    CHECK(!trp_handle_equal(trp_handle_of(world, &it->node), trp_handle_of(world, &twin->node)));
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
 }
 
 SITUATION("slots are aligned and stand side by side")
@@ -161,26 +150,23 @@ static void fail_within(trp_world *world, thing *self)
 }
 
 /* what on_create is refused says nothing about the call that creates */
-SITUATION("on_create is refused another")
+SITUATION_IN_EACH_ORDER("on_create is refused another")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(2, stage_orders[order]);
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(2, stage_orders[order]);
 
-        full = stage_pool(world, 1, TRP_ORDER_MEMORY);
-        stage_thing(full, 1);
-        desc.on_create = stage_on_create;
-        trp_pool *pool = stage_pool_as(world, desc);
-        stage_when_created = fail_within;
-        CHECK(trp_create(pool, NULL) != NULL);
-        CHECK_RESULT(trp_last_result(world), TRP_OK);
-    }
+    full = stage_pool(world, 1, TRP_ORDER_MEMORY);
+    stage_thing(full, 1);
+    desc.on_create = stage_on_create;
+    trp_pool *pool = stage_pool_as(world, desc);
+    stage_when_created = fail_within;
+    CHECK(trp_create(pool, NULL) != NULL);
+    CHECK_OK(trp_last_result(world));
 }
 
 static void end_newborn(trp_actor *self, const trp_context *in)
 {
-    CHECK_RESULT(trp_recycle(in->arg, self), TRP_OK);
+    CHECK_OK(trp_recycle(in->arg, self));
 }
 
 /* the life that an init ends has no on_create */

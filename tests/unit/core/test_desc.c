@@ -280,5 +280,5 @@ SITUATION("slots keep an alignment above a line")
         const trp_pool_desc desc = {.type = TRP_TYPE(broad, actor), .capacity = 2 + i};
         CHECK((uintptr_t)trp_create(stage_pool_as(world, desc), NULL) % 128 == 0);
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }

@@ -56,8 +56,8 @@ SITUATION("what a view says to its callbacks")
 SITUATION("a layer is drawn with its number, wherever it stands")
 {
     set_up();
-    CHECK_RESULT(trp_layer_set_place(world, 0, 1), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_layer_set_place(world, 0, 1));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK(last_view.pool == pool);
     CHECK_EQ(last_view.layer, 0);
 }
@@ -125,24 +125,24 @@ SITUATION("whatever changes the world is TRP_BUSY")
         desc.external = TRP_EXTERNAL;
         stage_pool_as(world, desc);
         sleeper = stage_thing(pool, 4);
-        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, &sleeper->actor));
         watcher.pool = pool;
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
         seen = seen_late = 0;
         stage_log_clear();
         when_drawn = changes[i];
-        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+        CHECK_OK(trp_draw_all(world, NULL, 0));
         CHECK_LOG(1, 2, 3);
         CHECK_EQ(trp_pool_count(pool), 4);
         CHECK_EQ(trp_world_info(world).pools, 2);
         CHECK_EQ(trp_world_ticks(world), 0);
         CHECK_EQ(trp_state_of(world, &sleeper->actor), TRP_STATE_ASLEEP);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_recycle(world, &sleeper->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &sleeper->actor));
         stage_thing(pool, 5);
         CHECK_EQ(seen, 2);
         CHECK_EQ(seen_late, 0);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     }
 }
 

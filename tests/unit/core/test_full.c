@@ -3,24 +3,23 @@
 SITUATIONS(full);
 
 /* a full pool repairs overwritten actors before it steals */
-SITUATION("overwritten ones are repaired before they are stolen")
+SITUATION_IN_EACH_ORDER("overwritten ones are repaired before they are stolen")
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t from = 2; from <= 4; from++)
-        {
-            trp_world *const world = stage_world();
-            trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-            desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-            trp_pool *const pool = stage_pool_as(world, desc);
-            stage_things(pool, 1, 4);
-            thing *first = stage_find(pool, 1);
-            *first = *stage_find(pool, from);
-            first->id = 1;
-            for (uint32_t id = 5; id <= 9; id++)
-                (void)trp_create(pool, &(thing){.id = id});
-            CHECK_EQ(trp_pool_count(pool), 4);
-            CHECK_VALID(world);
-        }
+    for (uint32_t from = 2; from <= 4; from++)
+    {
+        trp_world *const world = stage_world();
+        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
+        desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+        trp_pool *const pool = stage_pool_as(world, desc);
+        stage_things(pool, 1, 4);
+        thing *first = stage_find(pool, 1);
+        *first = *stage_find(pool, from);
+        first->id = 1;
+        for (uint32_t id = 5; id <= 9; id++)
+            (void)trp_create(pool, &(thing){.id = id});
+        CHECK_EQ(trp_pool_count(pool), 4);
+        CHECK_VALID(world);
+    }
 }
 
 SCRIPT("TRP_FULL_STEAL_OLDEST takes the one longest in the list",

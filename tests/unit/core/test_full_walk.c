@@ -12,28 +12,25 @@ static void count_the_gone(trp_world *in, thing *self, trp_reason reason)
 }
 
 /* as many creations as there are expired actors before it use these up, one each */
-SITUATION("many expired ones cost one each")
+SITUATION_IN_EACH_ORDER("many expired ones cost one each")
 {
-    for (int order = 0; order < 3; order++)
+    trp_pool_desc desc = stage_desc(100, stage_orders[order]);
+    desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
+    trp_world *const world = stage_world();
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 100);
+    for (uint32_t id = 1; id <= 90; id++)
+        CHECK_OK(trp_expire(world, &stage_find(pool, id)->actor));
+    stage_when_recycled = count_the_gone;
+    left = 95;
+    for (uint32_t id = 101; id <= 195; id++)
     {
-        trp_pool_desc desc = stage_desc(100, stage_orders[order]);
-        desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-        trp_world *const world = stage_world();
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 100);
-        for (uint32_t id = 1; id <= 90; id++)
-            CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
-        stage_when_recycled = count_the_gone;
-        left = 95;
-        for (uint32_t id = 101; id <= 195; id++)
-        {
-            stage_thing(pool, id);
-            CHECK_EQ(trp_pool_info(pool).expired, id <= 190 ? 190 - id : 0);
-        }
-        CHECK_EQ(left, 0);
-        CHECK_EQ(trp_pool_info(pool).stolen, 5);
-        CHECK_VALID(world);
+        stage_thing(pool, id);
+        CHECK_EQ(trp_pool_info(pool).expired, id <= 190 ? 190 - id : 0);
     }
+    CHECK_EQ(left, 0);
+    CHECK_EQ(trp_pool_info(pool).stolen, 5);
+    CHECK_VALID(world);
 }
 
 SCRIPT("stealing in an update takes the oldest that is not the current one",

@@ -33,65 +33,60 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t most)
     stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_limit = HEAP_BYTES;
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(
+        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
     trp_pool_desc desc = stage_desc(capacity, order);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = most;
     pool = stage_pool_as(world, desc);
 }
 
-SITUATION("growth keeps every pointer, handle and number")
+SITUATION_IN_EACH_ORDER("growth keeps every pointer, handle and number")
 {
-    for (int order = 0; order < 3; order++)
+    static thing *things[700];
+    static trp_handle handles[700];
+    set_up(stage_orders[order], 3, 700);
+    for (uint32_t i = 0; i < 700; i++)
     {
-        static thing *things[700];
-        static trp_handle handles[700];
-        set_up(stage_orders[order], 3, 700);
-        for (uint32_t i = 0; i < 700; i++)
-        {
-            things[i] = stage_thing(pool, i);
-            handles[i] = trp_handle_of(world, &things[i]->actor);
-            if (i % 50 == 0)
-                CHECK_VALID(world);
-        }
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_EQ(trp_pool_info(pool).refused, 1);
-        CHECK_EQ(trp_pool_info(pool).slots, 700);
-        CHECK_EQ(trp_pool_info(pool).capacity, 700);
-        for (uint32_t i = 0; i < 700; i++)
-        {
-            CHECK(trp_get(world, handles[i]) == &things[i]->actor);
-            CHECK_EQ(things[i]->id, i);
-            CHECK(trp_pool_at(pool, trp_slot_of(world, &things[i]->actor)) == &things[i]->actor);
-        }
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        things[i] = stage_thing(pool, i);
+        handles[i] = trp_handle_of(world, &things[i]->actor);
+        if (i % 50 == 0)
+            CHECK_VALID(world);
     }
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    CHECK_EQ(trp_pool_info(pool).refused, 1);
+    CHECK_EQ(trp_pool_info(pool).slots, 700);
+    CHECK_EQ(trp_pool_info(pool).capacity, 700);
+    for (uint32_t i = 0; i < 700; i++)
+    {
+        CHECK(trp_get(world, handles[i]) == &things[i]->actor);
+        CHECK_EQ(things[i]->id, i);
+        CHECK(trp_pool_at(pool, trp_slot_of(world, &things[i]->actor)) == &things[i]->actor);
+    }
+    CHECK_VALID(world);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* 3, 6, then the odd one: each chunk has a place in the pool's block */
-SITUATION("growth to a maximum that is no multiple of the capacity")
+SITUATION_IN_EACH_ORDER("growth to a maximum that is no multiple of the capacity")
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t most = 5; most <= 13; most++)
+    for (uint32_t most = 5; most <= 13; most++)
+    {
+        trp_handle handles[13];
+        set_up(stage_orders[order], 3, most);
+        for (uint32_t i = 0, slots = 3; i < most; i++)
         {
-            trp_handle handles[13];
-            set_up(stage_orders[order], 3, most);
-            for (uint32_t i = 0, slots = 3; i < most; i++)
-            {
-                handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
-                if (i == slots)
-                    slots = 2 * slots < most ? 2 * slots : most;
-                CHECK_EQ(trp_pool_info(pool).slots, slots);
-            }
-            CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-            for (uint32_t i = 0; i < most; i++)
-                CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
-            CHECK_VALID(world);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
+            if (i == slots)
+                slots = 2 * slots < most ? 2 * slots : most;
+            CHECK_EQ(trp_pool_info(pool).slots, slots);
         }
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+        for (uint32_t i = 0; i < most; i++)
+            CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
+        CHECK_VALID(world);
+        CHECK_OK(trp_world_destroy(world));
+    }
 }
 
 typedef struct wide
@@ -119,7 +114,7 @@ static void *take_guarded(size_t size, void *context)
 SITUATION("chunks of a type with a large alignment stay in their memory")
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     guard_count = 0;
     world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
@@ -132,7 +127,7 @@ SITUATION("chunks of a type with a large alignment stay in their memory")
     for (unsigned i = 0; i < guard_count * 16; i++)
         CHECK_EQ(guards[i / 16][i % 16], 0xA5);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static trp_pool *half_of_all(uint32_t more)
@@ -147,7 +142,7 @@ static trp_pool *half_of_all(uint32_t more)
 SITUATION("handles have room for 2^24 slots and not one more")
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     for (uint32_t more = 0; more < 2; more++)
     {
         world = trp_world_create(&(trp_world_desc){
@@ -158,7 +153,7 @@ SITUATION("handles have room for 2^24 slots and not one more")
         CHECK_NULL_MISUSE(world, half_of_all(0), TRP_ERR_LIMIT);
         CHECK(situation_text_has(told.message, "handles have no room for so many slots"));
         CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -172,7 +167,7 @@ SITUATION("memory order goes on through the chunks")
         CHECK_EQ(it->id, at++);
     CHECK_EQ(at, 300);
     for (uint32_t i = 299; i > 0; i -= 13)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
     for (uint32_t i = 13; i < 300; i += 13)
         CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
     at = 0;
@@ -188,52 +183,46 @@ static void grow_in_update(thing *self, const trp_context *in)
         stage_thing(in->pool, 1000 + 10 * self->id + i);
 }
 
-SITUATION("growth within a walk")
+SITUATION_IN_EACH_ORDER("growth within a walk")
 {
-    for (int order = 0; order < 3; order++)
+    uint32_t visits = 0;
+    set_up(stage_orders[order], 5, 900);
+    stage_things(pool, 1, 5);
+    stage_when_updated = grow_in_update;
+    stage_log_clear();
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(trp_pool_count(pool), 55);
+    CHECK_VALID(world);
+    trp_each (thing, it, pool)
     {
-        uint32_t visits = 0;
-        set_up(stage_orders[order], 5, 900);
-        stage_things(pool, 1, 5);
-        stage_when_updated = grow_in_update;
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_count(pool), 55);
-        CHECK_VALID(world);
-        trp_each (thing, it, pool)
-        {
-            visits++;
-            if (order == IN_MEMORY_ORDER)
-                for (uint32_t i = 0; i < 10; i++)
-                    stage_thing(pool, 2000 + 10 * it->id + i);
-        }
-        CHECK_EQ(visits, 55);
-        visits = 0;
-        trp_each (thing, it, pool)
-            visits++;
-        CHECK_EQ(visits, order == IN_MEMORY_ORDER ? 605 : 55);
-        CHECK_VALID(world);
+        visits++;
+        if (order == IN_MEMORY_ORDER)
+            for (uint32_t i = 0; i < 10; i++)
+                stage_thing(pool, 2000 + 10 * it->id + i);
     }
+    CHECK_EQ(visits, 55);
+    visits = 0;
+    trp_each (thing, it, pool)
+        visits++;
+    CHECK_EQ(visits, order == IN_MEMORY_ORDER ? 605 : 55);
+    CHECK_VALID(world);
 }
 
-SITUATION("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused")
+SITUATION_IN_EACH_ORDER("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 10, 1000);
-        stage_things(pool, 1, 10);
-        heap_limit = heap_used;
-        for (int i = 0; i < 3; i++)
-            CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_pool_info(pool).refused, 3);
-        CHECK_EQ(trp_pool_info(pool).slots, 10);
-        CHECK_EQ(trp_pool_count(pool), 10);
-        CHECK_VALID(world);
-        heap_limit = HEAP_BYTES;
-        stage_thing(pool, 11);
-        CHECK_RESULT(trp_last_result(world), TRP_OK);
-        CHECK_VALID(world);
-    }
+    set_up(stage_orders[order], 10, 1000);
+    stage_things(pool, 1, 10);
+    heap_limit = heap_used;
+    for (int i = 0; i < 3; i++)
+        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_pool_info(pool).refused, 3);
+    CHECK_EQ(trp_pool_info(pool).slots, 10);
+    CHECK_EQ(trp_pool_count(pool), 10);
+    CHECK_VALID(world);
+    heap_limit = HEAP_BYTES;
+    stage_thing(pool, 11);
+    CHECK_OK(trp_last_result(world));
+    CHECK_VALID(world);
 }
 
 SITUATION("newborns in new chunks are zero")
@@ -257,7 +246,7 @@ SITUATION("foreign pointers into chunks")
     trp_actor *inside = (trp_actor *)(void *)((unsigned char *)&it->actor + 8);
     CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
     CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_MISUSE(world, trp_recycle(world, &it->actor), TRP_ERR_FREE);
     CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_FREE);
 }
@@ -267,11 +256,9 @@ SITUATION("foreign pointers into chunks")
 
 SITUATION("four levels of bitmap")
 {
-    if (STAGE_HEAP_BYTES < 40u * MANY)
-        return;
+    stage_needs(40u * MANY);
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
     for (uint32_t i = 0; i < MANY; i++)
         CHECK(trp_create(pool, NULL) != NULL);
@@ -284,7 +271,7 @@ SITUATION("four levels of bitmap")
         if (at < 8 && slot == kept[at])
             at++;
         else
-            CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &it->actor));
     }
     CHECK_EQ(at, 8);
     at = 0;
@@ -293,47 +280,43 @@ SITUATION("four levels of bitmap")
     CHECK_EQ(at, 8);
     CHECK_VALID(world);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4096)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 4096)));
     for (uint32_t i = 2; i < 4096; i++)
         if (i != 63 && i != 64 && i != 4095)
             CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), i);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4096);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* a further chunk of a single slot is returned, between others */
-SITUATION("a chunk of one slot is returned")
+SITUATION_IN_EACH_ORDER("a chunk of one slot is returned")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_handle gone;
-        trp_actor *actor;
-        set_up(stage_orders[order], 1, 8);
-        stage_things(pool, 0, 3);
-        actor = trp_pool_at(pool, 1);
-        gone = trp_handle_of(world, actor);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).slots, 4);
-        CHECK_EQ(trp_pool_info(pool).capacity, 3);
-        CHECK(trp_get(world, gone) == NULL);
-        CHECK(trp_get_in(pool, gone) == NULL);
-        CHECK(trp_pool_at(pool, 1) == NULL);
-        CHECK_MISUSE(world, trp_recycle(world, actor), TRP_ERR_FOREIGN);
-        CHECK(told.pool == NULL);
-        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
-        CHECK(told.pool == NULL);
-        CHECK_VALID(world);
-        CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}),
-                         TRP_ERR_FULL);
-        actor = trp_pool_at(pool, 2);
-        actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
-        stage_thing(pool, 2);
-        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
-        CHECK_EQ(trp_pool_count(pool), 4);
-    }
+    trp_handle gone;
+    trp_actor *actor;
+    set_up(stage_orders[order], 1, 8);
+    stage_things(pool, 0, 3);
+    actor = trp_pool_at(pool, 1);
+    gone = trp_handle_of(world, actor);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
+    CHECK_OK(trp_pool_trim(pool));
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
+    CHECK_EQ(trp_pool_info(pool).capacity, 3);
+    CHECK(trp_get(world, gone) == NULL);
+    CHECK(trp_get_in(pool, gone) == NULL);
+    CHECK(trp_pool_at(pool, 1) == NULL);
+    CHECK_MISUSE(world, trp_recycle(world, actor), TRP_ERR_FOREIGN);
+    CHECK(told.pool == NULL);
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
+    CHECK(told.pool == NULL);
+    CHECK_VALID(world);
+    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
+    actor = trp_pool_at(pool, 2);
+    actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
+    CHECK_OK(trp_recycle(world, actor));
+    stage_thing(pool, 2);
+    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
+    CHECK_EQ(trp_pool_count(pool), 4);
 }
 
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
@@ -344,7 +327,7 @@ SITUATION("a pool stays in its block")
         {
             trp_pool_desc desc = stage_desc(slots, stage_orders[order]);
             set_up(TRP_ORDER_MEMORY, 1, 1);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
             guard_count = 0;
             world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
             desc.ends = slots % 2 == 0;
@@ -352,10 +335,10 @@ SITUATION("a pool stays in its block")
             for (uint32_t i = 0; i < slots; i++)
                 stage_thing(pool, i)->data = 0xFFFFFFFFu;
             for (uint32_t i = 0; i < slots; i++)
-                CHECK_RESULT(trp_expire(world, trp_pool_at(pool, i)), TRP_OK);
+                CHECK_OK(trp_expire(world, trp_pool_at(pool, i)));
             for (unsigned i = 0; i < guard_count * 16; i++)
                 CHECK_EQ(guards[i / 16][i % 16], 0xA5);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
         }
 }
 
@@ -373,7 +356,7 @@ SITUATION("nothing is taken where there is none")
     CHECK(situation_text_has(told.message, "bytes"));
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "are left"));
     CHECK_EQ(trp_world_info(world).bytes, bytes);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("an optional birth does not make a pool grow",

@@ -65,18 +65,18 @@ static void each_way_out(trp_order order)
         handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
     stage_thing(pool, 10);
     check_dead(world, handles[0]);
-    CHECK_RESULT(trp_recycle(world, trp_get(world, handles[1])), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_get(world, handles[1])));
     check_dead(world, handles[1]);
-    CHECK_RESULT(trp_expire(world, trp_get(world, handles[2])), TRP_OK);
+    CHECK_OK(trp_expire(world, trp_get(world, handles[2])));
     check_dead(world, handles[2]);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     check_dead(world, handles[2]);
-    CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[3])), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_get(world, handles[3])));
     CHECK(trp_get(world, handles[3]) != NULL);
-    CHECK_RESULT(trp_expire(world, trp_get(world, handles[3])), TRP_OK);
+    CHECK_OK(trp_expire(world, trp_get(world, handles[3])));
     check_dead(world, handles[3]);
-    CHECK_RESULT(trp_deactivate(world, trp_get(world, handles[4])), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_get(world, handles[4])));
+    CHECK_OK(trp_pool_clear(pool, NULL));
     for (int i = 0; i < 6; i++)
         check_dead(world, handles[i]);
     stage_things(pool, 20, 25);
@@ -92,26 +92,23 @@ SITUATION("every way out makes the handle stale")
     each_way_out(TRP_ORDER_OLDEST);
 }
 
-SITUATION("a thousand lives in a slot have a thousand handles")
+SITUATION_IN_EACH_ORDER("a thousand lives in a slot have a thousand handles")
 {
-    for (int order = 0; order < 3; order++)
+    static trp_handle handles[1000];
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
+    for (uint32_t i = 0; i < 1000; i++)
     {
-        static trp_handle handles[1000];
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
-        for (uint32_t i = 0; i < 1000; i++)
-        {
-            thing *it = stage_thing(pool, i);
-            handles[i] = trp_handle_of(world, &it->actor);
-            CHECK(!trp_handle_is_null(handles[i]));
-            CHECK_RESULT(trp_recycle(world, trp_get(world, handles[i])), TRP_OK);
-        }
-        thing *last = stage_thing(pool, 1000);
-        for (uint32_t i = 0; i < 1000; i++)
-        {
-            CHECK(trp_get(world, handles[i]) == NULL);
-            CHECK(!trp_handle_equal(trp_handle_of(world, &last->actor), handles[i]));
-        }
+        thing *it = stage_thing(pool, i);
+        handles[i] = trp_handle_of(world, &it->actor);
+        CHECK(!trp_handle_is_null(handles[i]));
+        CHECK_OK(trp_recycle(world, trp_get(world, handles[i])));
+    }
+    thing *last = stage_thing(pool, 1000);
+    for (uint32_t i = 0; i < 1000; i++)
+    {
+        CHECK(trp_get(world, handles[i]) == NULL);
+        CHECK(!trp_handle_equal(trp_handle_of(world, &last->actor), handles[i]));
     }
 }
 
@@ -154,7 +151,7 @@ SITUATION("made-up handles belong to no actor, and are no misuse")
         it->actor.index = real.index ^ 1u << bit;
         CHECK(trp_pool_of(world, &it->actor) == pool);
     }
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_EQ(told.count, 1);
 }
 
@@ -206,8 +203,8 @@ SITUATION("a world's id is free again when it ends or is overwritten")
         handles[i] = trp_handle_of(second, &stage_thing(pool, 1)->actor);
         if (i == 0)
         {
-            CHECK_RESULT(trp_world_destroy(second), TRP_OK);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(second));
+            CHECK_OK(trp_world_destroy(world));
         }
     }
     CHECK(trp_handle_equal(handles[0], handles[1]));
@@ -235,91 +232,82 @@ static uint32_t lives_left(trp_world *world, trp_pool *pool)
         trp_handle handle = trp_handle_of(world, &it->actor);
         CHECK(handle.generation != 0 && handle.generation > 1000);
         CHECK(trp_get(world, handle) == &it->actor);
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &it->actor));
         CHECK(trp_get(world, handle) == NULL);
         CHECK_VALID(world);
     }
     return lives;
 }
 
-SITUATION("a slot whose generation would wrap is retired")
+SITUATION_IN_EACH_ORDER("a slot whose generation would wrap is retired")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 1, stage_orders[order]);
-        thing *it = stage_thing(pool, 1);
-        trp_handle old = trp_handle_of(world, &it->actor);
-        ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
-        CHECK(trp_get(world, old) == NULL);
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-        uint32_t lives = lives_left(world, pool);
-        CHECK(lives <= 1);
-        trp_pool_facts stats = trp_pool_info(pool);
-        CHECK_EQ(stats.retired, 1);
-        CHECK_EQ(stats.capacity, 0);
-        CHECK_EQ(stats.live, 0);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        check_dead(world, old);
-        CHECK(trp_get(world, (trp_handle){old.index, UINT32_MAX}) == NULL);
-        CHECK(trp_get(world, (trp_handle){old.index, 1}) == NULL);
-        CHECK(trp_pool_at(pool, 0) == NULL);
-        CHECK_VALID(world);
-    }
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 1, stage_orders[order]);
+    thing *it = stage_thing(pool, 1);
+    trp_handle old = trp_handle_of(world, &it->actor);
+    ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
+    CHECK(trp_get(world, old) == NULL);
+    CHECK_OK(trp_recycle(world, &it->actor));
+    uint32_t lives = lives_left(world, pool);
+    CHECK(lives <= 1);
+    trp_pool_facts stats = trp_pool_info(pool);
+    CHECK_EQ(stats.retired, 1);
+    CHECK_EQ(stats.capacity, 0);
+    CHECK_EQ(stats.live, 0);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    check_dead(world, old);
+    CHECK(trp_get(world, (trp_handle){old.index, UINT32_MAX}) == NULL);
+    CHECK(trp_get(world, (trp_handle){old.index, 1}) == NULL);
+    CHECK(trp_pool_at(pool, 0) == NULL);
+    CHECK_VALID(world);
 }
 
-SITUATION("a retired slot among others")
+SITUATION_IN_EACH_ORDER("a retired slot among others")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
-        stage_things(pool, 0, 3);
-        thing *it = stage_find(pool, 1);
-        ledger_last_life(pool, &it->actor);
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).retired, 1);
-        CHECK_EQ(trp_pool_info(pool).capacity, 3);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, 0);
-        else
-            CHECK_LOG(0, 2, 3);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        for (uint32_t i = 0; i < 3; i++)
-            CHECK(stage_thing(pool, i) != it);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK(trp_recycle(world, &it->actor) != TRP_OK);
-        CHECK_VALID(world);
-    }
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
+    stage_things(pool, 0, 3);
+    thing *it = stage_find(pool, 1);
+    ledger_last_life(pool, &it->actor);
+    CHECK_OK(trp_recycle(world, &it->actor));
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
+    CHECK_EQ(trp_pool_info(pool).capacity, 3);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    stage_log_clear();
+    CHECK_OK(trp_update_all(world, 1));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(3, 2, 0);
+    else
+        CHECK_LOG(0, 2, 3);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK(stage_thing(pool, i) != it);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    CHECK(trp_recycle(world, &it->actor) != TRP_OK);
+    CHECK_VALID(world);
 }
 
 /* the last life of a slot ends by expiring, or asleep */
-SITUATION("a slot whose last life expires is retired")
+SITUATION_IN_EACH_ORDER("a slot whose last life expires is retired")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_world *world = stage_world();
-        trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
-        thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
-        ledger_last_life(pool, &it->actor);
-        ledger_last_life(pool, &sleeper->actor);
-        trp_handle last = trp_handle_of(world, &it->actor);
-        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
-        CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
-        CHECK_RESULT(trp_expire(world, &sleeper->actor), TRP_OK);
-        CHECK(trp_get(world, last) == NULL);
-        CHECK(trp_get(world, (trp_handle){last.index, 0}) == NULL);
-        CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
-        CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).retired, 2);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_VALID(world);
-    }
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
+    thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
+    ledger_last_life(pool, &it->actor);
+    ledger_last_life(pool, &sleeper->actor);
+    trp_handle last = trp_handle_of(world, &it->actor);
+    CHECK_OK(trp_deactivate(world, &sleeper->actor));
+    CHECK_OK(trp_expire(world, &it->actor));
+    CHECK_OK(trp_expire(world, &sleeper->actor));
+    CHECK(trp_get(world, last) == NULL);
+    CHECK(trp_get(world, (trp_handle){last.index, 0}) == NULL);
+    CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
+    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
+    CHECK_VALID(world);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(trp_pool_info(pool).retired, 2);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    CHECK_VALID(world);
 }
 
 SITUATION("a slot that is retired while it is being stolen")
@@ -352,7 +340,7 @@ SITUATION("a handle is a number below 2^53 and comes back from it")
         const uint64_t number = trp_handle_pack(last);
         CHECK(number != 0 && number < (uint64_t)1 << 53);
         CHECK(trp_handle_equal(trp_handle_unpack(world, number), last));
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
         CHECK_EQ(trp_pool_info(pools[p]).retired, 1);
         CHECK(trp_get(world, trp_handle_unpack(world, number)) == NULL);
         CHECK_VALID(world);
@@ -360,7 +348,7 @@ SITUATION("a handle is a number below 2^53 and comes back from it")
         /* a life beyond, as a save from a world without small generations brings it */
         trp_actor *later = &stage_thing(pools[p], 2)->actor;
         ledger_cell(pools[p], later)->generation = TRP_SMALL_GENERATIONS + 5;
-        CHECK_RESULT(trp_recycle(world, later), TRP_OK);
+        CHECK_OK(trp_recycle(world, later));
         CHECK_EQ(trp_pool_info(pools[p]).retired, 2);
         CHECK_VALID(world);
     }
@@ -369,5 +357,5 @@ SITUATION("a handle is a number below 2^53 and comes back from it")
     CHECK(trp_handle_is_null(trp_handle_unpack(world, 0)));
     CHECK(trp_handle_is_null(trp_handle_unpack(world, (uint64_t)1 << 53)));
     CHECK(trp_handle_is_null(trp_handle_unpack(world, 5))); /* a slot without a life */
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }

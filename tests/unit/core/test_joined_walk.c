@@ -110,7 +110,7 @@ static void storm_ticks(uint32_t seed, uint32_t population, uint32_t ticks)
         while (storm.next < 4000 && trp_world_info(joined.world).live < population)
             storm_begins();
     }
-    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(joined.world));
 }
 
 SITUATION("many live and end in joined pools")
@@ -165,7 +165,7 @@ SITUATION("a walk over joined pools is left by return")
 #if TRP__CAN_LEAVE
     CHECK_QUIET(joined.world, trp_pool_trim(joined.pools[0]), TRP_OK);
 #endif
-    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(joined.world));
 }
 
 /* so many that their entries are dropped at once */

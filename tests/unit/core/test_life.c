@@ -25,7 +25,7 @@ SITUATION("at shutdown nothing is created")
     stage_things(stage_pool(world, 3, TRP_ORDER_OLDEST), 3, 4);
     stage_log_clear();
     stage_when_recycled = no_creation_at_the_end;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_LOG(GONE(6, 1), GONE(6, 2), GONE(6, 3), GONE(6, 4));
 }
 

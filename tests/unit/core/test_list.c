@@ -28,7 +28,7 @@ static trp_link *link_of(uint32_t number)
 static void fill(trp_list *to, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i <= last; i++)
-        CHECK_RESULT(trp_list_push_back(to, link_of(i)), TRP_OK);
+        CHECK_OK(trp_list_push_back(to, link_of(i)));
 }
 
 static void read_list(const trp_list *from)
@@ -57,9 +57,9 @@ SITUATION("an all-zero list is empty, an all-zero link in no list")
 SITUATION("push_back appends, push_front prepends")
 {
     shuffle();
-    CHECK_RESULT(trp_list_push_back(&list, link_of(1)), TRP_OK);
-    CHECK_RESULT(trp_list_push_back(&list, link_of(2)), TRP_OK);
-    CHECK_RESULT(trp_list_push_front(&list, link_of(0)), TRP_OK);
+    CHECK_OK(trp_list_push_back(&list, link_of(1)));
+    CHECK_OK(trp_list_push_back(&list, link_of(2)));
+    CHECK_OK(trp_list_push_front(&list, link_of(0)));
     CHECK_LIST(&list, 0, 1, 2);
     CHECK(trp_list_first(&list) == link_of(0));
 }
@@ -67,7 +67,7 @@ SITUATION("push_back appends, push_front prepends")
 SITUATION("push_front into an empty list")
 {
     shuffle();
-    CHECK_RESULT(trp_list_push_front(&list, link_of(5)), TRP_OK);
+    CHECK_OK(trp_list_push_front(&list, link_of(5)));
     CHECK_LIST(&list, 5);
     CHECK(trp_list_next(&list, link_of(5)) == NULL);
 }
@@ -76,8 +76,8 @@ SITUATION("insert_before, in the middle and at the front")
 {
     shuffle();
     fill(&list, 0, 1);
-    CHECK_RESULT(trp_list_insert_before(&list, link_of(0), link_of(4)), TRP_OK);
-    CHECK_RESULT(trp_list_insert_before(&list, link_of(1), link_of(5)), TRP_OK);
+    CHECK_OK(trp_list_insert_before(&list, link_of(0), link_of(4)));
+    CHECK_OK(trp_list_insert_before(&list, link_of(1), link_of(5)));
     CHECK_LIST(&list, 4, 0, 5, 1);
 }
 
@@ -85,16 +85,16 @@ SITUATION("a removed link is in no list and can be linked again")
 {
     shuffle();
     fill(&list, 0, 4);
-    CHECK_RESULT(trp_list_remove(&list, link_of(2)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(2)));
     CHECK(!trp_link_is_linked(link_of(2)));
     CHECK_LIST(&list, 0, 1, 3, 4);
-    CHECK_RESULT(trp_list_remove(&list, link_of(0)), TRP_OK);
-    CHECK_RESULT(trp_list_remove(&list, link_of(4)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(0)));
+    CHECK_OK(trp_list_remove(&list, link_of(4)));
     CHECK_LIST(&list, 1, 3);
-    CHECK_RESULT(trp_list_remove(&list, link_of(1)), TRP_OK);
-    CHECK_RESULT(trp_list_remove(&list, link_of(3)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(1)));
+    CHECK_OK(trp_list_remove(&list, link_of(3)));
     CHECK_LIST(&list, );
-    CHECK_RESULT(trp_list_push_front(&list, link_of(2)), TRP_OK);
+    CHECK_OK(trp_list_push_front(&list, link_of(2)));
     CHECK_LIST(&list, 2);
 }
 
@@ -102,11 +102,11 @@ SITUATION("a walk can step off a link that it has removed")
 {
     shuffle();
     fill(&list, 0, 5);
-    CHECK_RESULT(trp_list_remove(&list, link_of(2)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(2)));
     CHECK(trp_list_next(&list, link_of(2)) == link_of(3));
     for (trp_link *at = trp_list_first(&list); at; at = trp_list_next(&list, at))
         if (TRP_ITEM(card, link, at)->number != 4)
-            CHECK_RESULT(trp_list_remove(&list, at), TRP_OK);
+            CHECK_OK(trp_list_remove(&list, at));
     CHECK_LIST(&list, 4);
 }
 
@@ -114,9 +114,9 @@ SITUATION("after the removed last link there is nothing")
 {
     shuffle();
     fill(&list, 0, 1);
-    CHECK_RESULT(trp_list_remove(&list, link_of(1)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(1)));
     CHECK(trp_list_next(&list, link_of(1)) == NULL);
-    CHECK_RESULT(trp_list_remove(&list, link_of(0)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(0)));
     CHECK_LIST(&list, );
 }
 
@@ -149,7 +149,7 @@ SITUATION("removing an unlinked link is refused")
     shuffle();
     fill(&list, 0, 2);
     CHECK_RESULT(trp_list_remove(&list, link_of(3)), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_list_remove(&list, link_of(1)), TRP_OK);
+    CHECK_OK(trp_list_remove(&list, link_of(1)));
     CHECK_RESULT(trp_list_remove(&list, link_of(1)), TRP_ERR_UNLINKED);
     CHECK_LIST(&list, 0, 2);
 }
@@ -205,18 +205,18 @@ static void random_step(uint32_t *seed)
     if (at < model_count)
     {
         CHECK_RESULT(trp_list_push_back(&list, link_of(number)), TRP_ERR_LINKED);
-        CHECK_RESULT(trp_list_remove(&list, link_of(number)), TRP_OK);
+        CHECK_OK(trp_list_remove(&list, link_of(number)));
         model_remove(at);
         return;
     }
     CHECK_RESULT(trp_list_remove(&list, link_of(number)), TRP_ERR_UNLINKED);
     at = stage_random(seed, model_count + 1);
     if (at == model_count)
-        CHECK_RESULT(trp_list_push_back(&list, link_of(number)), TRP_OK);
+        CHECK_OK(trp_list_push_back(&list, link_of(number)));
     else if (at == 0)
-        CHECK_RESULT(trp_list_push_front(&list, link_of(number)), TRP_OK);
+        CHECK_OK(trp_list_push_front(&list, link_of(number)));
     else
-        CHECK_RESULT(trp_list_insert_before(&list, link_of(model[at]), link_of(number)), TRP_OK);
+        CHECK_OK(trp_list_insert_before(&list, link_of(model[at]), link_of(number)));
     model_insert(at, number);
 }
 
@@ -250,7 +250,7 @@ SITUATION("a walk passes over links that its body removes")
                 trp_link links[LINKS] = {{0}};
                 unsigned seen = 0, gone = 0;
                 for (unsigned i = 0; i < LINKS; i++)
-                    CHECK_RESULT(trp_list_push_back(&all, &links[i]), TRP_OK);
+                    CHECK_OK(trp_list_push_back(&all, &links[i]));
                 for (trp_link *at = trp_list_first(&all); at; at = trp_list_next(&all, at))
                 {
                     const unsigned number = (unsigned)(at - links);
@@ -261,7 +261,7 @@ SITUATION("a walk passes over links that its body removes")
                     {
                         const unsigned which = backwards ? LINKS - 1 - i : i;
                         if ((removed & 1u << which) != 0)
-                            CHECK_RESULT(trp_list_remove(&all, &links[which]), TRP_OK);
+                            CHECK_OK(trp_list_remove(&all, &links[which]));
                     }
                     if (number == visited)
                         gone = removed;

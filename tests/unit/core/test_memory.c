@@ -43,8 +43,7 @@ static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
     trp_world *world =
         trp_world_init(block + shift, size, &(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
-    trp_pool *pool = trp_pool_create(world, &desc);
-    CHECK(pool != NULL);
+    trp_pool *pool = MADE(trp_pool_create(world, &desc));
     for (uint32_t i = 0; i < desc.capacity; i++)
     {
         CHECK(trp_create(pool, NULL) != NULL);
@@ -52,8 +51,8 @@ static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
     }
     CHECK(trp_create(pool, NULL) == NULL);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_world_destroy(world));
     check_untouched_from(size + shift);
 }
 
@@ -144,7 +143,7 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(trp_world_info(world).pools, 0);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         return NULL;
     }
     for (int i = 0; i < 40; i++)
@@ -153,29 +152,26 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
     return pool;
 }
 
-SITUATION("too small a block, at every size")
+SITUATION_IN_EACH_ORDER("too small a block, at every size")
 {
-    for (int order = 0; order < 3; order++)
+    const size_t pool_bytes =
+        order == IN_MEMORY_ORDER ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
+    const size_t enough = TRP_WORLD_BYTES + pool_bytes;
+    bool had_world = false, had_pool = false;
+    for (size_t size = 0; size <= enough; size++)
     {
-        const size_t pool_bytes =
-            order == IN_MEMORY_ORDER ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
-        const size_t enough = TRP_WORLD_BYTES + pool_bytes;
-        bool had_world = false, had_pool = false;
-        for (size_t size = 0; size <= enough; size++)
-        {
-            bool world_fits;
-            if (size % 64 == 0)
-                fill_block();
-            trp_pool *pool = try_size(size, stage_orders[order], &world_fits);
-            CHECK(world_fits || !had_world);
-            CHECK(pool != NULL || !had_pool);
-            had_world = world_fits;
-            had_pool = pool != NULL;
-            if (size % 64 == 63)
-                check_untouched_from(size);
-        }
-        CHECK(had_world && had_pool);
+        bool world_fits;
+        if (size % 64 == 0)
+            fill_block();
+        trp_pool *pool = try_size(size, stage_orders[order], &world_fits);
+        CHECK(world_fits || !had_world);
+        CHECK(pool != NULL || !had_pool);
+        had_world = world_fits;
+        had_pool = pool != NULL;
+        if (size % 64 == 63)
+            check_untouched_from(size);
     }
+    CHECK(had_world && had_pool);
 }
 
 #if !defined(TRP_NO_MESSAGES)
@@ -289,28 +285,24 @@ static trp_pool_desc growing(trp_order order)
     return desc;
 }
 
-SITUATION("all that was allocated is given back, with its size")
+SITUATION_IN_EACH_ORDER("all that was allocated is given back, with its size")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        ledger book = {0};
-        stage_world();
-        fill_block();
-        trp_world *world = ledger_world(&book, NULL);
-        CHECK(world != NULL);
-        CHECK_EQ(trp_world_info(world).free_bytes, 0);
-        trp_pool *pool = stage_pool_as(world, growing(stage_orders[order]));
-        unsigned calls = book.calls;
-        stage_things(pool, 1, 4);
-        for (int i = 0; i < 100; i++)
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(book.calls, calls);
-        stage_things(pool, 5, 60);
-        CHECK(book.calls > calls);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(book.live, 0);
-    }
+    ledger book = {0};
+    stage_world();
+    fill_block();
+    trp_world *world = MADE(ledger_world(&book, NULL));
+    CHECK_EQ(trp_world_info(world).free_bytes, 0);
+    trp_pool *pool = stage_pool_as(world, growing(stage_orders[order]));
+    unsigned calls = book.calls;
+    stage_things(pool, 1, 4);
+    for (int i = 0; i < 100; i++)
+        CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(book.calls, calls);
+    stage_things(pool, 5, 60);
+    CHECK(book.calls > calls);
+    CHECK_VALID(world);
+    CHECK_OK(trp_world_destroy(world));
+    CHECK_EQ(book.live, 0);
 }
 
 /* the pool is created in an existing world: a failure leaves nothing allocated */
@@ -362,7 +354,7 @@ SITUATION("every allocation fails once")
                 continue;
             }
             past_the_last = pool_survives(&book, world, stage_orders[order]);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
             CHECK_EQ(book.live, 0);
         }
     }
@@ -371,22 +363,20 @@ SITUATION("every allocation fails once")
 SITUATION("malloc is the default")
 {
     stage_world();
-    trp_world *world = trp_world_create(NULL);
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_create(NULL));
     trp_pool *pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 60);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static _Alignas(TRP_ALIGNMENT) unsigned char constant[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 64)];
 
 SITUATION("sizes are constant expressions")
 {
-    trp_world *world = trp_world_init(constant, sizeof constant, NULL);
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_init(constant, sizeof constant, NULL));
     CHECK(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 64}));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* memory that was taken last can return to the block; memory taken before it cannot */

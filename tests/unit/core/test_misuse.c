@@ -16,8 +16,7 @@ static void set_up(trp_order order)
 
 static thing *find(uint32_t id)
 {
-    thing *it = stage_find(pool, id);
-    CHECK(it != NULL);
+    thing *it = MADE(stage_find(pool, id));
     return it;
 }
 
@@ -31,7 +30,7 @@ static void check_unharmed(void)
     trp_each (thing, it, pool)
         sum += it->id;
     CHECK_EQ(sum, 15);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 /* all structural calls return the same, and report it */
@@ -49,26 +48,23 @@ static void check_all_calls(trp_actor *actor, trp_result expected)
     CHECK(situation_text_has(told.message, trp__result_text(expected)));
 }
 
-SITUATION("recycling twice is TRP_ERR_FREE")
+SITUATION_IN_EACH_ORDER("recycling twice is TRP_ERR_FREE")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        thing *it = stage_thing(pool, 6);
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
-        stage_log_clear();
-        check_all_calls(&it->actor, TRP_ERR_FREE);
-        CHECK(told.pool == pool);
-        CHECK(situation_text_has(told.message, "things"));
-        CHECK_LOG();
-        CHECK_EQ(trp_pool_info(pool).misuse, 4);
-        CHECK_EQ(trp_pool_info(pool).recycled, 1);
-        CHECK_EQ(trp_pool_count(pool), 5);
-        for (int i = 0; i < 3; i++)
-            stage_thing(pool, 7);
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        CHECK_VALID(world);
-    }
+    set_up(stage_orders[order]);
+    thing *it = stage_thing(pool, 6);
+    CHECK_OK(trp_recycle(world, &it->actor));
+    stage_log_clear();
+    check_all_calls(&it->actor, TRP_ERR_FREE);
+    CHECK(told.pool == pool);
+    CHECK(situation_text_has(told.message, "things"));
+    CHECK_LOG();
+    CHECK_EQ(trp_pool_info(pool).misuse, 4);
+    CHECK_EQ(trp_pool_info(pool).recycled, 1);
+    CHECK_EQ(trp_pool_count(pool), 5);
+    for (int i = 0; i < 3; i++)
+        stage_thing(pool, 7);
+    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
+    CHECK_VALID(world);
 }
 
 SITUATION("an actor on the stack is TRP_ERR_FOREIGN")
@@ -111,36 +107,30 @@ static void check_ends_of_slots(unsigned char *slots, size_t bytes)
     CHECK(told.pool == NULL);
 }
 
-SITUATION("the middle of a slot is TRP_ERR_FOREIGN")
+SITUATION_IN_EACH_ORDER("the middle of a slot is TRP_ERR_FOREIGN")
 {
-    for (int order = 0; order < 3; order++)
+    set_up(stage_orders[order]);
+    unsigned char *bytes = (unsigned char *)find(3);
+    for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *))
     {
-        set_up(stage_orders[order]);
-        unsigned char *bytes = (unsigned char *)find(3);
-        for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *))
-        {
-            trp_actor *inside = (trp_actor *)(void *)(bytes + i);
-            CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
-            CHECK(told.pool == pool);
-            CHECK(situation_text_has(told.message, "'things': the pointer lies in a slot"));
-            CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
-        }
-        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)),
-                     TRP_ERR_FOREIGN);
+        trp_actor *inside = (trp_actor *)(void *)(bytes + i);
+        CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
-        check_ends_of_slots((unsigned char *)trp_pool_at(pool, 0), 8 * sizeof(thing));
-        CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(void *)stage_memory()),
-                     TRP_ERR_FOREIGN);
-        CHECK(told.pool == NULL);
-        check_unharmed();
+        CHECK(situation_text_has(told.message, "'things': the pointer lies in a slot"));
+        CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
     }
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)), TRP_ERR_FOREIGN);
+    CHECK(told.pool == pool);
+    check_ends_of_slots((unsigned char *)trp_pool_at(pool, 0), 8 * sizeof(thing));
+    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(void *)stage_memory()), TRP_ERR_FOREIGN);
+    CHECK(told.pool == NULL);
+    check_unharmed();
 }
 
 /* in a further chunk, and beside another pool; an external pool does not accept it either */
 SITUATION("the middle of a slot in a further chunk")
 {
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
     desc.external = TRP_EXTERNAL;
     trp_pool *externals = stage_pool_as(world, desc);
@@ -150,8 +140,7 @@ SITUATION("the middle of a slot in a further chunk")
                                                 .when_full = TRP_FULL_GROW});
     for (int i = 0; i < 20; i++)
     {
-        crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
-        CHECK(it != NULL);
+        crate *it = MADE(trp_as_in(crate, node, trp_create(pool, NULL)));
         CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
         CHECK_NULL_MISUSE(world, trp_adopt(externals, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
@@ -162,28 +151,24 @@ SITUATION("the middle of a slot in a further chunk")
     check_ends_of_slots((unsigned char *)trp_as_in(crate, node, trp_pool_at(pool, 2)),
                         2 * sizeof(crate));
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* the whole block is readable, and the few valid addresses in it are known */
-SITUATION("every address in the block is reported correctly")
+SITUATION_IN_EACH_ORDER("every address in the block is reported correctly")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        trp_pool *crates =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
-        CHECK(trp_create(crates, NULL) != NULL);
-        unsigned states[5] = {0};
-        trp__mark_read(stage_memory(), STAGE_BYTES);
-        for (unsigned char *at = stage_memory(); at < stage_memory() + 8192;
-             at += _Alignof(trp_actor))
-            states[trp_state_of(world, (trp_actor *)(void *)at)]++;
-        CHECK_EQ(states[TRP_STATE_ACTIVE], 6);
-        CHECK_EQ(states[TRP_STATE_FREE], 3 + 4);
-        CHECK_EQ(states[TRP_STATE_ASLEEP] + states[TRP_STATE_EXPIRED], 0);
-        check_unharmed();
-    }
+    set_up(stage_orders[order]);
+    trp_pool *crates =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 5});
+    CHECK(trp_create(crates, NULL) != NULL);
+    unsigned states[5] = {0};
+    trp__mark_read(stage_memory(), STAGE_BYTES);
+    for (unsigned char *at = stage_memory(); at < stage_memory() + 8192; at += _Alignof(trp_actor))
+        states[trp_state_of(world, (trp_actor *)(void *)at)]++;
+    CHECK_EQ(states[TRP_STATE_ACTIVE], 6);
+    CHECK_EQ(states[TRP_STATE_FREE], 3 + 4);
+    CHECK_EQ(states[TRP_STATE_ASLEEP] + states[TRP_STATE_EXPIRED], 0);
+    check_unharmed();
 }
 
 SITUATION("a misaligned address is no actor")
@@ -238,7 +223,7 @@ static void write_to_a_free_slot(void)
 {
     trp_actor *actor = &find(5)->actor;
 
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     stage_open(actor, sizeof *actor);
     actor->stamp = 0;
     CHECK(trp_create(pool, NULL) == actor);
@@ -280,7 +265,7 @@ static void recycle_foreign(thing *self)
 
     CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &self->actor));
     else
         return;
     CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
@@ -301,9 +286,9 @@ static void visit_one(uint32_t id)
     set_up(TRP_ORDER_MEMORY);
     for (uint32_t other = 1; other <= 5; other++)
         if (other != id)
-            CHECK_RESULT(trp_recycle(world, &find(other)->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &find(other)->actor));
     stage_when_visited = recycle_foreign;
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
     stage_when_visited = NULL;
 }
 
@@ -339,7 +324,7 @@ SITUATION("a report is a callback")
     in_hook = TRP_OK;
     CHECK_RESULT(trp_black_box_start(NULL, world, NULL), TRP_ERR_NULL);
     CHECK_RESULT(in_hook, TRP_BUSY);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
 }
 
 SITUATION("without a hook mistakes are counted")
@@ -348,7 +333,7 @@ SITUATION("without a hook mistakes are counted")
     pool = stage_pool(quiet, 3, TRP_ORDER_MEMORY);
     thing *it = stage_thing(pool, 1);
     CHECK_RESULT(trp_activate(quiet, &it->actor), TRP_ERR_ACTIVE);
-    CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(quiet, &it->actor));
     CHECK_RESULT(trp_recycle(quiet, &it->actor), TRP_ERR_FREE);
     CHECK_EQ(trp_world_info(quiet).misuse, 2);
     CHECK_EQ(trp_pool_info(pool).misuse, 2);
@@ -358,14 +343,14 @@ SITUATION("trp_last_result is of calls that return pointers")
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 6, 8);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK_OK(trp_last_result(world));
     CHECK(trp_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
-    CHECK_RESULT(trp_recycle(world, &find(1)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &find(1)->actor));
     CHECK_RESULT(trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK_OK(trp_last_result(world));
 }
 
 SITUATION("worlds count their own mistakes")
@@ -379,7 +364,7 @@ SITUATION("worlds count their own mistakes")
     stage_thing(twin, 2);
     CHECK_NULL_QUIET(second, trp_create(twin, NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_last_result(second), TRP_ERR_FULL);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK_OK(trp_last_result(world));
 }
 
 SCRIPT("activating twice is TRP_ERR_ACTIVE",

@@ -57,24 +57,23 @@ static void all_links_are_right(void)
 }
 
 /* a link that names a free slot, an actor of another segment, or no slot at all */
-SITUATION("a link that names no neighbour is not followed")
+SITUATION_IN_AGE_ORDERS("a link that names no neighbour is not followed")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        for (uint32_t kind = 0; kind < 3; kind++)
-        {
-            trp_pool *other;
-            begin(5, stage_orders[order]);
-            other = stage_pool(world, 1, TRP_ORDER_MEMORY);
-            stage_thing(other, 9);
-            stage_things(pool, 1, 5);
-            CHECK_RESULT(trp_recycle(world, find(4)), TRP_OK);
-            victim = find(2);
-            victim->next = kind == 0 ? trp__index(pool, 3) : kind == 1 ? other->base : 0xFFFFFE;
-            victim->prev = victim->next;
-            CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
-            CHECK_EQ(trp_pool_count(pool), 3);
-            all_links_are_right();
-        }
+    for (uint32_t kind = 0; kind < 3; kind++)
+    {
+        trp_pool *other;
+        begin(5, stage_orders[order]);
+        other = stage_pool(world, 1, TRP_ORDER_MEMORY);
+        stage_thing(other, 9);
+        stage_things(pool, 1, 5);
+        CHECK_OK(trp_recycle(world, find(4)));
+        victim = find(2);
+        victim->next = kind == 0 ? trp__index(pool, 3) : kind == 1 ? other->base : 0xFFFFFE;
+        victim->prev = victim->next;
+        CHECK_OK(trp_recycle(world, victim));
+        CHECK_EQ(trp_pool_count(pool), 3);
+        all_links_are_right();
+    }
 }
 
 SITUATION("what is out of the list has no neighbours")
@@ -83,7 +82,7 @@ SITUATION("what is out of the list has no neighbours")
 
     begin(4, TRP_ORDER_OLDEST);
     stage_things(pool, 1, 3);
-    CHECK_RESULT(trp_deactivate(world, find(2)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, find(2)));
     CHECK(trp_next(world, find(2)) == NULL);
     CHECK(trp_next(world, &foreign.actor) == NULL);
     CHECK(trp_next(NULL, find(1)) == NULL);
@@ -98,10 +97,7 @@ SITUATION("handles of slots that are gone or never were")
     trp_handle handles[8], beyond;
     trp_actor copy;
 
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 8;
     pool = stage_pool_as(world, desc);
@@ -113,8 +109,8 @@ SITUATION("handles of slots that are gone or never were")
     CHECK(trp_get(world, beyond) == NULL);
     for (uint32_t slot = 1; slot < 7;
          slot++) /* the chunk of 2 and 3 goes, and the one after it stays */
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
+    CHECK_OK(trp_pool_trim(pool));
     for (uint32_t slot = 0; slot < 8; slot++)
     {
         CHECK((trp_get(world, handles[slot]) != NULL) == (slot == 0 || slot == 7));
@@ -122,7 +118,7 @@ SITUATION("handles of slots that are gone or never were")
         copy.index = handles[slot].index;
         CHECK_EQ(trp_state_of(world, &copy), TRP_STATE_NONE);
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -140,7 +136,7 @@ static void use_up_the_numbers(thing *self, const trp_context *in)
         return;
     trp__set_newest(world, TRP__STAMP_FLOOR);
     stage_thing(pool, 5);
-    CHECK_RESULT(trp_for_each(pool, visit_nothing, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, visit_nothing, NULL));
 }
 
 SITUATION("no stamps are left within a tick")
@@ -149,10 +145,10 @@ SITUATION("no stamps are left within a tick")
     stage_things(pool, 1, 3);
     stage_when_updated = use_up_the_numbers;
     nested = 0;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(nested, 3);
     stage_when_updated = NULL;
-    CHECK_RESULT(trp_for_each(pool, visit_nothing, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, visit_nothing, NULL));
     CHECK_EQ(nested, 3 + 4);
     CHECK_VALID(world);
 }
@@ -168,45 +164,40 @@ static void tick_now(thing *self)
     if (self->id != 2)
         return;
     self->data = 3;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
 }
 
 /* the tick reaches an actor whose time is over, in its own visit: it is updated, and leaves when
  * the visit is over */
-SITUATION("an actor that is over is ticked in its own visit")
+SITUATION_IN_EACH_ORDER("an actor that is over is ticked in its own visit")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-        desc.is_expired = is_old;
-        begin_as(desc);
-        stage_things(pool, 1, 3);
-        stage_when_visited = tick_now;
-        stage_log_clear();
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, 3, 2, 1, 1);
-        else
-            CHECK_LOG(1, 2, 1, 2, 3, 3);
-        CHECK(stage_find(pool, 2) != NULL);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK(stage_find(pool, 2) == NULL);
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK_VALID(world);
-    }
+    trp_pool_desc desc = stage_desc(4, stage_orders[order]);
+    desc.is_expired = is_old;
+    begin_as(desc);
+    stage_things(pool, 1, 3);
+    stage_when_visited = tick_now;
+    stage_log_clear();
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(3, 2, 3, 2, 1, 1);
+    else
+        CHECK_LOG(1, 2, 1, 2, 3, 3);
+    CHECK(stage_find(pool, 2) != NULL);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK(stage_find(pool, 2) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
 }
 
 SITUATION("a world is created without a desc")
 {
-    if (STAGE_HEAP_BYTES < 1024u * 1024u)
-        return;
-    world = trp__world_create(NULL);
-    CHECK(world != NULL);
+    stage_needs(1024u * 1024u);
+    world = MADE(trp__world_create(NULL));
     CHECK_EQ(trp_world_info(world).layers, 1);
     pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
     CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).index >> 24, 0);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a reason beyond the last is refused")
@@ -244,13 +235,13 @@ SITUATION("a place is around the misuse")
     stage_things(pool, 1, 3);
     trp__set_place(world, trp__place_at("game.c", 80));
     stage_when_updated = recycle_nothing;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(told.count, 1);
     CHECK(situation_text_has(told.message, "(within game.c:80, in the callback of things slot 1)"));
     stage_when_updated = NULL;
     stage_when_recycled = recycle_twice;
     stage_forget();
-    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    CHECK_OK(trp_recycle(world, find(1)));
     if (pool->desc.on_end != NULL)
         CHECK(situation_text_has(told.message, "(within game.c:80)"));
 }
@@ -273,27 +264,24 @@ static void try_to_change(void)
 }
 
 /* its own misuse is only counted */
-SITUATION("on_misuse changes nothing")
+SITUATION_IN_EACH_ORDER("on_misuse changes nothing")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        begin(4, stage_orders[order]);
-        family = (trp_family){0};
-        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-        stage_things(pool, 1, 2);
-        victim = find(1);
-        victim->stamp = 0; /* repaired, and reported */
-        reaction = try_to_change;
-        CHECK_RESULT(trp_family_attach(&family, victim, find(2)), TRP_OK);
-        CHECK_EQ(told.count, 1);
-        CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
-        CHECK_EQ(trp_world_info(world).misuse, 8);
-        CHECK(trp_family_parent(&family, find(2)) == victim);
-        CHECK_VALID(world);
-        stage_forget();
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    }
+    begin(4, stage_orders[order]);
+    family = (trp_family){0};
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    stage_things(pool, 1, 2);
+    victim = find(1);
+    victim->stamp = 0; /* repaired, and reported */
+    reaction = try_to_change;
+    CHECK_OK(trp_family_attach(&family, victim, find(2)));
+    CHECK_EQ(told.count, 1);
+    CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
+    CHECK_EQ(trp_world_info(world).misuse, 8);
+    CHECK(trp_family_parent(&family, find(2)) == victim);
+    CHECK_VALID(world);
+    stage_forget();
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reason)
@@ -309,7 +297,7 @@ SITUATION("a last life is valid to its end")
     ledger_last_life(pool, find(1));
     stage_when_recycled = validate_in_the_last_end;
     nested = 0;
-    CHECK_RESULT(trp_recycle(world, find(1)), TRP_OK);
+    CHECK_OK(trp_recycle(world, find(1)));
     CHECK_EQ(nested, pool->desc.on_end != NULL);
     CHECK_EQ(trp_pool_info(pool).retired, 1);
 }

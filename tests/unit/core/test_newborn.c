@@ -42,7 +42,7 @@ SITUATION("no newborns in calls that end lives")
     stage_thing(pool, 1);
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, spawn_and_match, NULL), 1);
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_RESULT(trp_pool_clear(pool, &(trp_ending){.later = true}), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, &(trp_ending){.later = true}));
     CHECK_EQ(trp_pool_info(pool).expired, 1);
 }
 

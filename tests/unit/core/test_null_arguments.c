@@ -75,7 +75,7 @@ SITUATION("a recycled actor has no neighbours")
     stage_things(pool, 1, 3);
     actor = &stage_find(pool, 2)->actor;
     CHECK(trp_next(world, actor) != NULL && trp_prev(world, actor) != NULL);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     CHECK(trp_next(world, actor) == NULL);
     CHECK(trp_prev(world, actor) == NULL);
     CHECK_VALID(world);

@@ -20,7 +20,7 @@ static void note(trp_handle handle)
     seen.counts = trp_pool_count(victims.pools[0]) * 100 + trp_pool_count(victims.pools[1]) * 10 +
                   trp_pool_info(victims.pools[0]).retired;
     stage_when_updated = note_order;
-    CHECK_RESULT(trp_update_all(victims.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(victims.world, 1));
     stage_when_updated = NULL;
     if (seen.state == TRP_STATE_ASLEEP) /* no walk reaches it, but this call does */
         (void)trp_deactivate(victims.world, trp_get(victims.world, handle));
@@ -92,18 +92,17 @@ static const trp_state states[] = {TRP_STATE_ACTIVE, TRP_STATE_ASLEEP, TRP_STATE
 /* LEDGER_OVERWRITES: no overwriting. Returns whether the library must report something. */
 static bool play(shape which, trp_state state, uint32_t id, call what, ledger_overwrite_kind how)
 {
-    trp_handle handle;
     trp_actor *actor;
     bool is_seen = false;
 
     overwritten_scene_begin(which);
     actor = &victims.things[id]->actor;
-    handle = trp_handle_of(victims.world, actor);
+    trp_handle handle = trp_handle_of(victims.world, actor);
     seen = (outcome){.result = TRP_OK};
     if (state == TRP_STATE_ASLEEP)
-        CHECK_RESULT(trp_deactivate(victims.world, actor), TRP_OK);
+        CHECK_OK(trp_deactivate(victims.world, actor));
     if (state == TRP_STATE_EXPIRED)
-        CHECK_RESULT(trp_expire(victims.world, actor), TRP_OK);
+        CHECK_OK(trp_expire(victims.world, actor));
     stage_forget();
     if (how != LEDGER_OVERWRITES)
         is_seen = ledger_overwrite(actor, how, &victims.things[id % LAST_ID + 1]->actor) &&
@@ -155,42 +154,36 @@ static trp_world *world;
 static trp_pool *pool;
 
 /* a wrong link is reported by the call that follows it */
-SITUATION("a link is followed")
+SITUATION_IN_EACH_ORDER("a link is followed")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        pool = stage_pool(world, 4, stage_orders[order]);
-        stage_things(pool, 1, 3);
-        stage_find(pool, 2)->actor.next = 1u << 20;
-        CHECK(trp_next(world, &stage_find(pool, 2)->actor) != NULL);
-        CHECK(situation_text_equal(told.call, "trp_next") || told.call[0] == '\0');
-        stage_find(pool, 2)->actor.prev = 1u << 20;
-        CHECK(trp_prev(world, &stage_find(pool, 2)->actor) != NULL);
-        CHECK(situation_text_equal(told.call, "trp_prev") || told.call[0] == '\0');
-        CHECK_EQ(told.count, 2);
-        CHECK_VALID(world);
-    }
+    world = stage_world();
+    pool = stage_pool(world, 4, stage_orders[order]);
+    stage_things(pool, 1, 3);
+    stage_find(pool, 2)->actor.next = 1u << 20;
+    CHECK(trp_next(world, &stage_find(pool, 2)->actor) != NULL);
+    CHECK(situation_text_equal(told.call, "trp_next") || told.call[0] == '\0');
+    stage_find(pool, 2)->actor.prev = 1u << 20;
+    CHECK(trp_prev(world, &stage_find(pool, 2)->actor) != NULL);
+    CHECK(situation_text_equal(told.call, "trp_prev") || told.call[0] == '\0');
+    CHECK_EQ(told.count, 2);
+    CHECK_VALID(world);
 }
 
 /* it names no neighbours, or another world */
-SITUATION("the ledger knows better than an overwritten node")
+SITUATION_IN_EACH_ORDER("the ledger knows better than an overwritten node")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        pool = stage_pool(world, 4, stage_orders[order]);
-        stage_things(pool, 1, 4);
-        trp_actor *alone = &stage_find(pool, 2)->actor, *foreign = &stage_find(pool, 3)->actor;
-        alone->prev = TRP_NO_LINK;
-        alone->next = TRP_NO_LINK;
-        CHECK_QUIET(world, trp_recycle(world, alone), TRP_OK);
-        CHECK_VALID(world);
-        foreign->index ^= 1u << 24;
-        CHECK_RESULT(trp_recycle(world, foreign), TRP_OK);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-        CHECK_VALID(world);
-    }
+    world = stage_world();
+    pool = stage_pool(world, 4, stage_orders[order]);
+    stage_things(pool, 1, 4);
+    trp_actor *alone = &stage_find(pool, 2)->actor, *foreign = &stage_find(pool, 3)->actor;
+    alone->prev = TRP_NO_LINK;
+    alone->next = TRP_NO_LINK;
+    CHECK_QUIET(world, trp_recycle(world, alone), TRP_OK);
+    CHECK_VALID(world);
+    foreign->index ^= 1u << 24;
+    CHECK_OK(trp_recycle(world, foreign));
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_VALID(world);
 }
 
 static bool never(const trp_actor *self, const trp_context *in)
@@ -198,18 +191,15 @@ static bool never(const trp_actor *self, const trp_context *in)
     return false;
 }
 
-SITUATION("a tick that asks is_expired repairs")
+SITUATION_IN_EACH_ORDER("a tick that asks is_expired repairs")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-        desc.is_expired = never;
-        world = stage_world();
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 3);
-        stage_find(pool, 2)->actor.index = 7;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-        CHECK_VALID(world);
-    }
+    trp_pool_desc desc = stage_desc(4, stage_orders[order]);
+    desc.is_expired = never;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 3);
+    stage_find(pool, 2)->actor.index = 7;
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_VALID(world);
 }

@@ -7,10 +7,8 @@ SITUATIONS(plain_ages);
 /* Links with wrong targets: a part of the node was overwritten. No step needs them. */
 SITUATION("actors with wrong links are recycled")
 {
-    trp_pool *other;
-
     joined_scene_begin(2, 6);
-    other = stage_pool(joined.world, 2, TRP_ORDER_OLDEST);
+    trp_pool *other = stage_pool(joined.world, 2, TRP_ORDER_OLDEST);
     stage_things(other, 30, 31);
     joined_scene_find(0)->actor.next = joined_scene_find(5)->actor.index & (TRP_MAX_SLOTS - 1);
     joined_scene_end(5);
@@ -24,7 +22,7 @@ SITUATION("actors with wrong links are recycled")
     joined_scene_end(3);
     joined_scene_born(1, 40);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(joined.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(joined.world, 1));
     CHECK_LOG(1, 40, 30, 31);
     CHECK(trp_next(joined.world, &stage_find(other, 30)->actor) == &stage_find(other, 31)->actor);
     CHECK(trp_prev(joined.world, &stage_find(other, 31)->actor) == &stage_find(other, 30)->actor);
@@ -42,7 +40,7 @@ SITUATION("nothing begins in a drawing, or with trp_create in an external pool")
 
     joined_scene_begin(1, 2);
     joined.pools[0]->desc.draw = create_in_draw;
-    CHECK_RESULT(trp_draw_all(joined.world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(joined.world, NULL, 0));
     desc.external = TRP_EXTERNAL;
     joined.pools[1] = trp_pool_create(joined.world, &desc);
     CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1], NULL), TRP_ERR_TYPE);
@@ -61,7 +59,7 @@ SITUATION("nothing begins while a world is cleared")
     stage_thing(stage_pool(joined.world, 2, TRP_ORDER_MEMORY), 9);
     stage_when_recycled = create_in_clear;
     stage_log_clear();
-    CHECK_RESULT(trp_layer_clear(joined.world, 0, NULL), TRP_OK);
+    CHECK_OK(trp_layer_clear(joined.world, 0, NULL));
     CHECK_LOG(GONE(TRP_REASON_CLEARED, 9), 7);
     CHECK_EQ(trp_pool_count(joined.pools[0]), 0);
 }
@@ -104,7 +102,7 @@ SITUATION("overwritten actors are reported as they are recycled")
         trp_actor *actor = &joined_scene_find(1)->actor;
         ledger_overwrite(actor, kinds[i], &joined_scene_find(3)->actor);
         stage_before(joined.world);
-        CHECK_RESULT(trp_recycle(joined.world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(joined.world, actor));
         CHECK_EQ(told.count, 1);
         CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
         CHECK(told.actor == actor);
@@ -129,31 +127,25 @@ SITUATION("neighbours lie in several chunks")
 {
     trp_pool_desc desc = joined_scene_desc(6);
 
-    stage_world();
-    heap_reset();
-    joined.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(joined.world != NULL);
+    joined.world = heap_world((trp_world_desc){0});
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 24;
     joined_scene_begin_as(desc, 1, 12);
     check_ends(0, 11, 6);
-    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(joined.world));
 }
 
 /* in a world of many pools their indices are close together */
 SITUATION("neighbours after another pool")
 {
-    if (STAGE_HEAP_BYTES < 1024u * 1024u)
-        return;
+    stage_needs(1024u * 1024u);
     stage_world();
-    joined.world = trp_world_create(
-        &(trp_world_desc){.max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse});
-    CHECK(joined.world != NULL);
+    joined.world = MADE(trp_world_create(
+        &(trp_world_desc){.max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse}));
     stage_thing(stage_pool(joined.world, 1, TRP_ORDER_OLDEST), 5000);
     joined_scene_begin_as(joined_scene_desc(1100), 1, 1100);
     check_ends(0, 1099, 500);
-    CHECK_RESULT(trp_world_destroy(joined.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(joined.world));
 }
 
 static void a_walk_drops_entries(thing *self, const trp_context *in)
@@ -197,10 +189,10 @@ SITUATION("all are forgotten between two ticks")
         CHECK(trp_adopt(joined.pools[i % 2], &mine[i].actor) != NULL);
     }
     joined_scene_tick(NULL);
-    CHECK_RESULT(trp_recycle(joined.world, &mine[0].actor), TRP_OK);
+    CHECK_OK(trp_recycle(joined.world, &mine[0].actor));
     joined_scene_tick(NULL);
     CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7);
-    CHECK_RESULT(trp_pool_forget_all(joined.pools[0]), TRP_OK);
+    CHECK_OK(trp_pool_forget_all(joined.pools[0]));
     joined_scene_tick(NULL);
     CHECK_LOG(1, 3, 5, 7);
     CHECK(trp_adopt(joined.pools[0], &mine[4].actor) != NULL);

@@ -56,30 +56,24 @@ SITUATION("walks in age orders fetch ahead")
                                                     .update = update_giant});
         for (uint32_t id = 0; id < GIANTS; id++)
             trp_as(giant, trp_create(pool, NULL))->id = id;
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 7)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 7)));
         trp_as(giant, trp_create(pool, NULL))->id = 7;
         visits = sum = 0;
-        CHECK_RESULT(trp_for_each(pool, count_giant, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(pool, count_giant, NULL));
         CHECK_EQ(visits, GIANTS);
         once = sum;
         sum = 0;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(visits, 2 * GIANTS);
         CHECK_EQ(sum, once);
         CHECK_VALID(world);
     }
 }
 
-static bool is_large_enough(void)
-{
-    return STAGE_HEAP_BYTES >= 16u * 1024u * 1024u;
-}
-
 static void begin_large(uint32_t capacity)
 {
     stage_world();
-    world = trp_world_create(NULL);
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(NULL));
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(large, actor),
                                                 .capacity = capacity,
                                                 .max_capacity = 1u << 20,
@@ -95,8 +89,7 @@ static void create_up_to(uint32_t end)
 /* one by one until the pool is full, across the end of a summary of the bitmap */
 SITUATION("creating fetches ahead until the pool is full")
 {
-    if (!is_large_enough())
-        return;
+    stage_needs(16u * 1024u * 1024u);
     begin_large(64 * 64 + 40);
     create_up_to(64 * 64 + 40);
     CHECK_EQ(trp_pool_count(pool), trp_pool_info(pool).slots);
@@ -104,21 +97,20 @@ SITUATION("creating fetches ahead until the pool is full")
     create_up_to(64 * 64 + 41);
     CHECK(trp_pool_info(pool).slots > 64 * 64 + 41);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("creating many fetches actors of several cache lines")
 {
-    if (!is_large_enough())
-        return;
+    stage_needs(16u * 1024u * 1024u);
     begin_large(300);
     CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
     for (uint32_t slot = 1; slot < 50; slot += 2)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     CHECK_EQ(trp_create_many(pool, 60, NULL, NULL), 60);
     CHECK_EQ(trp_pool_count(pool), 85);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void set_id_on_create(trp_actor *self, const trp_context *in)
@@ -134,15 +126,14 @@ SITUATION("creating many in an age order fetches no holes")
                           .order = TRP_ORDER_OLDEST,
                           .on_create = set_id_on_create};
 
-    if (!is_large_enough())
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     world = trp_world_create(NULL);
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 300; i++)
         CHECK_EQ(trp_as(large, trp_create(pool, NULL))->id, 7);
     CHECK_EQ(trp_pool_count(pool), 300);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("sums of bytes that go round are none")

@@ -24,7 +24,7 @@ SITUATION("defaults and own values come together")
     trp_pool *pool = crates(&(crate){.weight = 7, .bytes = {1, 2}, .tail = 9}, TRP_FULL_FAIL, 0);
     crate fresh = {.id = 99};
 
-    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK_OK(trp_prototype(pool, &fresh, sizeof fresh));
     CHECK(fresh.weight == 7 && fresh.id == 0 && fresh.bytes[1] == 2 && fresh.tail == 9);
     CHECK_EQ(fresh.node.stamp, 0);
     fresh.id = 5;
@@ -38,7 +38,7 @@ SITUATION("without a prototype newborns start from zeros")
     trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
     crate fresh = {.weight = 3, .id = 99, .tail = 1};
 
-    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK_OK(trp_prototype(pool, &fresh, sizeof fresh));
     CHECK(fresh.weight == 0 && fresh.id == 0 && fresh.tail == 0);
 }
 
@@ -113,8 +113,8 @@ SITUATION("a pool counts its active ones alone")
     for (int i = 0; i < 3; i++)
         actors[i] = trp_create(pool, NULL);
     CHECK_EQ(trp_pool_info(pool).active, 3);
-    CHECK_RESULT(trp_deactivate(world, actors[0]), TRP_OK);
-    CHECK_RESULT(trp_expire(world, actors[1]), TRP_OK);
+    CHECK_OK(trp_deactivate(world, actors[0]));
+    CHECK_OK(trp_expire(world, actors[1]));
     CHECK_EQ(trp_pool_info(pool).active, 1);
     CHECK_EQ(trp_pool_count(pool), 3);
     CHECK_EQ(trp_pool_info(NULL).active, 0);
@@ -129,7 +129,7 @@ SITUATION("a prototype is no actor, even if it was copied from one")
     model = *trp_as_in(crate, node, trp_create(pool, NULL));
     model.node = (trp_actor){1, 2, 3, 4};
     pool = crates(&model, TRP_FULL_FAIL, 0);
-    CHECK_RESULT(trp_prototype(pool, &fresh, sizeof fresh), TRP_OK);
+    CHECK_OK(trp_prototype(pool, &fresh, sizeof fresh));
     CHECK(fresh.node.prev == 0 && fresh.node.next == 0);
     CHECK(fresh.node.index == 0 && fresh.node.stamp == 0);
     CHECK_MISUSE(world, trp_prototype(pool, &fresh, 1), TRP_ERR_TYPE);

@@ -54,16 +54,13 @@ SITUATION("on_end gets reason and culprit")
     trp_actor *victim = born(), *killer = born();
     const trp_handle by = trp_handle_of(world, killer);
 
-    CHECK_RESULT(
-        trp_recycle_with(world, victim,
-                         &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, killer)}),
-        TRP_OK);
+    CHECK_OK(trp_recycle_with(
+        world, victim, &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, killer)}));
     CHECK_EQ(heard, SHOT_DOWN);
     CHECK_EQ(seen, 1);
     CHECK(trp_handle_equal(culprits[0], by));
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_RESULT(trp_recycle_with(world, killer, &(trp_ending){.reason = TRP_REASON_RECYCLED}),
-                 TRP_OK);
+    CHECK_OK(trp_recycle_with(world, killer, &(trp_ending){.reason = TRP_REASON_RECYCLED}));
     CHECK_EQ(heard, TRP_REASON_RECYCLED);
     CHECK(trp_handle_is_null(culprits[1]));
     CHECK_VALID(world);
@@ -78,7 +75,7 @@ static void kills_another(trp_actor *actor, const trp_end_context *in)
     note_culprit(actor, in);
     if (actor == other)
         return;
-    CHECK_RESULT(trp_recycle(in->world, other), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, other));
     culprits[3] = in->cause; /* the outer one again */
 }
 
@@ -92,10 +89,8 @@ SITUATION("a death that another death causes does not have its culprit")
     pool = stage_pool_as(world, desc);
     trp_actor *victim = born(), *killer = born();
     next_victim = trp_as(thing, born());
-    CHECK_RESULT(
-        trp_recycle_with(world, victim,
-                         &(trp_ending){.reason = LAST, .cause = trp_handle_of(world, killer)}),
-        TRP_OK);
+    CHECK_OK(trp_recycle_with(
+        world, victim, &(trp_ending){.reason = LAST, .cause = trp_handle_of(world, killer)}));
     CHECK_EQ(seen, 2);
     CHECK(trp_handle_equal(culprits[0], trp_handle_of(world, killer)));
     CHECK(trp_handle_is_null(culprits[1]));
@@ -112,24 +107,22 @@ SITUATION("what expires keeps reason and culprit until it is pruned")
         begin(orders[i], true);
         trp_actor *victim = born(), *killer = born(), *plain = born();
         const trp_handle by = trp_handle_of(world, killer);
-        CHECK_RESULT(trp_recycle_with(world, victim,
-                                      &(trp_ending){.reason = DROWNED,
-                                                    .cause = trp_handle_of(world, killer),
-                                                    .later = true}),
-                     TRP_OK);
-        CHECK_RESULT(
-            trp_recycle_with(world, victim, &(trp_ending){.reason = SHOT_DOWN, .later = true}),
-            TRP_OK); /* too late */
+        CHECK_OK(trp_recycle_with(world, victim,
+                                  &(trp_ending){.reason = DROWNED,
+                                                .cause = trp_handle_of(world, killer),
+                                                .later = true}));
+        CHECK_OK(trp_recycle_with(
+            world, victim, &(trp_ending){.reason = SHOT_DOWN, .later = true})); /* too late */
         CHECK_EQ(seen, 0);
-        CHECK_RESULT(trp_recycle(world, killer), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_recycle(world, killer));
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(seen, 2);
         CHECK_EQ(heard, DROWNED);
         CHECK(trp_handle_equal(culprits[1], by));
         /* the slot's next life has no trace of that */
-        CHECK_RESULT(trp_expire(world, plain), TRP_OK);
-        CHECK_RESULT(trp_expire(world, born()), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_expire(world, plain));
+        CHECK_OK(trp_expire(world, born()));
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(seen, 4);
         CHECK_EQ(heard, TRP_REASON_EXPIRED);
         CHECK(trp_handle_is_null(culprits[2]));
@@ -142,12 +135,10 @@ SITUATION("a sleeper that expires for a reason ends at once")
 {
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *sleeper = born();
-    CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
-    CHECK_RESULT(trp_recycle_with(world, sleeper,
-                                  &(trp_ending){.reason = DROWNED,
-                                                .cause = trp_handle_of(world, sleeper),
-                                                .later = true}),
-                 TRP_OK);
+    CHECK_OK(trp_deactivate(world, sleeper));
+    CHECK_OK(trp_recycle_with(
+        world, sleeper,
+        &(trp_ending){.reason = DROWNED, .cause = trp_handle_of(world, sleeper), .later = true}));
     CHECK_EQ(seen, 1);
     CHECK_EQ(heard, DROWNED);
     CHECK_EQ(trp_pool_count(pool), 0);
@@ -199,19 +190,19 @@ SITUATION("many end for one reason, at once or later")
             const trp_ending *ending = is_later ? &later : &now;
             begin(stage_orders[way], true);
             born();
-            CHECK_RESULT(trp_deactivate(world, born()), TRP_OK);
+            CHECK_OK(trp_deactivate(world, born()));
             CHECK_MISUSE(world, trp_pool_clear(pool, &wrong), TRP_ERR_VALUE);
             CHECK_MISUSE(world, trp_layer_clear(world, 0, &wrong), TRP_ERR_VALUE);
             CHECK_EQ(trp_pool_recycle_if(pool, &wrong, is_any, NULL), 0);
             CHECK_EQ(told.result, TRP_ERR_VALUE);
             CHECK_EQ(trp_pool_count(pool), 2);
             if (way == 0)
-                CHECK_RESULT(trp_pool_clear(pool, ending), TRP_OK);
+                CHECK_OK(trp_pool_clear(pool, ending));
             else if (way == 1)
-                CHECK_RESULT(trp_layer_clear(world, 0, ending), TRP_OK);
+                CHECK_OK(trp_layer_clear(world, 0, ending));
             else
                 CHECK_EQ(trp_pool_recycle_if(pool, ending, is_any, NULL), 1); /* not the sleeper */
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
             CHECK_EQ(seen, way == 2 ? 1 : 2);
             CHECK_EQ(heard, is_later ? DROWNED : SHOT_DOWN);
             CHECK_EQ(trp_pool_count(pool), way == 2 ? 1 : 0);
@@ -245,7 +236,7 @@ SITUATION("the black box names reason and culprit")
     inspect_scene_begin(TRP_ORDER_MEMORY);
     desc.records = inside.records;
     desc.records_bytes = sizeof inside.records;
-    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     trp_actor *victims[3], *killer;
     for (int i = 0; i < 3; i++)
     {
@@ -309,7 +300,7 @@ SITUATION("an end is not ended again")
     world = stage_world();
     desc.on_end = recycle_again;
     pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_recycle(world, born()), TRP_OK);
+    CHECK_OK(trp_recycle(world, born()));
     CHECK_EQ(trp_world_info(world).misuse, 1);
     CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN);
     CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));

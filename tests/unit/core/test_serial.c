@@ -36,7 +36,7 @@ static void set_up(trp_order order)
 static void check_order(trp_order order)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     if (order == TRP_ORDER_NEWEST)
         CHECK_LOG(6, 5, 4, 3, 2, 1);
     else
@@ -53,55 +53,53 @@ static void use_serials(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
     {
-        trp_actor *brief = trp_create(pool, NULL);
-        CHECK(brief != NULL);
+        trp_actor *brief = MADE(trp_create(pool, NULL));
         CHECK(trp_for_each(pool, stage_visit, NULL) == TRP_OK);
-        CHECK_RESULT(trp_recycle(world, brief), TRP_OK);
+        CHECK_OK(trp_recycle(world, brief));
     }
 }
 
 /* the next walk renumbers: the order stays, also for sleepers and for actors that wait in it */
-SITUATION("serials: a walk renumbers them")
+SITUATION_IN_EACH_ORDER("serials: a walk renumbers them")
 {
-    for (int order = 0; order < 3; order++)
-        for (int walk = 0; walk < 3; walk++)
-        {
-            set_up(stage_orders[order]);
-            use_serials(3);
-            trp__set_newest(world, HALF - 1);
-            CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
-            CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
-            CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
-            CHECK_VALID(world);
-            CHECK(!is_renumbered());
-            stage_log_clear();
-            if (walk == 0)
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            else if (walk == 1)
-                CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-            else
-                trp_each (thing, it, pool)
-                    stage_log(it->id);
-            CHECK(is_renumbered());
-            CHECK_VALID(world);
-            CHECK_RESULT(trp_activate(world, &stage_find(joined, 2)->actor), TRP_OK);
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            stage_log_clear();
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            if (order == NEWEST_FIRST)
-                CHECK_LOG(2, 6, 4, 1);
-            else if (order == OLDEST_FIRST)
-                CHECK_LOG(1, 4, 6, 2);
-            else
-                CHECK_LOG(1, 2, 4, 6);
-            CHECK_VALID(world);
-        }
+    for (int walk = 0; walk < 3; walk++)
+    {
+        set_up(stage_orders[order]);
+        use_serials(3);
+        trp__set_newest(world, HALF - 1);
+        CHECK_OK(trp_deactivate(world, &stage_find(joined, 2)->actor));
+        CHECK_OK(trp_expire(world, &stage_find(pool, 3)->actor));
+        CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
+        CHECK_VALID(world);
+        CHECK(!is_renumbered());
+        stage_log_clear();
+        if (walk == 0)
+            CHECK_OK(trp_update_all(world, 1));
+        else if (walk == 1)
+            CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+        else
+            trp_each (thing, it, pool)
+                stage_log(it->id);
+        CHECK(is_renumbered());
+        CHECK_VALID(world);
+        CHECK_OK(trp_activate(world, &stage_find(joined, 2)->actor));
+        CHECK_OK(trp_update_all(world, 1));
+        stage_log_clear();
+        CHECK_OK(trp_update_all(world, 1));
+        if (order == NEWEST_FIRST)
+            CHECK_LOG(2, 6, 4, 1);
+        else if (order == OLDEST_FIRST)
+            CHECK_LOG(1, 4, 6, 2);
+        else
+            CHECK_LOG(1, 2, 4, 6);
+        CHECK_VALID(world);
+    }
 }
 
 /* but not while a walk, a callback or a drawing may remember a serial */
 static void walk_more(void)
 {
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
     trp_each (thing, it, pool)
         CHECK(it->id <= 6);
     CHECK(!is_renumbered());
@@ -127,32 +125,29 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
     CHECK(!is_renumbered());
 }
 
-SITUATION("serials: not while a walk may remember one")
+SITUATION_IN_EACH_ORDER("serials: not while a walk may remember one")
 {
-    for (int order = 0; order < 3; order++)
+    unsigned visits = 0;
+    set_up(stage_orders[order]);
+    pool->desc.draw = walk_in_draw;
+    trp_each (thing, it, pool)
     {
-        unsigned visits = 0;
-        set_up(stage_orders[order]);
-        pool->desc.draw = walk_in_draw;
-        trp_each (thing, it, pool)
-        {
-            if (visits++ == 0)
-                trp__set_newest(world, QUARTER + 9);
-            walk_more();
-        }
-        CHECK_EQ(visits, pool == joined ? 6 : 3);
-        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
-        stage_when_created = walk_in_on_create;
-        stage_thing(pool, 0);
-        stage_when_created = NULL;
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 0)->actor), TRP_OK);
-        CHECK_RESULT(trp_for_each(joined, stage_visit, NULL), TRP_OK);
-        CHECK(is_renumbered());
-        stage_when_updated = walk_in_update;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        stage_when_updated = NULL;
-        check_order(stage_orders[order]);
+        if (visits++ == 0)
+            trp__set_newest(world, QUARTER + 9);
+        walk_more();
     }
+    CHECK_EQ(visits, pool == joined ? 6 : 3);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
+    stage_when_created = walk_in_on_create;
+    stage_thing(pool, 0);
+    stage_when_created = NULL;
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 0)->actor));
+    CHECK_OK(trp_for_each(joined, stage_visit, NULL));
+    CHECK(is_renumbered());
+    stage_when_updated = walk_in_update;
+    CHECK_OK(trp_update_all(world, 1));
+    stage_when_updated = NULL;
+    check_order(stage_orders[order]);
 }
 
 /* as longjmp() does, and `return` where compilers cannot end a walk then */
@@ -164,20 +159,17 @@ static void leave_a_walk(void)
 }
 
 /* a walk that was left seems open: three quarters are used up first */
-SITUATION("serials: later if a trp_each was left by longjmp")
+SITUATION_IN_EACH_ORDER("serials: later if a trp_each was left by longjmp")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        leave_a_walk();
-        trp__set_newest(world, HALF - 1);
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK(!is_renumbered());
-        trp__set_newest(world, QUARTER - 1);
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        CHECK(is_renumbered());
-        check_order(stage_orders[order]);
-    }
+    set_up(stage_orders[order]);
+    leave_a_walk();
+    trp__set_newest(world, HALF - 1);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+    CHECK(!is_renumbered());
+    trp__set_newest(world, QUARTER - 1);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+    CHECK(is_renumbered());
+    check_order(stage_orders[order]);
 }
 
 /* 2^30 in one tick: no more actors enter an age order in it; everything else continues */
@@ -194,28 +186,25 @@ static void create_at_the_end(thing *self, const trp_context *in)
     why = trp_last_result(world);
 }
 
-SITUATION("serials: all used up in one tick")
+SITUATION_IN_EACH_ORDER("serials: all used up in one tick")
 {
-    for (int order = 0; order < 3; order++)
+    set_up(stage_orders[order]);
+    stage_when_updated = create_at_the_end;
+    CHECK_OK(trp_update_all(world, 1));
+    stage_when_updated = NULL;
+    if (order == IN_MEMORY_ORDER)
+        CHECK(born != NULL);
+    else
     {
-        set_up(stage_orders[order]);
-        stage_when_updated = create_at_the_end;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        stage_when_updated = NULL;
-        if (order == IN_MEMORY_ORDER)
-            CHECK(born != NULL);
-        else
-        {
-            CHECK(born == NULL);
-            CHECK_RESULT(why, TRP_ERR_LIMIT);
-            CHECK_EQ(trp_pool_count(pool), 6);
-        }
-        CHECK_VALID(world);
-        CHECK(trp_create(pool, NULL) != NULL);
-        CHECK(is_renumbered() || order == IN_MEMORY_ORDER);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_VALID(world);
+        CHECK(born == NULL);
+        CHECK_RESULT(why, TRP_ERR_LIMIT);
+        CHECK_EQ(trp_pool_count(pool), 6);
     }
+    CHECK_VALID(world);
+    CHECK(trp_create(pool, NULL) != NULL);
+    CHECK(is_renumbered() || order == IN_MEMORY_ORDER);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_VALID(world);
 }
 
 /* an actor that wakes needs one, too; without one it stays asleep */
@@ -227,20 +216,17 @@ static void wake_at_the_end(thing *self, const trp_context *in)
     why = trp_activate(world, &stage_find(joined, 2)->actor);
 }
 
-SITUATION("serials: all used up when an actor wakes")
+SITUATION_IN_AGE_ORDERS("serials: all used up when an actor wakes")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
-        set_up(stage_orders[order]);
-        CHECK_RESULT(trp_deactivate(world, &stage_find(joined, 2)->actor), TRP_OK);
-        stage_when_updated = wake_at_the_end;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        stage_when_updated = NULL;
-        CHECK_RESULT(why, TRP_ERR_LIMIT);
-        CHECK_EQ(trp_state_of(world, &stage_find(joined, 2)->actor), TRP_STATE_ASLEEP);
-        CHECK_RESULT(trp_activate(world, &stage_find(joined, 2)->actor), TRP_OK);
-        CHECK_VALID(world);
-    }
+    set_up(stage_orders[order]);
+    CHECK_OK(trp_deactivate(world, &stage_find(joined, 2)->actor));
+    stage_when_updated = wake_at_the_end;
+    CHECK_OK(trp_update_all(world, 1));
+    stage_when_updated = NULL;
+    CHECK_RESULT(why, TRP_ERR_LIMIT);
+    CHECK_EQ(trp_state_of(world, &stage_find(joined, 2)->actor), TRP_STATE_ASLEEP);
+    CHECK_OK(trp_activate(world, &stage_find(joined, 2)->actor));
+    CHECK_VALID(world);
 }
 
 static void start_near_half(trp_world *in, uint32_t *seed)
@@ -280,24 +266,23 @@ SITUATION("serials: storms of all walks")
 }
 
 /* what is born after a renumbering is younger than all that were renumbered */
-SITUATION("serials: births after a renumbering")
+SITUATION_IN_EACH_ORDER("serials: births after a renumbering")
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t count = 1; count < 4; count++)
-        {
-            world = stage_world();
-            pool = make(stage_orders[order], NULL);
-            stage_things(pool, 1, count);
-            if (count != 2)
-                CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
-            trp__set_newest(world, HALF - 1);
-            CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-            CHECK(is_renumbered());
-            stage_thing(pool, 9);
-            CHECK_VALID(world);
-            if (count != 2)
-                CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 0)), TRP_OK);
-            stage_thing(pool, 10);
-            CHECK_VALID(world);
-        }
+    for (uint32_t count = 1; count < 4; count++)
+    {
+        world = stage_world();
+        pool = make(stage_orders[order], NULL);
+        stage_things(pool, 1, count);
+        if (count != 2)
+            CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
+        trp__set_newest(world, HALF - 1);
+        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+        CHECK(is_renumbered());
+        stage_thing(pool, 9);
+        CHECK_VALID(world);
+        if (count != 2)
+            CHECK_OK(trp_activate(world, trp_pool_at(pool, 0)));
+        stage_thing(pool, 10);
+        CHECK_VALID(world);
+    }
 }

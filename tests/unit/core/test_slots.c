@@ -17,15 +17,13 @@ static void nothing(trp_actor *self, const trp_context *in)
 /* no actor is before it, on all levels of the bitmap */
 SITUATION("one wakes after words of sleepers")
 {
-    trp_actor *last;
-
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 129});
     stage_things(pool, 0, 128);
     for (uint32_t slot = 0; slot < 129; slot++)
-        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
-    last = trp_pool_at(pool, 128);
-    CHECK_RESULT(trp_activate(world, last), TRP_OK);
+        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, slot)));
+    trp_actor *last = trp_pool_at(pool, 128);
+    CHECK_OK(trp_activate(world, last));
     CHECK(trp_first(world) == last && trp_prev(world, last) == NULL);
     CHECK_VALID(world);
 }
@@ -39,7 +37,7 @@ SITUATION("a free slot or the one before it was written to before a create")
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 6});
     stage_things(pool, 0, 3);
     actor = trp_pool_at(pool, 2);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     ledger_overwrite_free(actor);
     stage_before(world);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 2);
@@ -48,7 +46,7 @@ SITUATION("a free slot or the one before it was written to before a create")
     CHECK_VALID(world);
     *trp_pool_at(pool, 3) = (trp_actor){0};
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4);
-    CHECK_RESULT(trp_for_each(pool, nothing, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, nothing, NULL));
     CHECK_VALID(world);
 }
 
@@ -69,9 +67,8 @@ static void make_world(size_t off)
     stage_world();
     heap_reset();
     off_by = off;
-    world = trp_world_create(&(trp_world_desc){
-        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){
+        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
 }
 
 SITUATION("memory that is not aligned goes back, and is none")
@@ -84,7 +81,7 @@ SITUATION("memory that is not aligned goes back, and is none")
         TRP_ERR_MEMORY);
     off_by = 0;
     pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -103,7 +100,7 @@ SITUATION("slots are aligned like their size, up to a cache line")
             pool = trp_pool_create(world, &desc);
             for (int k = 0; k < 6; k++)
                 CHECK_EQ((uintptr_t)trp_create(pool, NULL) % lines[i], 0);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
             CHECK_EQ(heap_out, 0);
         }
 }
@@ -113,10 +110,9 @@ SITUATION("sizes that cannot be addressed are refused")
 {
     const size_t most = SIZE_MAX / 2, step = TRP__ALIGNOF(trp_actor);
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
-    size_t left;
 
     world = stage_world();
-    left = trp_world_info(world).free_bytes;
+    size_t left = trp_world_info(world).free_bytes;
     desc.type.size = most / step * step;
     desc.type.alignment = step;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
@@ -151,16 +147,15 @@ SITUATION("an allocator counts the bytes of a block")
     bytes = trp_world_info(in_block).bytes;
     heap_reset();
     off_by = 0;
-    world = trp_world_create(&(trp_world_desc){
-        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){
+        .max_pools = 4, .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
     pool = trp_pool_create(world, &desc);
     desc.order = TRP_ORDER_MEMORY;
     CHECK(pool != NULL && trp_pool_create(world, &desc) != NULL);
     CHECK_EQ(trp_world_info(world).bytes, bytes);
     trp__release(world, trp__take(world, 17), 17);
     CHECK_EQ(trp_world_info(world).bytes, bytes);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* A pool that would be larger than a cache: the next slots are prefetched, whatever was created
@@ -171,25 +166,23 @@ SITUATION("free slots are prefetched, however actors are created")
                           .capacity = 300,
                           .max_capacity = 1u << 20,
                           .when_full = TRP_FULL_GROW};
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
-    world = trp_world_create(NULL);
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(NULL));
     pool = stage_pool_as(world, desc);
     stage_things(pool, 0, 9);
     CHECK_EQ(trp_create_many(pool, 50, nothing, NULL), 50);
     for (uint32_t slot = 60; slot < 70; slot++)
         CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
     for (uint32_t slot = 1; slot < 70; slot += 2)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     CHECK_EQ(trp_create_many(pool, 20, NULL, NULL), 20);
     CHECK_EQ(trp_create_many(pool, 245, NULL, NULL), 245);
     CHECK_EQ(trp_pool_count(pool), 300);
     CHECK_VALID(world);
     CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 5);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static bool ends_itself(const trp_actor *self, const trp_context *in)
@@ -218,7 +211,7 @@ SITUATION("the reserve beside a retired slot")
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .reserve = 1});
     stage_things(pool, 1, 2);
     ledger_last_life(pool, trp_pool_at(pool, 0));
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
     CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
     CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
     CHECK(trp_create(pool, NULL) != NULL);
@@ -248,14 +241,14 @@ SITUATION("neighbours in another word")
         stage_things(pool, 1, n);
         for (uint32_t slot = n - 3; slot < n; slot++)
         {
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
             CHECK_VALID(world);
             CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
             CHECK_VALID(world);
         }
         for (uint32_t slot = n; slot-- > n - 3;)
         {
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
             CHECK_VALID(world);
         }
         CHECK_EQ(told.count, 0);
@@ -276,18 +269,16 @@ SITUATION("few actors in many words")
 {
     uint32_t at = 0;
 
-    if (STAGE_HEAP_BYTES < 1024u * 1024u)
-        return;
+    stage_needs(1024u * 1024u);
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = SPREAD});
     for (uint32_t slot = 0; slot < SPREAD; slot++)
         trp_as(thing, trp_create(pool, NULL))->id = slot;
     CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, SPREAD - 1)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, SPREAD - 1)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 3);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), SPREAD - 1);
     CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
@@ -295,7 +286,7 @@ SITUATION("few actors in many words")
     {
         trp_as(thing, trp_pool_at(pool, slot))->id = slot;
         if (!is_spread(slot))
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     }
     CHECK_VALID(world);
     trp_each (thing, it, pool)
@@ -311,7 +302,7 @@ SITUATION("few actors in many words")
             CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
     CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* its stamp alone is right */
@@ -323,7 +314,7 @@ SITUATION("a free slot without its index is used")
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 3});
     stage_things(pool, 1, 3);
     actor = trp_pool_at(pool, 1);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     stage_open(actor, sizeof *actor);
     actor->index = 0x99999999;
     CHECK(trp_create(pool, NULL) == actor);
@@ -334,14 +325,12 @@ SITUATION("a free slot without its index is used")
 /* what is recycled in its own visit, and what begins in its slot and expires there */
 static void another_life_in_the_visit(thing *self)
 {
-    thing *it;
-
     if (self->id != 2)
         return;
-    CHECK_RESULT(trp_recycle(world, &self->actor), TRP_OK);
-    it = stage_thing(pool, 9);
+    CHECK_OK(trp_recycle(world, &self->actor));
+    thing *it = stage_thing(pool, 9);
     CHECK(it == self);
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &it->actor));
 }
 
 SITUATION("another life begins and expires in a visit")
@@ -354,10 +343,10 @@ SITUATION("another life begins and expires in a visit")
                                                     .order = stage_orders[order]});
         stage_things(pool, 1, 3);
         stage_when_visited = another_life_in_the_visit;
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
         CHECK_EQ(trp_pool_count(pool), 3); /* the walk does not come to it again */
         stage_when_visited = NULL;
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
         CHECK_EQ(trp_pool_count(pool), 2);
         CHECK_VALID(world);
     }

@@ -32,11 +32,11 @@ SITUATION("what a tick says to its callbacks")
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
     CHECK_EQ(trp_world_ticks(world), 0);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 2, 0.5f), TRP_OK);
+    CHECK_OK(trp_layer_set_time_scale(world, 2, 0.5f));
     stage_when_updated = keep_tick;
     for (uint64_t number = 1; number <= 3; number++)
     {
-        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+        CHECK_OK(trp_update_all(world, 0.25f));
         CHECK(last_tick.world == world);
         CHECK(last_tick.pool == pool);
         CHECK_EQ(last_tick.layer, 2);
@@ -61,11 +61,11 @@ SITUATION("joined pools get their own tick")
     stage_when_updated = keep_tick;
     stage_thing(pool, 1);
     stage_thing(joined, 2);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK(last_tick.pool == joined);
     CHECK(last_tick.user == &users[1]);
     stage_thing(pool, 3);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK(last_tick.pool == pool);
     CHECK(last_tick.user == &users[0]);
 }
@@ -116,14 +116,14 @@ SITUATION("what is refused with TRP_BUSY says what is in progress")
     set_up(TRP_ORDER_MEMORY, 1);
     refusals = 0;
     stage_when_updated = tick_twice;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     stage_when_updated = draw_in_an_update;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(refusals, 2);
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
     desc.draw = tick_in_a_draw;
     (void)stage_thing(stage_pool_as(world, desc), 9);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(refusals, 3);
 }
 
@@ -134,7 +134,7 @@ static void rescale(thing *self, const trp_context *in)
 {
     dts[dt_count++] = in->dt;
     if (self->id == 1)
-        CHECK_RESULT(trp_pool_set_time_scale(pool, 4), TRP_OK);
+        CHECK_OK(trp_pool_set_time_scale(pool, 4));
 }
 
 static bool never_expires(const trp_actor *self, const trp_context *in)
@@ -156,11 +156,11 @@ SITUATION("a pool's time scale that an update sets counts from the next tick on"
             stage_things(pool, 1, 3);
             stage_when_updated = rescale;
             dt_count = 0;
-            CHECK_RESULT(trp_update_all(world, 2), TRP_OK);
+            CHECK_OK(trp_update_all(world, 2));
             CHECK_EQ(dt_count, 3);
             for (uint32_t i = 0; i < 3; i++)
                 CHECK(dts[i] == 2);
-            CHECK_RESULT(trp_update_all(world, 2), TRP_OK);
+            CHECK_OK(trp_update_all(world, 2));
             CHECK(dts[3] == 8 && dts[5] == 8);
         }
     situation_begin(false);
@@ -176,31 +176,28 @@ static void set_data(thing *self, const trp_context *in)
     if (self->id == 3)
         self->data = 9;
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+        CHECK_OK(trp_recycle(in->world, &self->actor));
 }
 
-SITUATION("is_expired is asked around each update")
+SITUATION_IN_EACH_ORDER("is_expired is asked around each update")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        world = stage_world();
-        trp_pool_desc desc = stage_desc(9, stage_orders[order]);
-        desc.is_expired = data_is_nine;
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 4);
-        stage_find(pool, 1)->data = 9;
-        trp_handle handle = trp_handle_of(world, &stage_find(pool, 3)->actor);
-        stage_log_clear();
-        stage_when_updated = set_data;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, 3, GONE(2, 3), 2, GONE(1, 2), GONE(2, 1));
-        else
-            CHECK_LOG(GONE(2, 1), 2, GONE(1, 2), 3, GONE(2, 3), 4);
-        CHECK(trp_get(world, handle) == NULL);
-        CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_VALID(world);
-    }
+    world = stage_world();
+    trp_pool_desc desc = stage_desc(9, stage_orders[order]);
+    desc.is_expired = data_is_nine;
+    pool = stage_pool_as(world, desc);
+    stage_things(pool, 1, 4);
+    stage_find(pool, 1)->data = 9;
+    trp_handle handle = trp_handle_of(world, &stage_find(pool, 3)->actor);
+    stage_log_clear();
+    stage_when_updated = set_data;
+    CHECK_OK(trp_update_all(world, 1));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(4, 3, GONE(2, 3), 2, GONE(1, 2), GONE(2, 1));
+    else
+        CHECK_LOG(GONE(2, 1), 2, GONE(1, 2), 3, GONE(2, 3), 4);
+    CHECK(trp_get(world, handle) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
 }
 
 SCRIPT("a tick, a drawing or the end in a tick is TRP_BUSY",

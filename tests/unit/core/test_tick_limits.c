@@ -13,8 +13,7 @@ static trp_actor *kept; /* does not end, though its time is over */
 
 static trp_actor *find(trp_pool *in, uint32_t id)
 {
-    thing *it = stage_find(in, id);
-    CHECK(it != NULL);
+    thing *it = MADE(stage_find(in, id));
     return &it->actor;
 }
 
@@ -49,21 +48,18 @@ static void set_up_ages(trp_order order)
 }
 
 /* 3 and 4 are over before the update, 2 after it */
-SITUATION("is_expired is asked before and after an update_pool")
+SITUATION_IN_EACH_ORDER("is_expired is asked before and after an update_pool")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_ages(stage_orders[order]);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 3), 1000, 2, 1,
-                      GONE(TRP_REASON_EXPIRED, 2));
-        else
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_EXPIRED, 4), 1000, 1, 2,
-                      GONE(TRP_REASON_EXPIRED, 2));
-        CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_VALID(world);
-    }
+    set_up_ages(stage_orders[order]);
+    CHECK_OK(trp_update_all(world, 1));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 3), 1000, 2, 1,
+                  GONE(TRP_REASON_EXPIRED, 2));
+    else
+        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_EXPIRED, 4), 1000, 1, 2,
+                  GONE(TRP_REASON_EXPIRED, 2));
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
 }
 
 static void tick_now(trp_actor *self, const trp_context *in)
@@ -71,26 +67,23 @@ static void tick_now(trp_actor *self, const trp_context *in)
     if (trp_as(thing, self)->id != 4)
         return;
     kept = self;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
 }
 
 /* a tick in a visit: the visited actor stays until the visit is over */
-SITUATION("a visited actor outlives a tick that would end it")
+SITUATION_IN_EACH_ORDER("a visited actor outlives a tick that would end it")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up_ages(stage_orders[order]);
-        kept = NULL;
-        CHECK_RESULT(trp_for_each(pool, tick_now, NULL), TRP_OK);
-        CHECK(kept == find(pool, 4));
-        CHECK_EQ(trp_pool_count(pool), 2);
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK(stage_find(pool, 4) == NULL);
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_VALID(world);
-    }
+    set_up_ages(stage_orders[order]);
+    kept = NULL;
+    CHECK_OK(trp_for_each(pool, tick_now, NULL));
+    CHECK(kept == find(pool, 4));
+    CHECK_EQ(trp_pool_count(pool), 2);
+    stage_log_clear();
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK(stage_find(pool, 4) == NULL);
+    CHECK_EQ(trp_pool_count(pool), 0);
+    CHECK_VALID(world);
 }
 
 static void nothing(trp_actor *self, const trp_context *in)
@@ -108,27 +101,24 @@ static void zero_own_node(trp_actor *self, const trp_context *in)
 }
 
 /* with is_expired: an actor that overwrites its own node is checked like all others */
-SITUATION("one that zeroes its own node is asked is_expired")
+SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp_pool_desc desc = stage_desc(6, stage_orders[order]);
-        world = stage_world();
-        desc.update = zero_own_node;
-        desc.is_expired = is_old;
-        pool = stage_pool_as(world, desc);
-        for (uint32_t id = 1; id <= 3; id++)
-            stage_thing(pool, id)->data = 1;
-        stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, GONE(TRP_REASON_EXPIRED, 2), 1);
-        else
-            CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);
-        CHECK_EQ(told.count, 0);
-        CHECK_EQ(trp_pool_info(pool).active, 2);
-        CHECK_VALID(world);
-    }
+    trp_pool_desc desc = stage_desc(6, stage_orders[order]);
+    world = stage_world();
+    desc.update = zero_own_node;
+    desc.is_expired = is_old;
+    pool = stage_pool_as(world, desc);
+    for (uint32_t id = 1; id <= 3; id++)
+        stage_thing(pool, id)->data = 1;
+    stage_log_clear();
+    CHECK_OK(trp_update_all(world, 1));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(3, 2, GONE(TRP_REASON_EXPIRED, 2), 1);
+    else
+        CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);
+    CHECK_EQ(told.count, 0);
+    CHECK_EQ(trp_pool_info(pool).active, 2);
+    CHECK_VALID(world);
 }
 
 /* a run of slots includes free slots if they are few: also one whose node was overwritten */
@@ -146,10 +136,10 @@ SITUATION("a free slot with a zeroed node is skipped, and used")
         pool = stage_pool_as(world, desc);
         stage_things(pool, 0, 59);
         gone = stage_find(pool, 20);
-        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &gone->actor));
         ledger_overwrite_free(&gone->actor);
         stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(told.count, 0);
         stage_log_clear();
         CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 20);
@@ -187,7 +177,7 @@ SITUATION("a walk in a drawing meets all, whatever the links say")
     set_up_drawing(TRP_ORDER_OLDEST);
     find(pool, 3)->next = TRP_NO_LINK;
     stage_forget();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(told.count, 0);
     CHECK_EQ(drawn, 4);
     CHECK_EQ(met, 10);
@@ -199,13 +189,12 @@ SITUATION("a walk in a drawing meets all, whatever the links say")
 SITUATION("pools without draw are not drawn, beside one that is")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    trp_pool *joined;
 
     set_up_drawing(TRP_ORDER_OLDEST);
     desc.joins = pool;
-    joined = stage_pool_as(world, desc);
+    trp_pool *joined = stage_pool_as(world, desc);
     stage_things(joined, 11, 12);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(drawn, 4);
 }
 
@@ -228,20 +217,20 @@ SITUATION("a drawing recycles, creates and repairs nothing")
     world = stage_world();
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 3);
-    CHECK_RESULT(trp_recycle(world, find(pool, 3)), TRP_OK);
+    CHECK_OK(trp_recycle(world, find(pool, 3)));
     stage_forget();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(seen[0], TRP_BUSY);
     CHECK_EQ(seen[1], TRP_BUSY);
     CHECK_EQ(told.count, 4);
     CHECK_EQ(trp_pool_count(pool), 2);
     *find(pool, 2) = (trp_actor){0}; /* an overwritten one is not repaired either */
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(seen[0], TRP_BUSY);
     CHECK_EQ(told.count, 8);
     CHECK_EQ(told.result, TRP_BUSY);
     CHECK_EQ(find(pool, 2)->stamp, 0);
-    CHECK_RESULT(trp_recycle(world, find(pool, 2)), TRP_OK);
+    CHECK_OK(trp_recycle(world, find(pool, 2)));
     CHECK_EQ(told.count, 9);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
@@ -269,11 +258,10 @@ static trp_result on_init(trp_system *self, const trp_context *in)
 
 static void use_all(void)
 {
-    trp_actor *actor = trp_create(pool, NULL);
-    CHECK(actor != NULL);
-    CHECK_RESULT(trp_mark_changed(world, actor), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    trp_actor *actor = MADE(trp_create(pool, NULL));
+    CHECK_OK(trp_mark_changed(world, actor));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_recycle(world, actor));
 }
 
 /* a system's functions may change: none is called that was removed */
@@ -290,14 +278,14 @@ SITUATION("a system takes its functions away")
     world = stage_world();
     pool = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .update = nothing});
-    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    CHECK_OK(trp_system_add(world, &system));
     use_all();
     CHECK_LOG(2, 2, 1, 0, 2, 1, 3);
     system.before = NULL, system.after = NULL, system.added = NULL;
     system.removed = NULL, system.changed = NULL, system.updated = NULL;
     use_all();
     CHECK_LOG(0);
-    CHECK_RESULT(trp_system_remove(world, &system), TRP_OK);
+    CHECK_OK(trp_system_remove(world, &system));
     CHECK_VALID(world);
 }
 
@@ -323,14 +311,14 @@ SITUATION("around a tick no pool and no layer is named")
     desc.user = &around;
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
-    CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 5), TRP_OK);
+    CHECK_OK(trp_world_set_time_scale(world, 2));
+    CHECK_OK(trp_layer_set_time_scale(world, 1, 5));
     system = (trp_system){.before = no_pool_is_named, .after = no_pool_is_named};
     around = 0;
-    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 3), TRP_OK);
+    CHECK_OK(trp_system_add(world, &system));
+    CHECK_OK(trp_update_all(world, 3));
     CHECK_EQ(around, 2);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("the expired have neighbours", "in oldest; new 1-4; expire 2; list 1 3 4; neighbours 2 1 3");

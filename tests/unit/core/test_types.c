@@ -113,11 +113,9 @@ SITUATION("a type without a name is any of its size")
 /* it is unknown, so nothing is reported */
 SITUATION("of what is no actor of a world no type is known")
 {
-    trp_actor copy;
-
     begin(stage_desc(4, TRP_ORDER_MEMORY));
     check_as(NULL, 1, 1, "other", false);
-    copy = stage_thing(pool, 1)->actor;
+    trp_actor copy = stage_thing(pool, 1)->actor;
     check_as(&copy, 1, 1, "other", false);
     copy.index = (copy.index & ~0xFFFFFFu) | 0xFFFFFFu; /* no pool has that slot */
     check_as(&copy, 1, 1, "other", false);

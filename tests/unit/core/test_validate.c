@@ -10,8 +10,8 @@ static void set_up(trp_order order)
     world = stage_world();
     pool = stage_pool(world, 10, order);
     stage_things(pool, 0, 5);
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 4)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 2)->actor));
+    CHECK_OK(trp_deactivate(world, &stage_find(pool, 4)->actor));
     CHECK_VALID(world);
 }
 
@@ -25,27 +25,26 @@ static void check_invalid(void)
     CHECK(situation_text_has(told.message, "trp_world_validate"));
 }
 
-SITUATION("broken links are found")
+SITUATION_IN_EACH_ORDER("broken links are found")
 {
-    for (int order = 0; order < 3; order++)
-        for (int how = 0; how < 4; how++)
-        {
-            set_up(stage_orders[order]);
-            trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
-            trp_actor *c = &stage_find(pool, 5)->actor;
-            const trp_actor kept[3] = {*a, *b, *c};
-            if (how == 0)
-                b->prev = trp_slot_of(world, b);
-            else if (how == 1)
-                a->next = 99;
-            else if (how == 2)
-                b->next = b->prev;
-            else
-                b->prev = TRP_NO_LINK;
-            check_invalid();
-            *a = kept[0], *b = kept[1], *c = kept[2];
-            CHECK_VALID(world);
-        }
+    for (int how = 0; how < 4; how++)
+    {
+        set_up(stage_orders[order]);
+        trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
+        trp_actor *c = &stage_find(pool, 5)->actor;
+        const trp_actor kept[3] = {*a, *b, *c};
+        if (how == 0)
+            b->prev = trp_slot_of(world, b);
+        else if (how == 1)
+            a->next = 99;
+        else if (how == 2)
+            b->next = b->prev;
+        else
+            b->prev = TRP_NO_LINK;
+        check_invalid();
+        *a = kept[0], *b = kept[1], *c = kept[2];
+        CHECK_VALID(world);
+    }
 }
 
 static void check_wrong(uint32_t *at, uint32_t wrong)
@@ -57,76 +56,61 @@ static void check_wrong(uint32_t *at, uint32_t wrong)
     CHECK_VALID(world);
 }
 
-SITUATION("wrong stamps are found")
+SITUATION_IN_EACH_ORDER("wrong stamps are found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        thing *a = stage_find(pool, 0), *sleeper = stage_find(pool, 4);
-        check_wrong(&a->actor.stamp, sleeper->actor.stamp);
-        check_wrong(&sleeper->actor.stamp, a->actor.stamp);
-        check_wrong(&a->actor.stamp, a->actor.stamp ^ 1);
-        check_wrong(&a->actor.index, a->actor.index ^ 1);
-        check_wrong(&sleeper->actor.index, 0x12345678);
-    }
+    set_up(stage_orders[order]);
+    thing *a = stage_find(pool, 0), *sleeper = stage_find(pool, 4);
+    check_wrong(&a->actor.stamp, sleeper->actor.stamp);
+    check_wrong(&sleeper->actor.stamp, a->actor.stamp);
+    check_wrong(&a->actor.stamp, a->actor.stamp ^ 1);
+    check_wrong(&a->actor.index, a->actor.index ^ 1);
+    check_wrong(&sleeper->actor.index, 0x12345678);
 }
 
-SITUATION("generation 0 is found")
+SITUATION_IN_EACH_ORDER("generation 0 is found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        check_wrong(&ledger_cell(pool, &stage_find(pool, 0)->actor)->generation, 0);
-    }
+    set_up(stage_orders[order]);
+    check_wrong(&ledger_cell(pool, &stage_find(pool, 0)->actor)->generation, 0);
 }
 
-SITUATION("a broken freelist is found")
+SITUATION_IN_AGE_ORDERS("a broken freelist is found")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
-        set_up(stage_orders[order]);
-        thing *gone = stage_find(pool, 3);
-        trp__cell *cell = ledger_cell(pool, &gone->actor);
-        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-        check_wrong(&cell->stamp, TRP__STAMP_FREE + 3);
-        check_wrong(&cell->stamp, TRP__STAMP_FREE);
-        check_wrong(&cell->stamp, TRP__STAMP_FREE + 99);
-        check_wrong(&cell->stamp, TRP__STAMP_FREE + TRP__LAST);
-    }
+    set_up(stage_orders[order]);
+    thing *gone = stage_find(pool, 3);
+    trp__cell *cell = ledger_cell(pool, &gone->actor);
+    CHECK_OK(trp_recycle(world, &gone->actor));
+    check_wrong(&cell->stamp, TRP__STAMP_FREE + 3);
+    check_wrong(&cell->stamp, TRP__STAMP_FREE);
+    check_wrong(&cell->stamp, TRP__STAMP_FREE + 99);
+    check_wrong(&cell->stamp, TRP__STAMP_FREE + TRP__LAST);
 }
 
-SITUATION("a free slot that looks taken is found")
+SITUATION_IN_EACH_ORDER("a free slot that looks taken is found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        thing *gone = stage_find(pool, 3);
-        const uint32_t alive = gone->actor.stamp;
-        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
-        check_wrong(&ledger_cell(pool, &gone->actor)->stamp, alive);
-    }
+    set_up(stage_orders[order]);
+    thing *gone = stage_find(pool, 3);
+    const uint32_t alive = gone->actor.stamp;
+    CHECK_OK(trp_recycle(world, &gone->actor));
+    check_wrong(&ledger_cell(pool, &gone->actor)->stamp, alive);
 }
 
 static void validate_in_update(thing *self, const trp_context *in)
 {
     CHECK_VALID(in->world);
     if (self->id == 3)
-        CHECK_RESULT(trp_expire(in->world, &self->actor), TRP_OK);
+        CHECK_OK(trp_expire(in->world, &self->actor));
     if (self->id == 5)
-        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+        CHECK_OK(trp_recycle(in->world, &self->actor));
     CHECK_VALID(in->world);
 }
 
-SITUATION("a world is valid within a tick")
+SITUATION_IN_EACH_ORDER("a world is valid within a tick")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        stage_when_updated = validate_in_update;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_VALID(world);
-        CHECK_EQ(told.count, 0);
-    }
+    set_up(stage_orders[order]);
+    stage_when_updated = validate_in_update;
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_VALID(world);
+    CHECK_EQ(told.count, 0);
 }
 
 static void validate_in_create(trp_world *in, thing *self)
@@ -203,7 +187,7 @@ SITUATION("a world is valid after each of many random calls")
     {
         change_anything(world);
         if (i % 10 == 0)
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
         if (i % 200 == 0)
         {
             trp_actor *old = trp_first(world);

@@ -28,15 +28,14 @@ static void set_up(trp_order order)
     stage_things(pool, 1, 3);
     stage_things(joined, 11, 12);
     stage_thing(pool, 4);
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 4)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 2)->actor));
+    CHECK_OK(trp_deactivate(world, &stage_find(pool, 4)->actor));
     CHECK_VALID(world);
 }
 
 static trp_actor *find(uint32_t id)
 {
-    thing *it = stage_find(pool, id);
-    CHECK(it != NULL);
+    thing *it = MADE(stage_find(pool, id));
     return &it->actor;
 }
 
@@ -57,52 +56,43 @@ static void check_wrong(uint32_t *at, uint32_t wrong, const char *says)
     CHECK_VALID(world);
 }
 
-SITUATION("nodes that are wrong are found")
+SITUATION_IN_EACH_ORDER("nodes that are wrong are found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        check_wrong(&find(1)->stamp, 0, "node was overwritten");
-        check_wrong(&find(4)->stamp, 0, "node was overwritten");
-        check_wrong(&find(3)->index, 0, "node was overwritten");
-        check_wrong(&find(1)->next, 99, "link of the node");
-        check_wrong(&find(1)->prev, 99, "link of the node");
-        check_wrong(&find(3)->next, find(3)->prev, "link of the node");
-    }
+    set_up(stage_orders[order]);
+    check_wrong(&find(1)->stamp, 0, "node was overwritten");
+    check_wrong(&find(4)->stamp, 0, "node was overwritten");
+    check_wrong(&find(3)->index, 0, "node was overwritten");
+    check_wrong(&find(1)->next, 99, "link of the node");
+    check_wrong(&find(1)->prev, 99, "link of the node");
+    check_wrong(&find(3)->next, find(3)->prev, "link of the node");
 }
 
-SITUATION("cells that are wrong are found")
+SITUATION_IN_EACH_ORDER("cells that are wrong are found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp__cell *cell;
-        set_up(stage_orders[order]);
-        cell = ledger_cell(pool, find(1));
-        check_wrong(&cell->generation, 0, "a generation is 0");
-        check_wrong(&cell->stamp, world->state.newest - 1, "never given out");
-        check_wrong(&cell->stamp, TRP__STAMP_RETIRED, "not retired");
-        check_wrong(&cell->stamp, TRP__STAMP_LEAVING, "sleepers");
-        cell = trp__cell_of(pool, 1);
-        check_wrong(&cell->generation, 0, "not retired");
-        check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine lacks slots");
-    }
+    trp__cell *cell;
+    set_up(stage_orders[order]);
+    cell = ledger_cell(pool, find(1));
+    check_wrong(&cell->generation, 0, "a generation is 0");
+    check_wrong(&cell->stamp, world->state.newest - 1, "never given out");
+    check_wrong(&cell->stamp, TRP__STAMP_RETIRED, "not retired");
+    check_wrong(&cell->stamp, TRP__STAMP_LEAVING, "sleepers");
+    cell = trp__cell_of(pool, 1);
+    check_wrong(&cell->generation, 0, "not retired");
+    check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine lacks slots");
 }
 
-SITUATION("counts that are wrong are found")
+SITUATION_IN_EACH_ORDER("counts that are wrong are found")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        trp__pool_state *state;
-        set_up(stage_orders[order]);
-        state = &pool->state;
-        check_wrong(&state->leaving, 1, "sleepers");
-        check_wrong(&state->sleepers, 2, "sleepers");
-        check_wrong(&state->expired, 1, "expired");
-        check_wrong(&state->retired, 1, "retired");
-        check_wrong(&state->live, 2, "live actors");
-        check_wrong(&state->live, 4, "listed actors");
-        check_wrong(&state->peak, 2, "peak");
-    }
+    trp__pool_state *state;
+    set_up(stage_orders[order]);
+    state = &pool->state;
+    check_wrong(&state->leaving, 1, "sleepers");
+    check_wrong(&state->sleepers, 2, "sleepers");
+    check_wrong(&state->expired, 1, "expired");
+    check_wrong(&state->retired, 1, "retired");
+    check_wrong(&state->live, 2, "live actors");
+    check_wrong(&state->live, 4, "listed actors");
+    check_wrong(&state->peak, 2, "peak");
 }
 
 SITUATION("bitmaps that are wrong are found")
@@ -129,15 +119,12 @@ SITUATION("bitmaps that are wrong are found")
     CHECK_VALID(world);
 }
 
-SITUATION("free slots that are lost are found")
+SITUATION_IN_AGE_ORDERS("free slots that are lost are found")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
-        set_up(stage_orders[order]);
-        check_wrong(&pool->state.spare, TRP__LAST, "freelist lacks");
-        check_wrong(&pool->state.spare, 0, "freelist lacks");
-        check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist lacks");
-    }
+    set_up(stage_orders[order]);
+    check_wrong(&pool->state.spare, TRP__LAST, "freelist lacks");
+    check_wrong(&pool->state.spare, 0, "freelist lacks");
+    check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist lacks");
 }
 
 SITUATION("a quarantine that is wrong is found")
@@ -146,7 +133,7 @@ SITUATION("a quarantine that is wrong is found")
 
     set_up(TRP_ORDER_MEMORY);
     stage_set_quarantine(pool, 2);
-    CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
+    CHECK_OK(trp_recycle(world, find(3)));
     CHECK_VALID(world);
     check_wrong(&pool->state.quarantined, 2, "quarantine lacks slots");
     check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine lacks slots");
@@ -159,68 +146,61 @@ SITUATION("a quarantine that is wrong is found")
     CHECK_VALID(world);
 }
 
-SITUATION("orders that are wrong are found")
+SITUATION_IN_AGE_ORDERS("orders that are wrong are found")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
-        trp__ages *ages;
-        trp__entry *entries;
-        trp_actor *actor;
-        trp_pool *other;
-        set_up(stage_orders[order]);
-        other = stage_pool(world, 2, stage_orders[order]);
-        stage_thing(other, 21);
-        ages = pool->ages;
-        entries = ages->entries;
-        CHECK_EQ(ages->holes, 1);
-        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->room + 1, "longer than its array");
-        check_wrong((uint32_t *)&ages->begin, (uint32_t)ages->end + 1, "longer than its array");
-        check_wrong((uint32_t *)&ages->begin, UINT32_MAX, "longer than its array");
-        check_wrong((uint32_t *)&ages->end, (uint32_t)ages->end - 1, "lacks listed");
-        check_wrong((uint32_t *)&ages->holes, 0, "lacks listed");
-        check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
-        check_wrong(&entries[0].index, entries[2].index, "does not name it");
-        check_wrong(&entries[0].index, trp__index(pool, 1), "does not name it");
-        check_wrong(&entries[0].index, trp__index(other, 0), "does not name it");
-        check_wrong(&entries[0].index, TRP__ENTRY_INDEX, "does not name it");
-        check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "has no end");
-        check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
-        check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
-        check_wrong(&entries[ages->end].index, 0, "no stop");
-        actor = entries[0].actor;
-        entries[0].actor = NULL;
-        check_says("not that of its actor");
-        entries[0].actor = actor;
-        CHECK_VALID(world);
-    }
+    trp__ages *ages;
+    trp__entry *entries;
+    trp_actor *actor;
+    trp_pool *other;
+    set_up(stage_orders[order]);
+    other = stage_pool(world, 2, stage_orders[order]);
+    stage_thing(other, 21);
+    ages = pool->ages;
+    entries = ages->entries;
+    CHECK_EQ(ages->holes, 1);
+    check_wrong((uint32_t *)&ages->end, (uint32_t)ages->room + 1, "longer than its array");
+    check_wrong((uint32_t *)&ages->begin, (uint32_t)ages->end + 1, "longer than its array");
+    check_wrong((uint32_t *)&ages->begin, UINT32_MAX, "longer than its array");
+    check_wrong((uint32_t *)&ages->end, (uint32_t)ages->end - 1, "lacks listed");
+    check_wrong((uint32_t *)&ages->holes, 0, "lacks listed");
+    check_wrong(&entries[2].stamp, entries[0].stamp, "do not decrease");
+    check_wrong(&entries[0].index, entries[2].index, "does not name it");
+    check_wrong(&entries[0].index, trp__index(pool, 1), "does not name it");
+    check_wrong(&entries[0].index, trp__index(other, 0), "does not name it");
+    check_wrong(&entries[0].index, TRP__ENTRY_INDEX, "does not name it");
+    check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "has no end");
+    check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
+    check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
+    check_wrong(&entries[ages->end].index, 0, "no stop");
+    actor = entries[0].actor;
+    entries[0].actor = NULL;
+    check_says("not that of its actor");
+    entries[0].actor = actor;
+    CHECK_VALID(world);
 }
 
 /* of two entries, the second and the third */
-SITUATION("holes of orders that are wrong are found")
+SITUATION_IN_AGE_ORDERS("holes of orders that are wrong are found")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
-        trp__entry *entries;
-        set_up(stage_orders[order]);
-        CHECK_RESULT(trp_recycle(world, find(3)), TRP_OK);
-        entries = pool->ages->entries;
-        check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "has no end");
-        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "has no end");
-        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "has an actor");
-        check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
-        check_wrong(&entries[2].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
-        entries[1].actor = entries[0].actor;
-        check_says("has an actor");
-        entries[1].actor = NULL;
-        CHECK_VALID(world);
-    }
+    trp__entry *entries;
+    set_up(stage_orders[order]);
+    CHECK_OK(trp_recycle(world, find(3)));
+    entries = pool->ages->entries;
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "has no end");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "has no end");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "has an actor");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
+    check_wrong(&entries[2].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
+    entries[1].actor = entries[0].actor;
+    check_says("has an actor");
+    entries[1].actor = NULL;
+    CHECK_VALID(world);
 }
 
 SITUATION("tables of external pools that are wrong are found")
 {
     static thing mine[3];
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    trp_actor *kept;
 
     world = stage_world_as((trp_world_desc){.on_misuse = listen});
     desc.external = TRP_EXTERNAL;
@@ -231,7 +211,7 @@ SITUATION("tables of external pools that are wrong are found")
         CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
     }
     CHECK_VALID(world);
-    kept = pool->actors[1];
+    trp_actor *kept = pool->actors[1];
     pool->actors[1] = &mine[2].actor;
     check_says("not found by its address");
     pool->actors[1] = kept;

@@ -97,7 +97,7 @@ SITUATION("a world can be made without comparing versions")
 {
     stage_forget();
     trp_world *world = trp__world_init(stage_memory(), STAGE_BYTES, NULL);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK(trp__world_init(NULL, 0, &(trp_world_desc){.on_misuse = stage_on_misuse}) == NULL);
     CHECK_RESULT(told.result, TRP_ERR_NULL);
 }

@@ -110,7 +110,7 @@ SITUATION("break leaves the whole walk, at any place")
     set_up(TRP_ORDER_MEMORY, 200);
     for (uint32_t i = 1; i < 200; i++)
         if (i % 3 == 0)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
     for (uint32_t stop = 1; stop <= 200; stop++)
     {
         uint32_t last = 0;
@@ -207,7 +207,7 @@ SITUATION("trp_each_of for another member's name")
             CHECK_EQ(it->tail, 5);
             CHECK(trp_as_in(crate, node, &it->node) == it);
             sum += it->id;
-            CHECK_RESULT(trp_recycle(world, &it->node), TRP_OK);
+            CHECK_OK(trp_recycle(world, &it->node));
         }
         CHECK_EQ(sum, 5050);
         CHECK_EQ(trp_pool_count(pool), 0);
@@ -226,7 +226,7 @@ SITUATION("every density of a bitmap")
         {
             there[i] = stage_random(&seed, 100) < density;
             if (!there[i])
-                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
+                CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
         }
         trp_each (thing, it, pool)
         {
@@ -251,7 +251,7 @@ SITUATION("trp_for_each passes the user's pointer on")
 {
     uint32_t sum = 0;
     set_up(TRP_ORDER_OLDEST, 10);
-    CHECK_RESULT(trp_for_each(pool, pass_on, &sum), TRP_OK);
+    CHECK_OK(trp_for_each(pool, pass_on, &sum));
     CHECK_EQ(sum, 55);
 }
 
@@ -264,7 +264,7 @@ SITUATION("all go, and others come, under a trp_each")
     {
         visits++;
         CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         stage_things(pool, 301, 500);
     }
     CHECK_EQ(visits, 1);
@@ -275,7 +275,7 @@ SITUATION("all go, and others come, under a trp_each")
         trp_each (thing, it, pool)
         {
             visits++;
-            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(pool, NULL));
         }
         CHECK_EQ(visits, 1);
         CHECK_EQ(trp_pool_count(pool), 0);
@@ -288,7 +288,7 @@ SITUATION("a free slot that was zeroed is not visited")
     set_up(TRP_ORDER_MEMORY, 64);
     thing *gone = stage_find(pool, 20);
     uint32_t visits = 0;
-    CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &gone->actor));
     stage_open(gone, sizeof *gone);
     for (unsigned i = 0; i < sizeof *gone; i++)
         ((unsigned char *)gone)[i] = 0;

@@ -44,15 +44,15 @@ SITUATION("a watcher names events that exist")
     CHECK_QUIET(world, trp_unwatch(world, &watchers[0]), TRP_OK);
     thing *it = stage_thing(pool, 1);
     stage_log_clear();
-    CHECK_RESULT(trp_deactivate(world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &it->actor));
+    CHECK_OK(trp_activate(world, &it->actor));
     CHECK_LOG(TOLD(1, TRP_EVENT_DEACTIVATED, 1));
 }
 
 static void end_it(trp_actor *actor, const trp_event_context *in)
 {
     watch_any(actor, in);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
 }
 
 static bool ends_itself;
@@ -62,9 +62,9 @@ static void watch_own_update(thing *self, const trp_context *in)
     if (self->id != 2)
         return;
     watchers[0].pool = in->pool;
-    CHECK_RESULT(trp_watch(in->world, &watchers[0]), TRP_OK);
+    CHECK_OK(trp_watch(in->world, &watchers[0]));
     if (ends_itself)
-        CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+        CHECK_OK(trp_recycle(in->world, &self->actor));
 }
 
 SITUATION("an actor is watched from its own update on")
@@ -84,7 +84,7 @@ SITUATION("an actor is watched from its own update on")
         watchers[0].events = TRP_EVENT_UPDATED;
         stage_when_updated = watch_own_update;
         stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         if (ends_itself)
             CHECK_LOG(1, 2, 3, TOLD(0, TRP_EVENT_UPDATED, 3));
         else

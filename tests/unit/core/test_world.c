@@ -13,22 +13,21 @@ SITUATION("a fresh world is empty")
     CHECK_EQ(trp_world_info(world).pools, 0);
     CHECK(trp_world_pool(world, 0) == NULL);
     CHECK_EQ(trp_world_info(world).layers, 2);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK_OK(trp_last_result(world));
     CHECK(trp_first(world) == NULL);
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
     CHECK_QUIET(world, trp_draw_all(world, NULL, 0), TRP_OK);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a world without a desc")
 {
     stage_world();
-    trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_init(stage_memory(), STAGE_BYTES, NULL));
     CHECK(trp_world_user(world) == NULL);
     CHECK_EQ(trp_world_info(world).layers, 1);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void check_refused(void *memory, size_t size, trp_world_desc desc, trp_result expected)
@@ -69,7 +68,7 @@ SITUATION("desc.result is TRP_OK after a success")
     stage_forget();
     CHECK(trp_world_init(stage_memory(), STAGE_BYTES,
                          &(trp_world_desc){.result = &result, .on_misuse = stage_on_misuse}));
-    CHECK_RESULT(result, TRP_OK);
+    CHECK_OK(result);
     CHECK_EQ(told.count, 0);
 }
 
@@ -113,12 +112,10 @@ SITUATION("every id is in the handles")
 
 SITUATION("as many layers and pools as there can be")
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
-    trp_world *world = trp_world_create(&(trp_world_desc){
-        .layers = TRP_MAX_LAYERS, .max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_create(&(trp_world_desc){
+        .layers = TRP_MAX_LAYERS, .max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse}));
     CHECK_EQ(trp_world_info(world).layers, TRP_MAX_LAYERS);
     for (uint32_t i = 0; i < TRP_MAX_POOLS; i++)
     {
@@ -136,14 +133,13 @@ SITUATION("as many layers and pools as there can be")
         CHECK_EQ(trp_as(thing, at)->id, --expected);
     CHECK_EQ(expected, 0);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* only memory that the pools need is touched, so this costs little but addresses */
 SITUATION("2^24 slots in all")
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     trp_world *world =
         trp_world_create(&(trp_world_desc){.max_pools = 2, .on_misuse = stage_on_misuse});
@@ -154,7 +150,7 @@ SITUATION("2^24 slots in all")
     if (pool == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         return;
     }
     desc.max_capacity = TRP_MAX_SLOTS / 2;
@@ -164,7 +160,7 @@ SITUATION("2^24 slots in all")
     stage_thing(second, 1);
     stage_thing(pool, 2);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("two worlds know nothing of each other")
@@ -174,19 +170,19 @@ SITUATION("two worlds know nothing of each other")
     stage_things(pa, 1, 3);
     stage_things(pb, 11, 14);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(a, 1), TRP_OK);
+    CHECK_OK(trp_update_all(a, 1));
     CHECK_LOG(1, 2, 3);
-    CHECK_RESULT(trp_update_all(b, 1), TRP_OK);
+    CHECK_OK(trp_update_all(b, 1));
     CHECK_LOG(11, 12, 13, 14);
-    CHECK_RESULT(trp_layer_set_enabled(a, 0, false), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(a, 0, false));
     CHECK(trp_layer_enabled(b, 0));
     CHECK_EQ(trp_world_info(a).live, 3);
     CHECK_EQ(trp_world_info(b).live, 4);
     CHECK_EQ(trp_world_ticks(a), 1);
-    CHECK_RESULT(trp_world_destroy(a), TRP_OK);
+    CHECK_OK(trp_world_destroy(a));
     stage_log_clear();
     CHECK_VALID(b);
-    CHECK_RESULT(trp_update_all(b, 1), TRP_OK);
+    CHECK_OK(trp_update_all(b, 1));
     CHECK_LOG(11, 12, 13, 14);
 }
 
@@ -208,7 +204,7 @@ SITUATION("a world ticks in another's tick")
     stage_things(pi, 11, 12);
     stage_when_updated = tick_the_other;
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(outer, 1), TRP_OK);
+    CHECK_OK(trp_update_all(outer, 1));
     CHECK_LOG(1, 11, 12, 2, 11, 12);
     CHECK_EQ(trp_world_ticks(inner), 2);
 }

@@ -28,8 +28,8 @@ SITUATION("dead and foreign actors are refused")
     trp_actor *other = &stage_thing(others, 77)->actor;
     trp_actor *dead = clan_actors[3];
     trp_actor *root = clan_actors[1];
-    CHECK_RESULT(clan_recycle(3), TRP_OK);
-    CHECK_RESULT(trp_expire(clan_world, clan_actors[9]), TRP_OK);
+    CHECK_OK(clan_recycle(3));
+    CHECK_OK(trp_expire(clan_world, clan_actors[9]));
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, dead), TRP_ERR_FREE);
     CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, dead, root), TRP_ERR_FREE);
     CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, dead), TRP_ERR_FREE);
@@ -94,34 +94,33 @@ SITUATION("copies of a member have no relatives")
     clan_create(MEMBERS, 1);
     clan_create(MEMBERS, 2);
     clan_create(MEMBERS, 3);
-    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
-    CHECK_RESULT(clan_attach(2, 3), TRP_OK);
+    CHECK_OK(clan_attach(1, 2));
+    CHECK_OK(clan_attach(2, 3));
     member saved = *trp_as(member, clan_actors[2]);
-    member *copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved));
-    CHECK(copy != NULL);
+    member *copy = MADE(trp_as(member, trp_create(clan_pools[MEMBERS], &saved)));
     copy->id = 4;
     clan_actors[4] = &copy->actor;
     CHECK_EQ(parent_of(4), 0);
     CHECK_EQ(count_of(4), 0);
-    CHECK_RESULT(clan_each(4), TRP_OK);
+    CHECK_OK(clan_each(4));
     CHECK_LOG(4);
     CHECK_MISUSE(clan_world, clan_detach(4), TRP_ERR_UNLINKED);
-    CHECK_RESULT(clan_attach(3, 4), TRP_OK);
+    CHECK_OK(clan_attach(3, 4));
     copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved));
     copy->id = 5;
     clan_actors[5] = &copy->actor;
-    CHECK_RESULT(clan_recycle(5), TRP_OK);
+    CHECK_OK(clan_recycle(5));
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 5));
-    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_OK(clan_each(1));
     CHECK_LOG(1, 2, 3, 4);
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_OK(clan_recycle(2));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
     copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved)); /* in its own slot */
     clan_actors[2] = &copy->actor;
     CHECK_EQ(parent_of(2), 0);
     CHECK_EQ(count_of(2), 0);
-    CHECK_RESULT(clan_attach(2, 1), TRP_OK);
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_OK(clan_attach(2, 1));
+    CHECK_OK(clan_recycle(2));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 1), GONE(TRP_REASON_RECYCLED, 2));
     CHECK_VALID(clan_world);
 }
@@ -132,14 +131,14 @@ SITUATION("copies from another pool have no relatives")
     clan_set_up(false);
     trp_pool *twin = trp_pool_create(
         clan_world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
-    CHECK_RESULT(trp_family_add(&clan_family, twin), TRP_OK);
+    CHECK_OK(trp_family_add(&clan_family, twin));
     clan_create(MEMBERS, 1);
     clan_create(MEMBERS, 2);
-    CHECK_RESULT(clan_attach(2, 1), TRP_OK);
+    CHECK_OK(clan_attach(2, 1));
     trp_actor *copy = trp_create(twin, trp_as(member, clan_actors[1]));
     CHECK(trp_family_parent(&clan_family, copy) == NULL);
     CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_recycle(clan_world, copy), TRP_OK);
+    CHECK_OK(trp_recycle(clan_world, copy));
     CHECK(trp_family_parent(&clan_family, clan_actors[1]) == clan_actors[2]);
 }
 
@@ -151,9 +150,9 @@ SITUATION("an external actor starts again")
     clan_create(RIDERS, 1);
     mine = (rider){.id = 2};
     clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
-    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    CHECK_OK(clan_attach(1, 2));
     rider saved = mine;
-    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_OK(clan_recycle(1));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_RECYCLED, 1));
     for (uint32_t id = 5; id < 5 + CLAN_CAPACITY - 1; id++)
     {
@@ -161,7 +160,7 @@ SITUATION("an external actor starts again")
         clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
         CHECK_EQ(parent_of(2), 0);
         CHECK_MISUSE(clan_world, clan_detach(2), TRP_ERR_UNLINKED);
-        CHECK_RESULT(clan_recycle(2), TRP_OK);
+        CHECK_OK(clan_recycle(2));
         clan_create(RIDERS, id); /* takes that entry, so that the next one is another */
     }
 }
@@ -202,23 +201,21 @@ SITUATION("what a watcher attaches that is notified first goes along, unless orp
         desc.on_end = walk_from_the_end;
         trp_pool *pool = stage_pool_as(world, desc);
         small_family = (trp_family){0};
-        CHECK_RESULT(
-            trp_family_init(&small_family, world, &(trp_family_desc){.orphans = i % 2 != 0}),
-            TRP_OK);
-        CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+        CHECK_OK(trp_family_init(&small_family, world, &(trp_family_desc){.orphans = i % 2 != 0}));
+        CHECK_OK(trp_family_add(&small_family, pool));
         watcher.pool = pool;
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
         eldest = &stage_thing(pool, 1)->actor;
         middle = &stage_thing(pool, 2)->actor;
         stranger = &stage_thing(pool, 3)->actor;
-        CHECK_RESULT(trp_family_attach(&small_family, eldest, middle), TRP_OK);
+        CHECK_OK(trp_family_attach(&small_family, eldest, middle));
         news = 0;
-        CHECK_RESULT(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest), TRP_OK);
+        CHECK_OK(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest));
         CHECK_EQ(news, i < 2 ? 2 : 1);
         CHECK_EQ(trp_state_of(world, stranger), i % 2 != 0 ? TRP_STATE_ACTIVE
                                                 : i < 2    ? TRP_STATE_FREE
                                                            : TRP_STATE_EXPIRED);
-        CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_unwatch(world, &watcher));
         CHECK_VALID(world);
     }
 }
@@ -227,14 +224,14 @@ SITUATION("sleepers stay in the family")
 {
     clan_set_up(false);
     clan_plant();
-    CHECK_RESULT(trp_deactivate(clan_world, clan_actors[4]), TRP_OK);
+    CHECK_OK(trp_deactivate(clan_world, clan_actors[4]));
     CHECK_EQ(trp_state_of(clan_world, clan_actors[7]), TRP_STATE_ACTIVE);
     CHECK_EQ(parent_of(7), 4);
     CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
     CHECK_QUIET(clan_world, clan_attach(4, 3), TRP_OK);
-    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_OK(clan_each(1));
     CHECK_LOG(1, 2, 5, 6, 8, 4, 7, 9, 10, 3);
-    CHECK_RESULT(trp_activate(clan_world, clan_actors[4]), TRP_OK);
+    CHECK_OK(trp_activate(clan_world, clan_actors[4]));
     clan_log_children(1);
     CHECK_LOG(2, 4);
 }
@@ -249,14 +246,14 @@ SITUATION("overwritten nodes keep their relatives")
     CHECK_EQ(parent_of(2), 1);
     CHECK_EQ(parent_of(4), 1);
     CHECK_EQ(count_of(1), 3);
-    CHECK_RESULT(clan_detach(4), TRP_OK);
+    CHECK_OK(clan_detach(4));
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_QUIET(clan_world, clan_attach(1, 4), TRP_OK);
     stage_forget();
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_OK(clan_recycle(2));
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_EQ(count_of(1), 2);
-    CHECK_RESULT(clan_recycle(1), TRP_OK);
+    CHECK_OK(clan_recycle(1));
     CHECK_EQ(trp_world_info(clan_world).live, 0);
     CHECK_VALID(clan_world);
 }

@@ -16,7 +16,7 @@ SITUATION("a pool is added once")
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[MEMBERS]), TRP_ERR_LINKED);
     CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_ERR_LINKED);
     clan_plant();
-    CHECK_RESULT(clan_recycle(7), TRP_OK);
+    CHECK_OK(clan_recycle(7));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
               GONE(TRP_REASON_RECYCLED, 7));
 }
@@ -63,14 +63,14 @@ SITUATION("the block takes the pools of a family")
     const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2) -
                         trp_world_info(world).free_bytes;
     trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES(2));
-    CHECK_RESULT(trp_family_init(&family, trp_pool_info(pool).world, NULL), TRP_OK);
+    CHECK_OK(trp_family_init(&family, trp_pool_info(pool).world, NULL));
     CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
+    CHECK_OK(trp_family_remove(&family, pool));
     CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
     for (int i = 0; i < 2; i++) /* the entry has room, the table has none; neither has room */
     {
         pool = pool_in_block(used + (i == 0 ? TRP_FAMILY_POOL_BYTES(2) - 40 : 0));
-        CHECK_RESULT(trp_family_init(&family, trp_pool_info(pool).world, NULL), TRP_OK);
+        CHECK_OK(trp_family_init(&family, trp_pool_info(pool).world, NULL));
         const size_t left = trp_world_info(trp_pool_info(pool).world).free_bytes;
         CHECK_MISUSE(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_ERR_MEMORY);
         CHECK_EQ(trp_world_info(trp_pool_info(pool).world).free_bytes, left);
@@ -108,18 +108,16 @@ SITUATION("relations in a pool that grows")
         stage_world();
         heap_reset();
         heap_left = 1u << 20;
-        world = trp_world_create(&(trp_world_desc){.allocator = {take_some, give_back, NULL},
-                                                   .on_misuse = stage_on_misuse});
-        CHECK(world != NULL);
+        world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_some, give_back, NULL},
+                                                        .on_misuse = stage_on_misuse}));
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
                                                     .capacity = 3,
                                                     .max_capacity = 12,
                                                     .when_full = TRP_FULL_GROW});
-        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_OK(trp_family_init(&family, world, NULL));
+        CHECK_OK(trp_family_add(&family, pool));
         CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
-        CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)),
-                     TRP_OK);
+        CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)));
         CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
         late = trp_pool_at(pool, 11);
         CHECK(trp_family_parent(&family, late) == NULL && trp_family_first(&family, late) == NULL);
@@ -134,10 +132,10 @@ SITUATION("relations in a pool that grows")
         }
         CHECK_QUIET(world, trp_family_attach(&family, trp_pool_at(pool, 0), late), TRP_OK);
         CHECK_QUIET(world, trp_family_attach(&family, late, trp_pool_at(pool, 7)), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
         CHECK_EQ(trp_pool_count(pool), 8);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         CHECK_EQ(heap_out, 0);
     }
 }
@@ -154,26 +152,21 @@ static void count(trp_actor *actor, const trp_context *in)
 /* slots that were added later have no relations, and no memory for them, until one is needed */
 SITUATION("slots that were added later have no relations")
 {
-    trp_world *world;
-    trp_pool *pool;
-    trp_actor *root, *last;
-
     stage_world();
     heap_reset();
     heap_left = 1u << 20;
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {take_some, give_back, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                .capacity = 3,
-                                                .max_capacity = 12,
-                                                .when_full = TRP_FULL_GROW});
+    trp_world *world = MADE(trp_world_create(&(trp_world_desc){
+        .allocator = {take_some, give_back, NULL}, .on_misuse = stage_on_misuse}));
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
+                                                          .capacity = 3,
+                                                          .max_capacity = 12,
+                                                          .when_full = TRP_FULL_GROW});
     small_family = (trp_family){0};
-    CHECK_RESULT(trp_family_init(&small_family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+    CHECK_OK(trp_family_init(&small_family, world, NULL));
+    CHECK_OK(trp_family_add(&small_family, pool));
     CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
-    root = trp_pool_at(pool, 0);
-    last = trp_pool_at(pool, 2);
+    trp_actor *root = trp_pool_at(pool, 0);
+    trp_actor *last = trp_pool_at(pool, 2);
     const uint64_t before = trp_hash_world(world);
     CHECK_QUIET(world, trp_family_attach(&small_family, root, last), TRP_OK);
     CHECK(trp_hash_world(world) != before);
@@ -195,11 +188,11 @@ SITUATION("slots that were added later have no relations")
         CHECK_EQ(visits, 1);
     }
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
-    CHECK_RESULT(trp_family_add(&small_family, pool), TRP_OK);
+    CHECK_OK(trp_family_add(&small_family, pool));
     last = trp_pool_at(trp_pool_of(world, root), 11);
     CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool, NULL)), TRP_OK);
     CHECK(trp_family_first(&small_family, last) == trp_pool_at(pool, 0));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -210,21 +203,21 @@ SITUATION("one pool is in two families")
 {
     trp_family owners;
     clan_set_up(false);
-    CHECK_RESULT(trp_family_init(&owners, clan_world, &(trp_family_desc){.orphans = true}), TRP_OK);
-    CHECK_RESULT(trp_family_add(&owners, clan_pools[CARTS]), TRP_OK);
+    CHECK_OK(trp_family_init(&owners, clan_world, &(trp_family_desc){.orphans = true}));
+    CHECK_OK(trp_family_add(&owners, clan_pools[CARTS]));
     for (uint32_t id = 1; id <= 5; id++)
         clan_create(CARTS, id);
-    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
-    CHECK_RESULT(clan_attach(2, 3), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&owners, clan_actors[3], clan_actors[1]), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&owners, clan_actors[3], clan_actors[4]), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&owners, clan_actors[1], clan_actors[5]), TRP_OK);
+    CHECK_OK(clan_attach(1, 2));
+    CHECK_OK(clan_attach(2, 3));
+    CHECK_OK(trp_family_attach(&owners, clan_actors[3], clan_actors[1]));
+    CHECK_OK(trp_family_attach(&owners, clan_actors[3], clan_actors[4]));
+    CHECK_OK(trp_family_attach(&owners, clan_actors[1], clan_actors[5]));
     CHECK_EQ(parent_of(&clan_family, 3), 2);
     CHECK_EQ(parent_of(&owners, 3), 0);
     CHECK_EQ(parent_of(&owners, 1), 3);
-    CHECK_RESULT(trp_family_for_each(&owners, clan_actors[3], clan_visit, &clan_family), TRP_OK);
+    CHECK_OK(trp_family_for_each(&owners, clan_actors[3], clan_visit, &clan_family));
     CHECK_LOG(3, 1, 5, 4);
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_OK(clan_recycle(2));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
     CHECK_EQ(parent_of(&owners, 1), 0);
     CHECK_EQ(parent_of(&owners, 5), 1);
@@ -237,7 +230,7 @@ SITUATION("the world ends first")
 {
     clan_set_up(false);
     clan_plant();
-    CHECK_RESULT(trp_world_destroy(clan_world), TRP_OK);
+    CHECK_OK(trp_world_destroy(clan_world));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 5), GONE(TRP_REASON_PARENT, 8), GONE(TRP_REASON_PARENT, 6),
               GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_PARENT, 9),
               GONE(TRP_REASON_PARENT, 10), GONE(TRP_REASON_PARENT, 7), GONE(TRP_REASON_PARENT, 4),
@@ -279,24 +272,24 @@ SITUATION("memory goes back")
         trp_family family;
         taken = 0;
         taken_bytes = 0;
-        trp_world *world = trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}});
-        CHECK(world != NULL);
+        trp_world *world =
+            MADE(trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}}));
         trp_pool *pool = trp_pool_create(
             world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
         const size_t without = trp_snapshot_bytes(world, NULL);
-        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_OK(trp_family_init(&family, world, NULL));
+        CHECK_OK(trp_family_add(&family, pool));
         CHECK_EQ(taken, 4);
         CHECK(trp_snapshot_bytes(world, NULL) > without);
         if (i == 1)
-            CHECK_RESULT(trp_family_remove(&family, pool), TRP_OK);
+            CHECK_OK(trp_family_remove(&family, pool));
         if (i == 2)
         {
-            CHECK_RESULT(trp_family_free(&family), TRP_OK);
+            CHECK_OK(trp_family_free(&family));
             CHECK_EQ(trp_snapshot_bytes(world, NULL), without);
         }
         CHECK_EQ(taken, i == 0 ? 4 : 2);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         CHECK_EQ(taken, 0);
         CHECK_EQ(taken_bytes, 0);
     }
@@ -304,11 +297,9 @@ SITUATION("memory goes back")
 
 SITUATION("a copy of a family is refused")
 {
-    trp_family copy;
-
     clan_set_up(false);
     clan_plant();
-    copy = clan_family;
+    trp_family copy = clan_family;
     CHECK_MISUSE(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "the family was copied or moved. Pass a pointer"));
     CHECK_MISUSE(clan_world, trp_family_add(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);

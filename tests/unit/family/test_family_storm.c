@@ -163,7 +163,7 @@ static void walk(uint32_t root)
         return;
     collect(&now, root);
     const uint32_t generation = trp_handle_of(clan_world, clan_actors[root]).generation;
-    CHECK_RESULT(trp_family_for_each(&clan_family, clan_actors[root], visited, &now), TRP_OK);
+    CHECK_OK(trp_family_for_each(&clan_family, clan_actors[root], visited, &now));
     /* the root may have ended, and its id may be in use again */
     if (is_alive(root) && trp_handle_of(clan_world, clan_actors[root]).generation == generation)
         for (; now.next < now.count; now.next++)
@@ -248,12 +248,11 @@ static void storm(bool orphans)
             any_call();
             check_all();
             if (step % 50 == 49)
-                CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+                CHECK_OK(trp_update_all(clan_world, 1));
         }
         CHECK_VALID(clan_world);
         depth = 4; /* no callbacks */
-        CHECK_RESULT(times % 2 == 0 ? trp_family_free(&clan_family) : trp_world_destroy(clan_world),
-                     TRP_OK);
+        CHECK_OK(times % 2 == 0 ? trp_family_free(&clan_family) : trp_world_destroy(clan_world));
     }
     situation_cases(orphans ? "calls and visits, orphans" : "calls and visits", cases);
 }

@@ -34,9 +34,9 @@ static void do_the_deed(uint32_t id)
     if (id != visited_now || clan_actors[target] == NULL)
         return;
     if (deed_now == RECYCLES)
-        CHECK_RESULT(clan_recycle(target), TRP_OK);
+        CHECK_OK(clan_recycle(target));
     else if (deed_now == EXPIRES)
-        CHECK_RESULT(clan_expire(target), TRP_OK);
+        CHECK_OK(clan_expire(target));
     else if (deed_now == DETACHES)
         CHECK_RESULT(clan_detach(target), target == 1 ? TRP_ERR_UNLINKED : TRP_OK);
     else
@@ -65,7 +65,7 @@ SITUATION("any visit removes any actor in any way")
                 visited_now = by;
                 target = to;
                 clan_when_visited = do_the_deed;
-                CHECK_RESULT(clan_each(1), TRP_OK);
+                CHECK_OK(clan_each(1));
                 for (uint32_t id = 1; id <= 10; id++)
                     CHECK(is_out[id]); /* visited, or removed in time */
                 CHECK_VALID(clan_world);
@@ -90,7 +90,7 @@ SITUATION("any visit orphans any children")
             visited_now = by;
             target = to;
             clan_when_visited = do_the_deed;
-            CHECK_RESULT(clan_each(1), TRP_OK);
+            CHECK_OK(clan_each(1));
             for (uint32_t id = 1; id <= 10; id++)
                 CHECK(is_out[id]);
             CHECK_VALID(clan_world);
@@ -119,14 +119,14 @@ SITUATION("a visit removes all, each visit itself")
     clan_set_up(false);
     clan_plant();
     clan_when_visited = recycle_all;
-    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_OK(clan_each(1));
     CHECK_EQ(trp_world_info(clan_world).live, 0);
     clan_set_up(false);
     clan_plant();
     clan_when_visited = recycle_itself;
     for (uint32_t left = 10; left != 0; left = trp_world_info(clan_world).live)
     {
-        CHECK_RESULT(clan_each(1), TRP_OK);
+        CHECK_OK(clan_each(1));
         CHECK(trp_world_info(clan_world).live < left);
     }
     CHECK_VALID(clan_world);
@@ -142,8 +142,8 @@ static void attach_more(uint32_t id)
     }
     if (id == 2)
     {
-        CHECK_RESULT(clan_detach(2), TRP_OK); /* with 5, 6 and 8 */
-        CHECK_RESULT(clan_attach(10, 2), TRP_OK);
+        CHECK_OK(clan_detach(2)); /* with 5, 6 and 8 */
+        CHECK_OK(clan_attach(10, 2));
         clan_child(1, 13);
     }
     if (id < 20)
@@ -155,10 +155,10 @@ SITUATION("newcomers wait for the next walk")
     clan_set_up(false);
     clan_plant();
     clan_when_visited = attach_more;
-    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_OK(clan_each(1));
     CHECK_LOG(1, 2, 3, 4, 7, 9, 10);
     clan_when_visited = NULL;
-    CHECK_RESULT(clan_each(1), TRP_OK);
+    CHECK_OK(clan_each(1));
     CHECK_LOG(1, 3, 11, 12, 23, 4, 7, 9, 29, 10, 2, 5, 6, 8, 22, 30, 27, 24, 21, 13);
 }
 
@@ -186,8 +186,8 @@ static void count_visit(trp_actor *actor, const trp_context *in)
 static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool is_chain)
 {
     trp_family family;
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, beads), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, beads));
     for (int end = 0; end < 3; end++)
     {
         trp_actor *root = trp_create(beads, NULL);
@@ -195,36 +195,35 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
         for (uint32_t i = 1; i < count; i++)
         {
             trp_actor *next = trp_create(beads, &(bead){.number = i});
-            CHECK_RESULT(trp_family_attach(&family, parent, next), TRP_OK);
+            CHECK_OK(trp_family_attach(&family, parent, next));
             if (is_chain)
                 parent = next;
         }
         if (is_chain)
             CHECK_RESULT(trp_family_attach(&family, parent, root), TRP_ERR_CYCLE);
         uint32_t visits = 0;
-        CHECK_RESULT(trp_family_for_each(&family, root, count_visit, &visits), TRP_OK);
+        CHECK_OK(trp_family_for_each(&family, root, count_visit, &visits));
         CHECK_EQ(visits, count);
         gone_count = 0;
         if (end == 0)
-            CHECK_RESULT(trp_recycle(world, root), TRP_OK);
+            CHECK_OK(trp_recycle(world, root));
         else if (end == 1)
-            CHECK_RESULT(trp_expire(world, root), TRP_OK);
+            CHECK_OK(trp_expire(world, root));
         else
-            CHECK_RESULT(trp_pool_clear(beads, NULL), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_pool_clear(beads, NULL));
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(gone_count, count);
         CHECK_EQ(trp_pool_count(beads), 0);
     }
-    CHECK_RESULT(trp_family_free(&family), TRP_OK);
+    CHECK_OK(trp_family_free(&family));
 }
 
 /* no call is recursive: a stack would not suffice */
 SITUATION("families are deep and wide")
 {
     uint32_t count = 600;
-    trp_world *world;
     stage_world();
-    world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
+    trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
     if (STAGE_HEAP_BYTES >= 32u * 1024u * 1024u)
     {
         count = situation_rounds(100000);
@@ -235,7 +234,7 @@ SITUATION("families are deep and wide")
         (trp_pool_desc){.type = TRP_TYPE(bead, actor), .capacity = count, .on_end = bead_gone});
     chain_or_fan(world, beads, count, true);
     chain_or_fan(world, beads, count, false);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* what was attached after a snapshot has no relations after its restore */
@@ -249,17 +248,17 @@ SITUATION("a restore undoes relations")
     trp_actor *it[4];
     size_t used;
 
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
     for (uint32_t i = 0; i < 4; i++)
         it[i] = trp_create(pool, NULL);
     CHECK(trp_snapshot_bytes(world, NULL) <= sizeof past);
-    CHECK_RESULT(trp_snapshot_save(world, past, sizeof past, &used), TRP_OK);
+    CHECK_OK(trp_snapshot_save(world, past, sizeof past, &used));
     for (uint32_t i = 1; i < 4; i++)
-        CHECK_RESULT(trp_family_attach(&family, it[i - 1], it[i]), TRP_OK);
-    CHECK_RESULT(trp_family_detach(&family, it[2]), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, it[0], it[2]), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, past, used), TRP_OK);
+        CHECK_OK(trp_family_attach(&family, it[i - 1], it[i]));
+    CHECK_OK(trp_family_detach(&family, it[2]));
+    CHECK_OK(trp_family_attach(&family, it[0], it[2]));
+    CHECK_OK(trp_snapshot_restore(world, past, used));
     for (uint32_t i = 0; i < 4; i++)
     {
         CHECK(trp_family_parent(&family, it[i]) == NULL);
@@ -277,17 +276,17 @@ SITUATION("the last slot of a pool leaves with its pool")
     trp_pool *second = stage_pool_as(world, desc);
     trp_family family = {0};
 
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, second));
+    CHECK_OK(trp_family_add(&family, first));
     CHECK_EQ(trp_create_many(first, 16, NULL, NULL), 16);
     CHECK_EQ(trp_create_many(second, 2, NULL, NULL), 2);
     trp_actor *parent = trp_pool_at(second, 0);
     trp_actor *child = trp_pool_at(second, 1);
-    CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(first, 15), parent), TRP_OK);
+    CHECK_OK(trp_family_attach(&family, parent, child));
+    CHECK_OK(trp_family_attach(&family, trp_pool_at(first, 15), parent));
     CHECK(trp_family_parent(&family, parent) == trp_pool_at(first, 15));
-    CHECK_RESULT(trp_family_remove(&family, first), TRP_OK);
+    CHECK_OK(trp_family_remove(&family, first));
     CHECK(trp_family_parent(&family, parent) == NULL);
     CHECK(trp_family_parent(&family, child) == parent);
     CHECK_VALID(world);
@@ -298,26 +297,24 @@ SITUATION("pools that are neighbours have their own relations")
 {
     const uint32_t page = 4096;
     trp_family family = {0};
-    trp_world *world;
-    trp_pool *first, *second;
+    trp_pool *first;
 
-    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
-        return;
-    world = trp_world_create(&(trp_world_desc){.max_pools = 1024});
-    CHECK(world != NULL);
+    stage_needs(64u * 1024u * 1024u);
+    trp_world *world = MADE(trp_world_create(&(trp_world_desc){.max_pools = 1024}));
     first =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = page});
-    second = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, second), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, first), TRP_OK);
+    trp_pool *second =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, second));
+    CHECK_OK(trp_family_add(&family, first));
     trp_actor *parent = trp_create(second, NULL);
     trp_actor *child = trp_create(second, NULL);
     CHECK_EQ(trp_handle_of(world, parent).index & (TRP_MAX_SLOTS - 1), page);
-    CHECK_RESULT(trp_family_attach(&family, parent, child), TRP_OK);
+    CHECK_OK(trp_family_attach(&family, parent, child));
     CHECK(trp_family_first(&family, parent) == child);
     CHECK(trp_family_parent(&family, child) == parent);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("a walk is depth-first",

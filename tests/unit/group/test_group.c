@@ -39,9 +39,8 @@ static void set_up_world(void)
     heap_used = 0;
     heap_out = 0;
     heap_limit = HEAP_BYTES;
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(
+        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
     pool = stage_pool(world, 40, TRP_ORDER_MEMORY);
     group = (trp_group){0};
     other = (trp_group){0};
@@ -73,7 +72,7 @@ static void add_to(uint32_t first, uint32_t last)
 
 static void recycle(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 /* logs the actor at each place; 0: none */
@@ -101,12 +100,12 @@ SITUATION("an actor that ends is out of all groups at once")
     thing *it = stage_thing(pool, 7);
     for (int i = 0; i < 5; i++)
     {
-        CHECK_RESULT(trp_group_init(&many[i], world, NULL), TRP_OK);
-        CHECK_RESULT(trp_group_add(&many[i], &it->actor), TRP_OK);
+        CHECK_OK(trp_group_init(&many[i], world, NULL));
+        CHECK_OK(trp_group_add(&many[i], &it->actor));
     }
-    CHECK_RESULT(trp_group_remove(&many[0], &it->actor), TRP_OK);
+    CHECK_OK(trp_group_remove(&many[0], &it->actor));
     CHECK(trp_group_at(&many[1], 0) == &it->actor);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     for (int i = 0; i < 5; i++)
     {
         CHECK_EQ(trp_group_measure(&many[i]), 0);
@@ -125,9 +124,9 @@ SITUATION("the dead and strangers are refused")
     thing *it = stage_thing(pool, 1);
     thing stray = {.id = 0};
     CHECK_QUIET(world, trp_group_add(&group, NULL), TRP_GONE);
-    CHECK_RESULT(trp_expire(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &it->actor));
     CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_EXPIRED);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_FREE);
     CHECK(situation_text_has(told.message, "things"));
     CHECK_MISUSE(world, trp_group_add(&group, &stray.actor), TRP_ERR_FOREIGN);
@@ -163,7 +162,7 @@ SITUATION("adding many, slices and groups")
 {
     trp_actor *all[10];
     set_up();
-    CHECK_RESULT(trp_group_init(&other, world, &(trp_group_desc){.max = 4}), TRP_OK);
+    CHECK_OK(trp_group_init(&other, world, &(trp_group_desc){.max = 4}));
     for (uint32_t i = 0; i < 10; i++)
         all[i] = &stage_thing(pool, i + 1)->actor;
     CHECK_EQ(trp_group_add_many(&group, all + 2, 5), 5);
@@ -171,7 +170,7 @@ SITUATION("adding many, slices and groups")
     CHECK_EQ(trp_group_add_many(&group, NULL, 5), 0);
     CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 4);
     CHECK_PLACES(&other, 3, 4, 5, 6);
-    CHECK_RESULT(trp_group_clear(&other), TRP_OK);
+    CHECK_OK(trp_group_clear(&other));
     log_places(&other);
     CHECK_LOG();
     recycle(5);
@@ -181,7 +180,7 @@ SITUATION("adding many, slices and groups")
     CHECK_EQ(trp_group_add_from(&other, &group, 5, 1), 0);
     CHECK_EQ(trp_group_add_from(&other, &group, 0, 0), 0);
     CHECK_PLACES(&other, 4, 6, 7);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_PLACES(&group, 3, 4, 6, 7);
     CHECK_EQ(trp_group_add_from(&group, &group, 0, UINT32_MAX), 4);
     CHECK_PLACES(&group, 3, 4, 6, 7, 3, 4, 6, 7);
@@ -215,7 +214,7 @@ SITUATION("adds say how many fitted")
 
 static void free_it(trp_handle handle, const trp_context *in)
 {
-    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+    CHECK_OK(trp_group_free(in->group));
 }
 
 SITUATION("without memory the dead make room")
@@ -234,7 +233,7 @@ SITUATION("without memory the dead make room")
     CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_ERR_MEMORY);
     set_up();
     heap_limit = heap_used + TRP_GROUP_BYTES(16);
-    CHECK_RESULT(trp_group_reserve(&group, 16), TRP_OK);
+    CHECK_OK(trp_group_reserve(&group, 16));
     add_to(1, 16); /* then it is pruned in any case */
     CHECK_QUIET(world, trp_group_add(&group, &stage_find(pool, 9)->actor), TRP_ERR_MEMORY);
     set_up_as((trp_group_desc){.on_pruned = free_it});
@@ -285,7 +284,7 @@ SITUATION("the caller's array")
     add(6);
     CHECK_PLACES(&group, 2, 3, 4, 6);
     CHECK_EQ(heap_used, before);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     desc.array = array + 1;
     CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_ALIGN);
     desc.array = array;
@@ -304,7 +303,7 @@ SITUATION("slices of any length, from any place")
 {
     set_up();
     add_to(1, 4);
-    CHECK_RESULT(trp_group_init(&other, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&other, world, NULL));
     CHECK_EQ(trp_group_add_from(&other, &group, 1, 0), 0);
     CHECK_EQ(trp_group_add_from(&other, &group, 4, 1), 0);
     CHECK_EQ(trp_group_add_from(&other, &group, 1, 1), 1);
@@ -326,14 +325,14 @@ SITUATION("more room and less")
     CHECK_EQ(trp_group_info(&group).available, 9);
     recycle(2);
     recycle(21);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     size_t before = heap_out;
     CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK);
     CHECK_EQ(trp_group_info(&group).capacity, 19);
     CHECK_EQ(before - heap_out, TRP_GROUP_BYTES(11));
     CHECK(trp_group_at(&group, 1) == &stage_find(pool, 3)->actor);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_group_prune(&group));
     CHECK_QUIET(world, trp_group_reserve(&group, 2), TRP_OK);
     CHECK_EQ(trp_group_info(&group).capacity, 2);
     before = heap_used;

@@ -30,8 +30,8 @@ static trp_result guard_init(trp_system *self, const trp_context *in)
 {
     struct guard *guard = TRP_ITEM(struct guard, system, self);
 
-    CHECK_RESULT(trp_group_init(&guard->watched, in->world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_init(&guard->family, in->world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&guard->watched, in->world, NULL));
+    CHECK_OK(trp_family_init(&guard->family, in->world, NULL));
     return trp_family_add(&guard->family, pool);
 }
 
@@ -57,18 +57,18 @@ SITUATION("a group's and a family's memory goes in dispose")
         {
             guards[i] = (struct guard){
                 .system = {.name = "guard", .init = guard_init, .dispose = guard_dispose}};
-            CHECK_RESULT(trp_system_add(world, &guards[i].system), TRP_OK);
+            CHECK_OK(trp_system_add(world, &guards[i].system));
         }
         stage_log_clear();
         if (at_the_end)
         {
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
             CHECK_LOG(TRP_GONE, TRP_GONE);
             continue;
         }
         stage_clear_systems(world);
         CHECK_LOG(TRP_OK, TRP_OK);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -78,11 +78,11 @@ SITUATION("a group larger than memory")
     set_up();
     CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.capacity = 1u << 28}),
                  TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     for (uint32_t capacity = 1u << 28; capacity >= 1u << 27; capacity -= 1u << 26)
         CHECK_QUIET(world, trp_group_reserve(&group, capacity), TRP_ERR_MEMORY);
     CHECK_EQ(trp_group_info(&group).capacity, 0);
-    CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 1)->actor), TRP_OK);
+    CHECK_OK(trp_group_add(&group, &stage_thing(pool, 1)->actor));
     CHECK_VALID(world);
 }
 
@@ -93,20 +93,19 @@ static void on_pruned(trp_handle handle, const trp_context *in)
     CHECK(trp_get(world, handle) == NULL);
     pruned_calls++;
     CHECK_EQ(in->user != NULL, false);
-    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
-    CHECK_RESULT(trp_group_init(in->group, next_world,
-                                &(trp_group_desc){.user = &pruned_calls, .on_pruned = on_pruned}),
-                 TRP_OK);
+    CHECK_OK(trp_group_free(in->group));
+    CHECK_OK(trp_group_init(in->group, next_world,
+                            &(trp_group_desc){.user = &pruned_calls, .on_pruned = on_pruned}));
 }
 
 static void of_four_dead(uint32_t max)
 {
     trp_group_desc desc = {.max = max, .on_pruned = on_pruned};
 
-    CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &desc));
     for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
+    CHECK_OK(trp_pool_clear(pool, NULL));
 }
 
 SITUATION("a hook frees the group and makes another")
@@ -119,13 +118,13 @@ SITUATION("a hook frees the group and makes another")
         CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
         CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_group_size(&group), 0);
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
         of_four_dead(4);
         pruned_calls = 0;
         CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 9)->actor), TRP_ERR_NULL);
         CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_group_size(&group), 0);
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
         CHECK_VALID(world);
     }
 }
@@ -134,8 +133,8 @@ static void on_added(trp_actor *actor, const trp_context *in)
 {
     CHECK(trp_group_has(in->group, actor));
     pruned_calls++;
-    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
-    CHECK_RESULT(trp_group_init(in->group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_free(in->group));
+    CHECK_OK(trp_group_init(in->group, world, NULL));
 }
 
 /* an actor that was to be added to the old one is not added to the new one */
@@ -146,31 +145,31 @@ SITUATION("a hook makes another group while many are added")
     trp_actor *actors[3];
 
     set_up();
-    CHECK_RESULT(trp_group_init(&from, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&from, world, NULL));
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_group_add(&from, actors[i] = &stage_thing(pool, i)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&from, actors[i] = &stage_thing(pool, i)->actor));
     for (unsigned how = 0; how < 2; how++)
     {
         pruned_calls = 0;
-        CHECK_RESULT(trp_group_init(&group, world, &desc), TRP_OK);
+        CHECK_OK(trp_group_init(&group, world, &desc));
         CHECK_EQ(how ? trp_group_add_from(&group, &from, 0, UINT32_MAX)
                      : trp_group_add_many(&group, actors, 3),
                  1);
         CHECK_EQ(pruned_calls, 1);
         CHECK_EQ(trp_group_size(&group), 0);
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
     }
-    CHECK_RESULT(trp_group_free(&from), TRP_OK);
+    CHECK_OK(trp_group_free(&from));
 }
 
 SITUATION("a group that is made twice")
 {
     set_up();
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     CHECK_MISUSE(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, stage_second_world(7), NULL), TRP_OK);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_group_init(&group, stage_second_world(7), NULL));
+    CHECK_OK(trp_group_free(&group));
 }
 
 /* the first one's walk is not continued over another one in its struct */
@@ -181,25 +180,25 @@ SITUATION("another group in the struct of a walk")
 
     set_up();
     stage_things(pool, 0, 9);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_init(&third, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
+    CHECK_OK(trp_group_init(&third, world, NULL));
     for (uint32_t round = 0; round < 20; round++)
-        CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+        CHECK_OK(trp_group_clear(&group));
     for (uint32_t id = 0; id < 10; id++)
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+        CHECK_OK(trp_group_add(&group, trp_pool_at(pool, id)));
     trp_group_each_actor(it, &group)
     {
         (void)it;
         if (++count != 3)
             continue;
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
-        CHECK_RESULT(trp_group_free(&third), TRP_OK);
-        CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
+        CHECK_OK(trp_group_free(&third));
+        CHECK_OK(trp_group_init(&group, world, NULL));
         for (uint32_t id = 0; id < 10; id++)
-            CHECK_RESULT(trp_group_add(&group, trp_pool_at(pool, id)), TRP_OK);
+            CHECK_OK(trp_group_add(&group, trp_pool_at(pool, id)));
     }
     CHECK_EQ(count, 3);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
 }
 
 SCRIPT("a hook adds the actor that is being added",

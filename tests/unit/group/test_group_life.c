@@ -19,7 +19,7 @@ static void on_added(trp_actor *actor, const trp_context *in)
     stage_log(100 + trp_as(thing, actor)->id);
     CHECK(trp_group_has(in->group, actor));
     if (to_add != 0)
-        CHECK_RESULT(trp_group_add(in->group, &stage_thing(pool, to_add--)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(in->group, &stage_thing(pool, to_add--)->actor));
 }
 
 static void on_pruned(trp_handle handle, const trp_context *in)
@@ -31,7 +31,7 @@ static void on_pruned(trp_handle handle, const trp_context *in)
         if (trp_handle_equal(handles[id], handle))
             stage_log(200 + id);
     if (to_replace != 0)
-        CHECK_RESULT(trp_group_add(in->group, &stage_thing(pool, to_replace--)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(in->group, &stage_thing(pool, to_replace--)->actor));
 }
 
 static void set_up_as(trp_group_desc desc)
@@ -66,7 +66,7 @@ static void add_to(uint32_t first, uint32_t last)
 
 static void recycle(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 static void log_members(void)
@@ -76,15 +76,14 @@ static void log_members(void)
 
 static void forget(trp_handle handle, const trp_context *in)
 {
-    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+    CHECK_OK(trp_group_free(in->group));
 }
 
 SITUATION("a hook frees the group")
 {
     set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}),
-                 TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}));
     add_to(1, 3);
     recycle(1);
     recycle(2);
@@ -108,10 +107,10 @@ SITUATION("a group while the world ends")
     desc.on_end = stage_on_end;
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     add_to(1, 3);
     stage_when_recycled = use_in_shutdown;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 2, 3, GONE(TRP_REASON_SHUTDOWN, 2), 3,
               GONE(TRP_REASON_SHUTDOWN, 3));
     CHECK_RESULT(trp_group_free(&group), TRP_GONE);
@@ -134,7 +133,7 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_group_add_many(&group, &one, 1), 0);
     CHECK_EQ(trp_group_add_from(&group, &group, 0, UINT32_MAX), 0);
     log_members();
-    CHECK_RESULT(trp_group_for_each(&group, stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_group_for_each(&group, stage_visit, NULL));
     trp_group_each(thing, it, &group) if (it->id == 3) break;
     CHECK_EQ(trp_group_size(&group), 4);
     CHECK_EQ(trp_group_measure(&group), 3);
@@ -147,13 +146,13 @@ SITUATION("while drawing groups are read, not changed")
     desc.draw = draw;
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     add_to(1, 4);
     recycle(2);
     stage_log_clear();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_LOG(1, 3, 4, 1, 3, 4);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(trp_group_size(&group), 3);
 }
 
@@ -172,16 +171,16 @@ SITUATION("a walk in a drawing in a walk")
     desc.draw = draw_walking;
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     add_to(1, 9);
     trp_group_each(thing, it, &group)
     {
         seen++;
         if (it->id != 5)
             continue;
-        CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+        CHECK_OK(trp_draw_all(world, NULL, 0));
         CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9);
-        CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_OK(trp_group_remove(&group, &stage_find(pool, 2)->actor));
     }
     CHECK_EQ(seen, 9);
 }
@@ -239,7 +238,7 @@ SITUATION("a walk of another type is refused, and names the group")
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "'squad'"));
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     set_up_as((trp_group_desc){.capacity = 8});
     CHECK_MISUSE(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL);
     CHECK(situation_text_has(told.message, "'group'"));
@@ -265,13 +264,13 @@ SITUATION("misuse")
     CHECK_EQ(told.result, TRP_ERR_TYPE);
     CHECK(situation_text_has(told.message, "group"));
     trp_world *far = stage_second_world(2);
-    CHECK_RESULT(trp_group_init(&second, far, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&second, far, NULL));
     stage_before(far);
     CHECK_EQ(trp_group_add_from(&second, &group, 0, UINT32_MAX), 0);
     CHECK_EQ(told.result, TRP_ERR_FOREIGN);
-    CHECK_RESULT(trp_group_free(&second), TRP_OK);
-    CHECK_RESULT(trp_group_init(&second, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_free(&second), TRP_OK);
+    CHECK_OK(trp_group_free(&second));
+    CHECK_OK(trp_group_init(&second, world, NULL));
+    CHECK_OK(trp_group_free(&second));
 }
 
 SITUATION("what was removed stays removed when its slot retires")
@@ -279,9 +278,9 @@ SITUATION("what was removed stays removed when its slot retires")
     set_up_as((trp_group_desc){.capacity = 8});
     thing *last = stage_thing(pool, 1);
     ledger_last_life(pool, &last->actor);
-    CHECK_RESULT(trp_group_add(&group, &last->actor), TRP_OK);
-    CHECK_RESULT(trp_group_remove(&group, &last->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+    CHECK_OK(trp_group_add(&group, &last->actor));
+    CHECK_OK(trp_group_remove(&group, &last->actor));
+    CHECK_OK(trp_recycle(world, &last->actor));
     CHECK_EQ(trp_pool_info(pool).retired, 1);
     CHECK_EQ(trp_group_measure(&group), 0);
     CHECK(trp_group_at(&group, 0) == NULL);
@@ -291,9 +290,9 @@ SITUATION("what was removed stays removed when its slot retires")
 SITUATION("pools stay plain beside groups")
 {
     set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     CHECK_EQ(pool->hears, 0);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     CHECK_EQ(pool->hears, TRP_EVENT_SHUTDOWN);
 }
 

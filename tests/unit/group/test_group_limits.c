@@ -50,7 +50,7 @@ static void log_members(void)
 
 static void free_it_when_added(trp_actor *actor, const trp_context *in)
 {
-    CHECK_RESULT(trp_group_free(in->group), TRP_OK);
+    CHECK_OK(trp_group_free(in->group));
 }
 
 static void note_pruned(trp_handle handle, const trp_context *in)
@@ -61,16 +61,14 @@ static void note_pruned(trp_handle handle, const trp_context *in)
 
 SITUATION("the most entries count in an array that is larger")
 {
-    thing *first;
-
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .max = 2});
     CHECK_EQ(trp_group_info(&group).capacity, ROOM);
     CHECK_EQ(trp_group_info(&group).available, 2);
-    first = add(1);
+    thing *first = add(1);
     add(2);
     CHECK_EQ(trp_group_info(&group).available, 0);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
-    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &first->actor));
     add(4);
     log_members();
     CHECK_LOG(2, 4);
@@ -101,18 +99,18 @@ SITUATION("of a huge array as much is used as a group may have")
     add(1);
     log_members();
     CHECK_LOG(1);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     for (uint32_t number = 1; number < 1u << 28; number = number < 4 ? number + 1 : number * 4 + 3)
     {
         set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(number)});
         CHECK_EQ(trp_group_info(&group).capacity, number);
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
     }
     set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES((1u << 28) - 1)});
     CHECK_EQ(trp_group_info(&group).capacity, (1u << 28) - 1);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     CHECK_QUIET(world, trp_group_init(&group, world, &(trp_group_desc){.max = 1u << 28}), TRP_OK);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.max = (1u << 28) + 1}),
                  TRP_ERR_LIMIT);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "initialised"));
@@ -142,9 +140,9 @@ SITUATION("it grows by adds")
     CHECK_EQ(trp_group_info(&group).capacity, 3);
     set_up_as((trp_group_desc){.capacity = 4});
     for (uint32_t id = 1; id <= 5; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
-    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 2)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
+    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 1)->actor));
+    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 2)->actor));
     CHECK_EQ(trp_group_info(&group).capacity, 8);
     CHECK_QUIET(world, trp_group_reserve(&group, (1u << 28) + 1), TRP_ERR_FULL);
 }
@@ -162,9 +160,9 @@ SITUATION("a hook frees the group that many are added to")
     CHECK_EQ(trp_group_add_many(NULL, actors, 2), 0);
     CHECK_EQ(told.count, 0);
     /* a full one is not asked about the rest, of which one could not be added anyway */
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.max = 1}), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, actors[0]), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, actors[1]), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = 1}));
+    CHECK_OK(trp_group_add(&group, actors[0]));
+    CHECK_OK(trp_recycle(world, actors[1]));
     CHECK_EQ(trp_group_add_many(&group, actors, 2), 0);
     CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
@@ -196,15 +194,12 @@ static uint32_t crates_shown(void)
 
 SITUATION("types differ by size or by offset")
 {
-    thing *it;
-
     CHECK(sizeof(turned) == sizeof(thing));
     set_up_as((trp_group_desc){.type = TRP_TYPE(turned, actor)});
-    it = stage_thing(pool, 3);
+    thing *it = stage_thing(pool, 3);
     CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_TYPE);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(thing, actor)}),
-                 TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(thing, actor)}));
     CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
     CHECK_QUIET(world, (trp_result)(things_shown() - 3), TRP_OK);
     CHECK_MISUSE(world, (CHECK_EQ(turned_shown(), 0), told.result), TRP_ERR_TYPE);
@@ -213,7 +208,7 @@ SITUATION("types differ by size or by offset")
     stage_forget();
     trp_group_each_actor(one, &group) stage_log(trp_as(thing, one)->id);
     CHECK_LOG(3);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     CHECK_EQ(crates_shown(), 0);
     CHECK_EQ(told.count, 0);
     set_up_as(
@@ -227,7 +222,7 @@ SITUATION("a walk over an empty group that has memory")
     CHECK_EQ(things_shown(), 0);
     add(1);
     CHECK_EQ(things_shown(), 1);
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK_OK(trp_group_clear(&group));
     CHECK_EQ(things_shown(), 0);
 }
 
@@ -243,7 +238,7 @@ SITUATION("an overwritten entry refers to no actor")
     CHECK(trp_group_at(&group, 1) == NULL);
     log_members();
     CHECK_LOG(1, 3);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(pruned_count, 1);
     CHECK(trp_get(world, pruned[0]) == NULL);
     CHECK_EQ(trp_group_size(&group), 2);
@@ -253,12 +248,10 @@ SITUATION("an overwritten entry refers to no actor")
 
 SITUATION("a copy of a group is refused")
 {
-    trp_group copy;
-
     set_up_as((trp_group_desc){.name = "squad"});
     trp_actor *other = &stage_thing(pool, 2)->actor;
     add(1);
-    copy = group;
+    trp_group copy = group;
     CHECK_MISUSE(world, trp_group_add(&copy, other), TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "the group was copied or moved. Pass a pointer"));
     CHECK_MISUSE(world, trp_group_free(&copy), TRP_ERR_UNLINKED);
@@ -268,7 +261,7 @@ SITUATION("a copy of a group is refused")
     CHECK_EQ(trp_group_add_from(&copy, &group, 0, 0), 0);
     CHECK_EQ(told.count, 0);
     CHECK_EQ(trp_group_size(&group), 1);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
 }
 
 /* a debug build calls it before a walk */
@@ -316,7 +309,7 @@ SITUATION("a group knows its type by name")
         if (i == 0)
             CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
         else
-            CHECK_RESULT(trp_group_add(&group, actor), TRP_OK);
+            CHECK_OK(trp_group_add(&group, actor));
         CHECK(!trp_group_has(&group, NULL));
         trp_group_free(&group);
     }
@@ -345,12 +338,12 @@ SITUATION("refusals tell why")
     add(1);
     add(2);
     trp_world *far = stage_second_world(2);
-    CHECK_RESULT(trp_group_init(&other, far, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&other, far, NULL));
     stage_forget();
     CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 0);
     CHECK_EQ(told.count, 1);
     CHECK(situation_text_has(told.message, "different worlds"));
-    CHECK_RESULT(trp_group_free(&other), TRP_OK);
+    CHECK_OK(trp_group_free(&other));
 }
 
 SCRIPT("dead actors of two external pools are reported by their handles",

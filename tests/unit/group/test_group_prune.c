@@ -40,12 +40,12 @@ static void add_to(uint32_t first, uint32_t last)
 
 static void take(uint32_t id)
 {
-    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_group_remove(&group, &stage_find(pool, id)->actor));
 }
 
 static void recycle(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 static void log_places(void)
@@ -92,7 +92,7 @@ SITUATION("all dead ones are told once")
     for (uint32_t id = 1; id <= ROOM; id++)
         if (id % 3 != 0)
             recycle(id);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(gone_count, ROOM - ROOM / 3);
     for (uint32_t i = 0; i < ROOM; i++)
     {
@@ -123,7 +123,7 @@ SITUATION("a hook that adds loses nothing")
     add_to(1, 10);
     for (uint32_t id = 1; id <= 7; id++)
         recycle(id);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(gone_count, 7);
     CHECK_EQ(trp_group_measure(&group), 3 + 7 * 3);
     CHECK_EQ(trp_group_size(&group), 3 + 7 * 3);
@@ -132,7 +132,7 @@ SITUATION("a hook that adds loses nothing")
 static void clear_it(trp_handle handle, const trp_context *in)
 {
     on_pruned(handle, in);
-    CHECK_RESULT(trp_group_clear(in->group), TRP_OK);
+    CHECK_OK(trp_group_clear(in->group));
 }
 
 SITUATION("a hook that clears is told no more")
@@ -141,7 +141,7 @@ SITUATION("a hook that clears is told no more")
     add_to(1, 9);
     for (uint32_t id = 1; id <= 7; id++)
         recycle(id);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(gone_count, 1);
     CHECK_EQ(trp_group_size(&group), 0);
 }
@@ -155,7 +155,7 @@ SITUATION("many removals, in a walk and against the order")
     for (uint32_t id = ROOM - 1; id >= 4; id -= 4)
         take(id);
     CHECK_EQ(trp_group_size(&group), ROOM);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(trp_group_size(&group), ROOM - ROOM / 4 - (ROOM / 4 - 1));
     CHECK_EQ(trp_as(thing, trp_group_at(&group, 2))->id, 3);
     CHECK_EQ(trp_as(thing, trp_group_at(&group, 3))->id, 5);
@@ -171,7 +171,7 @@ SITUATION("restored with its counts")
     add_to(1, 40);
     recycle(3);
     take(5);
-    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
     for (uint32_t round = 0; round < 2; round++)
     {
         gone_count = 0;
@@ -183,8 +183,8 @@ SITUATION("restored with its counts")
         if (round == 0)
             size = trp_group_size(&group);
         CHECK_EQ(trp_group_size(&group), size);
-        CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-        CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+        CHECK_OK(trp_group_clear(&group));
+        CHECK_OK(trp_snapshot_restore(world, image, bytes));
     }
 }
 
@@ -200,12 +200,12 @@ SITUATION("a member in a transient pool lives or not")
     trp_pool *sparks = stage_pool_as(world, desc);
     add_to(1, 2);
     for (uint32_t id = 91; id <= 92; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(sparks, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &stage_find(sparks, 91)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(sparks, id)->actor));
+    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
+    CHECK_OK(trp_recycle(world, &stage_find(sparks, 91)->actor));
     stage_thing(sparks, 93);
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    CHECK_OK(trp_group_clear(&group));
+    CHECK_OK(trp_snapshot_restore(world, image, bytes));
     log_places();
     CHECK_LOG(1, 2, 0, 92);
 }
@@ -216,14 +216,14 @@ SITUATION("a restore ends walks in progress")
 
     set_up_as((trp_group_desc){.max = 6});
     add_to(1, 6);
-    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
     trp_group_each(thing, it, &group)
     {
         stage_log(it->id);
         if (it->id != 3)
             continue;
         take(1);
-        CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, image, bytes));
     }
     CHECK_LOG(1, 2, 3);
     CHECK_EQ(trp_group_measure(&group), 6);
@@ -235,7 +235,7 @@ SITUATION("a full group refuses the members of another one")
 {
     set_up_as((trp_group_desc){.capacity = 9});
     add_to(1, 5);
-    CHECK_RESULT(trp_group_init(&other, world, &(trp_group_desc){.max = 1}), TRP_OK);
+    CHECK_OK(trp_group_init(&other, world, &(trp_group_desc){.max = 1}));
     CHECK_EQ(trp_group_add_from(&other, &group, 1, 2), 1);
     CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 0);
     CHECK(trp_group_at(&other, 0) == &stage_find(pool, 2)->actor);
@@ -250,7 +250,7 @@ SITUATION("a clear ends walks that were lost")
     (void)trp__group_walk(&group, 0, 0);
     recycle(1);
     CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_FULL);
-    CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+    CHECK_OK(trp_group_clear(&group));
     CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
 }
 

@@ -92,7 +92,7 @@ static trp_actor *adopt(void)
 static void recycle(trp_actor *actor)
 {
     trp_pool *of = trp_pool_of(world, actor);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     if (of == external)
         *trp_as(thing, actor) = (thing){.id = 99};
 }
@@ -125,9 +125,9 @@ static void take_out(trp_actor *actor)
 static void sleep_or_wake(trp_actor *actor)
 {
     if (trp_state_of(world, actor) == TRP_STATE_ACTIVE)
-        CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, actor));
     else if (trp_state_of(world, actor) == TRP_STATE_ASLEEP)
-        CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        CHECK_OK(trp_activate(world, actor));
 }
 
 static void one_step(uint32_t depth);
@@ -144,8 +144,7 @@ static member *expected(uint32_t depth, uint32_t limit)
 
 static member *visit(trp_actor *actor, uint32_t depth, uint32_t limit)
 {
-    member *m = expected(depth, limit);
-    CHECK(m != NULL);
+    member *m = MADE(expected(depth, limit));
     CHECK(trp_get(world, m->handle) == actor);
     m->visited |= 1u << depth;
     visits++;
@@ -188,18 +187,18 @@ static void rare_step(uint32_t depth)
         CHECK(group.walks != 0 || trp_group_size(&group) == count);
         break;
     case 1:
-        CHECK_RESULT(trp_group_reserve(&group, 0), TRP_OK);
+        CHECK_OK(trp_group_reserve(&group, 0));
         break;
     case 2:
         if (pick(10) == 0)
         {
             drop_dead();
-            CHECK_RESULT(trp_group_clear(&group), TRP_OK);
+            CHECK_OK(trp_group_clear(&group));
             count = 0;
         }
         break;
     case 3:
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         stage_log_clear();
         break;
     default:
@@ -237,7 +236,7 @@ static void one_step(uint32_t depth)
         break;
     case 8:
         if (actor != NULL)
-            CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+            CHECK_OK(trp_expire(world, actor));
         break;
     case 9:
         sleep_or_wake(actor);
@@ -251,8 +250,7 @@ static void one_step(uint32_t depth)
 static void storm(trp_order order, uint32_t number)
 {
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     trp_pool_desc desc = stage_desc(LIVES, order);
     desc.on_create = NULL;
     desc.on_end = NULL;
@@ -267,14 +265,14 @@ static void storm(trp_order order, uint32_t number)
     steps = situation_rounds(5000);
     group = (trp_group){0};
     trp_group_desc of = {.max = LIVES / 2, .on_pruned = has_hook ? on_pruned : NULL};
-    CHECK_RESULT(trp_group_init(&group, world, &of), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &of));
     while (steps > 0)
         one_step(0);
     CHECK_EQ(trp_world_info(world).misuse, 0);
     CHECK_VALID(world);
     if (number % 3 == 0)
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_world_destroy(world));
     CHECK_RESULT(trp_group_free(&group), TRP_GONE);
 }
 

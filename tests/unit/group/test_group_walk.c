@@ -17,9 +17,9 @@ static void set_up_with(trp_order order, uint32_t members)
     desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = members}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = members}));
     for (uint32_t id = 1; id <= members; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, id)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
     visits = 0;
     stage_log_clear();
 }
@@ -33,14 +33,14 @@ static void recycle(uint32_t id)
 {
     thing *it = stage_find(pool, id);
     if (it != NULL)
-        CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &it->actor));
 }
 
 static void remove_member(uint32_t id)
 {
     thing *it = stage_find(pool, id);
     if (it != NULL)
-        CHECK_RESULT(trp_group_remove(&group, &it->actor), TRP_OK);
+        CHECK_OK(trp_group_remove(&group, &it->actor));
 }
 
 static void log_members(void)
@@ -67,7 +67,7 @@ typedef void ending(uint32_t id);
 
 static void expire(uint32_t id)
 {
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &stage_find(pool, id)->actor));
 }
 
 /* every way to remove, from every place, seen from every place */
@@ -104,7 +104,7 @@ SITUATION("freed inside a walk")
     {
         visits++;
         if (it->id == 30)
-            CHECK_RESULT(trp_group_free(&group), TRP_OK);
+            CHECK_OK(trp_group_free(&group));
     }
     CHECK_EQ(visits, 30);
 }
@@ -118,16 +118,16 @@ SITUATION("adds and growth inside a walk")
     {
         visits++;
         CHECK(it->id <= 40);
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 100 + it->id)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, 100 + it->id)->actor));
         if (it->id % 3 == 0)
-            CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &it->actor));
     }
     CHECK_EQ(visits, 40);
     CHECK(trp_group_info(&group).capacity > before);
     CHECK_EQ(trp_group_size(&group), 80);
     log_members();
     CHECK_EQ(visits, 40 - 13 + 40);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+    CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(trp_group_size(&group), visits);
 }
 
@@ -197,12 +197,12 @@ SITUATION("nested walks")
             const bool is_last = b->id == 29;
             pairs++;
             if (b->id == a->id + 1 && a->id % 5 == 0)
-                CHECK_RESULT(trp_recycle(world, &b->actor), TRP_OK);
+                CHECK_OK(trp_recycle(world, &b->actor));
             if (is_last)
                 break;
         }
         if (a->id == 7)
-            CHECK_RESULT(trp_recycle(world, &a->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &a->actor));
     }
     CHECK_EQ(outer, 30 - 5);
     CHECK(pairs > 25 * 20);
@@ -217,8 +217,7 @@ SITUATION("members of many types")
     trp_pool *crates =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3});
     for (uint32_t id = 11; id <= 12; id++)
-        CHECK_RESULT(trp_group_add(&group, trp_create(crates, &(crate){.id = id, .weight = id})),
-                     TRP_OK);
+        CHECK_OK(trp_group_add(&group, trp_create(crates, &(crate){.id = id, .weight = id})));
     trp_group_each_actor(it, &group) stage_log(
         trp_pool_of(world, it) == pool ? trp_as(thing, it)->id : trp_as_in(crate, node, it)->id);
     CHECK_LOG(1, 2, 11, 12);

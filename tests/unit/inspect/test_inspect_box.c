@@ -18,7 +18,7 @@ SITUATION("each kind of record says what, when, which life, why")
     trp_handle handles[4];
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     for (uint32_t i = 0; i < 4; i++)
         handles[i] = handle_of(inspect_scene_create(inside.pool));
     CHECK_RECORD(0, TRP_RECORD_CREATED, inside.pool, handles[3]);
@@ -31,16 +31,16 @@ SITUATION("each kind of record says what, when, which life, why")
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_FULL);
     CHECK_EQ(inspect_scene_last(0)->slot, TRP_NO_SLOT);
     CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)));
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[1]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_RECYCLED);
-    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 2)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_pool_at(inside.pool, 2)));
     CHECK_RECORD(0, TRP_RECORD_EXPIRED, inside.pool, handles[2]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handles[2]);
     CHECK_EQ(inspect_scene_last(0)->tick, 2);
-    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(inside.pool, NULL));
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, inside.pool, handles[0]);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handles[3]);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_CLEARED);
@@ -63,19 +63,19 @@ SITUATION("refusals in a row are one record")
     trp_set_tag(inside.world, "wave 2");
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_count(&inside.box), 6);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_count(&inside.box), 7);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_last(0)->tick, 1);
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
     inspect_scene_start(1, false); /* the first one, and the start of the ring */
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(0)->times, 2);
     CHECK_EQ(inspect_scene_overwritten(&inside.box), 0);
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
     inspect_scene_start(0, true); /* only births */
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_count(&inside.box), 0);
@@ -83,18 +83,16 @@ SITUATION("refusals in a row are one record")
 
 SITUATION("misuse is recorded")
 {
-    trp_actor *actor;
-    trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = inspect_scene_create(inside.pool);
-    handle = handle_of(actor);
+    trp_actor *actor = inspect_scene_create(inside.pool);
+    trp_handle handle = handle_of(actor);
     CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
     CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, handle);
     CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
     CHECK_EQ(inspect_scene_last(0)->result, TRP_ERR_ACTIVE);
     CHECK(situation_text_has(inspect_scene_last(0)->call, "trp_activate"));
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     /* the last life there */
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
     CHECK_RECORD(0, TRP_RECORD_MISUSE, inside.pool, handle);
@@ -117,27 +115,25 @@ SITUATION("what is no mistake and changes nothing is no news")
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
-    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_pool_clear(inside.pool, NULL));
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_EQ(inspect_scene_count(&inside.box), 0);
     CHECK(trp_black_box_at(&inside.box, 0) == NULL);
 }
 
 SITUATION("a stolen slot: the end first, then the birth")
 {
-    trp_handle first;
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 1,
-                                                       .when_full = TRP_FULL_STEAL_NEXT});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 1,
+                                                                 .when_full = TRP_FULL_STEAL_NEXT});
     inspect_scene_start(SCENE_RECORDS, false);
-    first = handle_of(inspect_scene_create(pool));
+    trp_handle first = handle_of(inspect_scene_create(pool));
     trp_handle second = handle_of(inspect_scene_create(pool));
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, pool, first);
     CHECK_EQ(inspect_scene_last(1)->reason, TRP_REASON_STOLEN);
     CHECK_RECORD(0, TRP_RECORD_CREATED, pool, second);
-    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, second)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, second)));
     inspect_scene_create(pool);
     CHECK_RECORD(2, TRP_RECORD_EXPIRED, pool, second);
     CHECK_RECORD(1, TRP_RECORD_PRUNED, pool, second);
@@ -151,33 +147,31 @@ static bool is_over(const trp_actor *actor, const trp_context *in)
 SITUATION("is_expired, sleepers, expired and recycled by hand")
 {
     trp_actor *actor;
-    trp_handle handle;
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_OLDEST);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .update = stage_update,
-                                                       .is_expired = is_over});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 2,
+                                                                 .update = stage_update,
+                                                                 .is_expired = is_over});
     inspect_scene_start(SCENE_RECORDS, false);
     /* is_expired */
     actor = inspect_scene_create(pool);
-    handle = handle_of(actor);
+    trp_handle handle = handle_of(actor);
     trp_as(thing, actor)->id = 7;
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, pool, handle);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
     /* a sleeper that expires */
     actor = inspect_scene_create(inside.pool);
     handle = handle_of(actor);
-    CHECK_RESULT(trp_deactivate(inside.world, actor), TRP_OK);
-    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_deactivate(inside.world, actor));
+    CHECK_OK(trp_expire(inside.world, actor));
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, inside.pool, handle);
     CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
     actor = inspect_scene_create(inside.pool);
     /* an expired one that is recycled by a call: its life was over */
     handle = handle_of(actor);
-    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, actor));
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK_RECORD(1, TRP_RECORD_EXPIRED, inside.pool, handle);
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
 }
@@ -192,18 +186,16 @@ static void create_another(trp_actor *actor, const trp_context *in)
 
 static void recycle_another(trp_actor *actor, const trp_end_context *in)
 {
-    CHECK_RESULT(trp_recycle(in->world, trp_pool_at(others, 0)), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, trp_pool_at(others, 0)));
 }
 
 static void end_newborn(trp_actor *actor, const trp_context *in)
 {
-    CHECK_RESULT(trp_recycle(in->world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, actor));
 }
 
 SITUATION("causes stand before what they cause")
 {
-    trp_handle outer;
-    trp_handle inner;
     trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     others = inside.pool;
@@ -212,11 +204,11 @@ SITUATION("causes stand before what they cause")
                                                        .on_create = create_another,
                                                        .on_end = recycle_another});
     inspect_scene_start(SCENE_RECORDS, false);
-    outer = handle_of(inspect_scene_create(pool));
-    inner = handle_of(trp_pool_at(others, 0));
+    trp_handle outer = handle_of(inspect_scene_create(pool));
+    trp_handle inner = handle_of(trp_pool_at(others, 0));
     CHECK_RECORD(1, TRP_RECORD_CREATED, pool, outer);
     CHECK_RECORD(0, TRP_RECORD_CREATED, others, inner);
-    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, outer)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, outer)));
     CHECK_RECORD(1, TRP_RECORD_RECYCLED, pool, outer);
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, others, inner);
     /* a life that on_create ends counts */
@@ -232,32 +224,30 @@ SITUATION("causes stand before what they cause")
 static void recycle_in_watch(trp_actor *actor, const trp_event_context *in)
 {
     if (in->event == TRP_EVENT_CREATED || in->event == TRP_EVENT_EXPIRED)
-        CHECK_RESULT(trp_recycle(trp_pool_info(in->pool).world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(trp_pool_info(in->pool).world, actor));
 }
 
 /* a watcher added later is notified after the box */
 SITUATION("the box is notified before all watchers")
 {
     trp_watcher watcher = {.function = recycle_in_watch, .events = TRP_EVENT_EXPIRED};
-    trp_actor *actor;
-    trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = inspect_scene_create(inside.pool);
-    handle = handle_of(actor);
+    trp_actor *actor = inspect_scene_create(inside.pool);
+    trp_handle handle = handle_of(actor);
     watcher.pool = inside.pool;
-    CHECK_RESULT(trp_watch(inside.world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_expire(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_watch(inside.world, &watcher));
+    CHECK_OK(trp_expire(inside.world, actor));
     CHECK_RECORD(1, TRP_RECORD_EXPIRED, inside.pool, handle);
     CHECK_RECORD(0, TRP_RECORD_PRUNED, inside.pool, handle);
-    CHECK_RESULT(trp_unwatch(inside.world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(inside.world, &watcher));
     watcher.events = TRP_EVENT_CREATED;
     watcher.pool = NULL;
-    CHECK_RESULT(trp_watch(inside.world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(inside.world, &watcher));
     CHECK(trp_create(inside.pool, NULL) == NULL);
     CHECK_EQ(inspect_scene_last(1)->kind, TRP_RECORD_CREATED);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
-    CHECK_RESULT(trp_unwatch(inside.world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(inside.world, &watcher));
 }
 
 SITUATION("rings of 1 to 5 records overwrite the oldest")
@@ -273,7 +263,7 @@ SITUATION("rings of 1 to 5 records overwrite the oldest")
             trp_actor *actor = i % 2 == 0 ? inspect_scene_create(inside.pool) : NULL;
             handles[i] = i % 2 == 0 ? handle_of(actor) : handles[i - 1];
             if (i % 2 != 0)
-                CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handles[i])), TRP_OK);
+                CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, handles[i])));
             CHECK_EQ(inspect_scene_count(&inside.box), count);
             CHECK_EQ(inspect_scene_overwritten(&inside.box), i + 1 - count);
             for (uint32_t k = 0; k < count; k++)
@@ -298,19 +288,18 @@ static void start_in_the_end(trp_actor *actor, const trp_end_context *in)
 SITUATION("the end of the world stops the box, which stays readable")
 {
     trp_pool *pool;
-    trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     others = inside.pool;
     pool = stage_pool_as(
         inside.world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_end = recycle_another});
-    CHECK_RESULT(trp_pool_set_layer(inside.pool, 0), TRP_OK); /* after the other */
+    CHECK_OK(trp_pool_set_layer(inside.pool, 0)); /* after the other */
     inspect_scene_start(SCENE_RECORDS, true);
     inspect_scene_create(pool);
     inspect_scene_create(others);
     inspect_scene_create(others);
-    handle = handle_of(trp_pool_at(others, 0));
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    trp_handle handle = handle_of(trp_pool_at(others, 0));
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK(inside.box.world == NULL);
     CHECK_EQ(inspect_scene_count(&inside.box), 4);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RECYCLED);
@@ -323,7 +312,7 @@ SITUATION("the end of the world stops the box, which stays readable")
         inside.world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .on_end = start_in_the_end});
     inspect_scene_create(pool);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK_RESULT(ending_start, TRP_BUSY);
     CHECK(inside.box.world == NULL);
 }
@@ -331,16 +320,14 @@ SITUATION("the end of the world stops the box, which stays readable")
 SITUATION("age order, joined and external pools")
 {
     thing outside = {.id = 5};
-    trp_pool *oldest;
-    trp_pool *joined;
     trp_pool *external;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, true);
-    oldest = inspect_scene_pool("oldest", 2, TRP_ORDER_OLDEST);
-    joined = stage_pool_as(inside.world, (trp_pool_desc){.name = "joined",
-                                                         .type = TRP_TYPE(thing, actor),
-                                                         .capacity = 2,
-                                                         .joins = oldest});
+    trp_pool *oldest = inspect_scene_pool("oldest", 2, TRP_ORDER_OLDEST);
+    trp_pool *joined = stage_pool_as(inside.world, (trp_pool_desc){.name = "joined",
+                                                                   .type = TRP_TYPE(thing, actor),
+                                                                   .capacity = 2,
+                                                                   .joins = oldest});
     external = stage_pool_as(inside.world, (trp_pool_desc){.name = "external",
                                                            .type = TRP_TYPE(thing, actor),
                                                            .capacity = 2,
@@ -348,16 +335,16 @@ SITUATION("age order, joined and external pools")
     inspect_scene_create(oldest);
     trp_handle handle = handle_of(inspect_scene_create(joined));
     CHECK_RECORD(0, TRP_RECORD_CREATED, joined, handle);
-    CHECK_RESULT(trp_pool_clear(joined, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(joined, NULL));
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, joined, handle);
     for (int life = 0; life < 2; life++)
     {
         CHECK(trp_adopt(external, &outside.actor) == &outside.actor);
         handle = handle_of(&outside.actor);
         CHECK_RECORD(0, TRP_RECORD_CREATED, external, handle);
-        CHECK_RESULT(trp_expire(inside.world, &outside.actor), TRP_OK);
+        CHECK_OK(trp_expire(inside.world, &outside.actor));
         CHECK_RECORD(0, TRP_RECORD_EXPIRED, external, handle);
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(inside.world, 1));
         CHECK_RECORD(0, TRP_RECORD_PRUNED, external, handle);
     }
     CHECK_RESULT(trp_recycle(inside.world, &outside.actor), TRP_ERR_FREE);

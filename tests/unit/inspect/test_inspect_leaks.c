@@ -36,14 +36,12 @@ static void create_as(trp_pool *pool, const char *tag, uint32_t line, uint32_t c
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
 }
 
 SITUATION("what was never recycled, by pool")
 {
     thing outside = {.id = 1};
-    trp_pool *others;
-    trp_pool *heroes;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_EQ(print(), 0);
     CHECK_PAGE("never recycled: 0 actors\n");
@@ -52,18 +50,18 @@ SITUATION("what was never recycled, by pool")
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n");
     CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 1);
-    others = inspect_scene_pool("others", 4, TRP_ORDER_NEWEST);
-    heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "heroes",
-                                                         .type = TRP_TYPE(thing, actor),
-                                                         .capacity = 2,
-                                                         .external = TRP_EXTERNAL});
+    trp_pool *others = inspect_scene_pool("others", 4, TRP_ORDER_NEWEST);
+    trp_pool *heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "heroes",
+                                                                   .type = TRP_TYPE(thing, actor),
+                                                                   .capacity = 2,
+                                                                   .external = TRP_EXTERNAL});
     inspect_scene_create(others);
     inspect_scene_create(others);
-    CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(others, 1)), TRP_OK);
+    CHECK_OK(trp_deactivate(inside.world, trp_pool_at(others, 1)));
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
     /* expired actors are no leaks, they only leave later */
-    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(others)), TRP_OK);
-    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, inspect_scene_create(others)));
+    CHECK_OK(trp_expire(inside.world, trp_pool_at(inside.pool, 0)));
     CHECK_EQ(print(), 3);
     CHECK_PAGE("never recycled: 3 actors in 2 pools\n"
                "  others: 2, 1 of them asleep\n"
@@ -96,9 +94,9 @@ static trp_pool *create_from_places(void)
     inspect_scene_create(pool);
     trp__set_place(inside.world, trp__place_at(NULL, 0));
     create_as(inside.pool, "wave 1", 57, 1);
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, 0)));
     create_as(pool, "wave 3", 57, 1); /* in its slot */
-    CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_deactivate(inside.world, trp_pool_at(pool, 1)));
     return pool;
 }
 
@@ -121,17 +119,17 @@ SITUATION("and by creator")
                "    1 created by wave at game.c:57, tick 2\n"
                "    1 created at game.h:57, tick 2\n");
     /* again, the same */
-    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_pool_clear(inside.pool, NULL));
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, 1)));
     for (uint32_t slot = 4; slot < 10; slot++)
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, slot)));
     CHECK_EQ(print(), 3);
     CHECK_PAGE("never recycled: 3 actors in 1 pool\n"
                "  enemy: 3\n"
                "    1 created by wave 3 at game.c:57, tick 2\n"
                "    1 created by wave 2 at game.c:57, tick 0\n"
                "    1 created by wave 1 at game.c:57, tick 1\n");
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
     CHECK_EQ(print(), 3);
     CHECK_PAGE("never recycled: 3 actors in 1 pool\n"
                "  enemy: 3\n");
@@ -144,12 +142,11 @@ static void create_within(trp_actor *actor, const trp_context *in)
 
 SITUATION("created there, or within it")
 {
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "ship",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 1,
-                                                       .on_create = create_within});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "ship",
+                                                                 .type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 1,
+                                                                 .on_create = create_within});
     inspect_scene_start(0, true);
     create_as(pool, NULL, 57, 1);
     create_as(inside.pool, NULL, 57, 1);
@@ -166,10 +163,9 @@ SITUATION("created there, or within it")
 SITUATION("a table of births that is full keeps what it has")
 {
     static trp_handle handles[100];
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
-    pool = inspect_scene_pool("many", 100, TRP_ORDER_MEMORY);
+    trp_pool *pool = inspect_scene_pool("many", 100, TRP_ORDER_MEMORY);
     for (uint32_t i = 0; i < 100; i++)
     {
         handles[i] = trp_handle_of(inside.world, inspect_scene_create(pool));
@@ -181,7 +177,7 @@ SITUATION("a table of births that is full keeps what it has")
                "    12 created, tick 0\n"
                "    88 whose birth was not recorded\n");
     for (uint32_t i = 0; i < 6; i++) /* room for as many */
-        CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handles[2 * i])), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, handles[2 * i])));
     for (uint32_t i = 0; i < 6; i++)
         inspect_scene_create(pool);
     CHECK_EQ(print(), 100);
@@ -194,9 +190,9 @@ SITUATION("a table of births that is full keeps what it has")
     {
         const trp_black_box_desc desc = {.births = inside.births,
                                          .births_bytes = TRP_BIRTHS_BYTES(n)};
-        CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+        CHECK_OK(trp_black_box_stop(&inside.box));
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
         for (uint32_t i = 0; i < 12; i++)
         {
             const trp_handle handle = trp_handle_of(inside.world, inspect_scene_create(pool));
@@ -219,7 +215,7 @@ static void end_one(trp_pool *pool, uint32_t slot, bool of_the_kept)
 {
     while (trp_pool_at(pool, slot) == NULL || (of_the_kept && !kept[slot]))
         slot = (slot + 1) % CHURNED;
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, slot)));
     kept_count -= kept[slot];
     kept[slot] = false;
 }
@@ -243,10 +239,9 @@ static void check_kept(const trp_pool *pool)
 SITUATION("births that come and go in a small table")
 {
     uint32_t seed = 2463534242u;
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
-    pool = inspect_scene_pool("many", CHURNED, TRP_ORDER_MEMORY);
+    trp_pool *pool = inspect_scene_pool("many", CHURNED, TRP_ORDER_MEMORY);
     kept_count = 0;
     for (uint32_t slot = 0; slot < CHURNED; slot++)
         kept[slot] = false;
@@ -267,16 +262,15 @@ SITUATION("births that come and go in a small table")
 /* Its birth is still known, and the next actor in its slot inherits nothing. */
 SITUATION("births of nodes that were overwritten")
 {
-    trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
-    actor = inspect_scene_create(inside.pool);
+    trp_actor *actor = inspect_scene_create(inside.pool);
     *actor = (trp_actor){0};
     CHECK_EQ(print(), 1);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n"
                "    1 created, tick 0\n");
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     create_as(inside.pool, "wave 1", 0, 1);
     CHECK_EQ(print(), 1);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
@@ -298,15 +292,15 @@ SITUATION("the report at the end of the world")
 {
     reports = 0;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_RESULT(start_with_report(), TRP_OK);
-    CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(inside.pool)), TRP_OK);
-    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(inside.pool)), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(start_with_report());
+    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(inside.pool)));
+    CHECK_OK(trp_expire(inside.world, inspect_scene_create(inside.pool)));
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK_EQ(reports, 0);
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_RESULT(start_with_report(), TRP_OK);
+    CHECK_OK(start_with_report());
     create_as(inside.pool, "wave 1", 57, 2);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK_EQ(reports, 3);
     CHECK(inside.box.world == NULL);
     CHECK_PAGE("never recycled: 2 actors in 1 pool\n"
@@ -315,9 +309,9 @@ SITUATION("the report at the end of the world")
     /* a report is reason enough to keep births */
     const trp_black_box_desc desc = {.print_leaks = print_end, .context = &reports};
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     inspect_scene_create(inside.pool);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n");
 }
@@ -332,15 +326,14 @@ static void look(trp_actor *self, const trp_end_context *in)
 /* an actor that is leaving is no leak */
 SITUATION("an actor in its on_end is no leak")
 {
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "things",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .on_end = look});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "things",
+                                                                 .type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 2,
+                                                                 .on_end = look});
     inspect_scene_start(0, true);
     inspect_scene_create(pool);
-    CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(pool)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(pool)));
     CHECK_EQ(seen, 1);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n"
@@ -349,28 +342,27 @@ SITUATION("an actor in its on_end is no leak")
 
 SITUATION("leaks in pools that grew")
 {
-    trp_pool *pool;
     heap_reset();
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    inside.world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(inside.world != NULL);
+    inside.world =
+        MADE(trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}}));
     inspect_scene_start(0, true);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .max_capacity = 8,
-                                                       .when_full = TRP_FULL_GROW});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
+                                                                 .type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 2,
+                                                                 .max_capacity = 8,
+                                                                 .when_full = TRP_FULL_GROW});
     create_as(pool, "first", 0, 2);
     create_as(pool, "second", 0, 6);
     for (uint32_t i = 2; i < 4; i++)
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, i)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(print(), 6);
     CHECK_PAGE("never recycled: 6 actors in 1 pool\n"
                "  grown: 6\n"
                "    2 created by first, tick 0\n"
                "    4 created by second, tick 0\n");
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
 }
 
 static unsigned pairs, unknown;
@@ -393,7 +385,7 @@ SITUATION("a report in a report")
 
     inspect_scene_begin(TRP_ORDER_MEMORY);
     const trp_black_box_desc desc = {.births = births, .births_bytes = sizeof births};
-    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     trp_pool *pool = inspect_scene_pool("many", 90, TRP_ORDER_MEMORY);
     for (unsigned i = 0; i < 80; i++)
     {

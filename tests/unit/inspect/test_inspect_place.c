@@ -32,55 +32,53 @@ static void check_nowhere(void)
 /* each name is a macro here, and records its line */
 SITUATION("calls note their file and line")
 {
-    trp_pool *outside;
     thing it = {.id = 1};
     inspect_scene_begin(TRP_ORDER_OLDEST);
     inspect_scene_start(SCENE_RECORDS, false);
     trp_world *world = inside.world;
-    outside = stage_pool_as(
+    trp_pool *outside = stage_pool_as(
         world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
     trp_actor *actor = trp_create(inside.pool, NULL);
     check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     check_here(0, __LINE__ - 1, false);
     actor = trp_create(inside.pool, &(thing){.id = 3, .data = 4});
     check_here(0, __LINE__ - 1, false);
     CHECK_EQ(trp_as(thing, actor)->data, 4);
-    CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+    CHECK_OK(trp_expire(world, actor));
     check_here(0, __LINE__ - 1, false);
     CHECK(trp_create_with(inside.pool, &(trp_birth){.optional = true}) != NULL);
     check_here(0, __LINE__ - 1, false);
     CHECK_EQ(trp_create_many(inside.pool, 2, NULL, NULL), 2);
     check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(inside.pool, NULL));
     check_here(0, __LINE__ - 1, false);
     CHECK(trp_adopt(outside, &it.actor) != NULL);
     check_here(0, __LINE__ - 1, false);
-    CHECK_RESULT(trp_recycle_with(world, &it.actor, NULL), TRP_OK);
+    CHECK_OK(trp_recycle_with(world, &it.actor, NULL));
     check_here(0, __LINE__ - 1, false);
 }
 
 /* whatever the result of the call is */
 SITUATION("a note ends with its call, whatever that did")
 {
-    trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    actor = (trp_create)(inside.pool, NULL); /* in parentheses a name is no macro */
+    trp_actor *actor = (trp_create)(inside.pool, NULL); /* in parentheses a name is no macro */
     check_nowhere();
     CHECK_RESULT(trp_recycle(inside.world, NULL), TRP_GONE);
-    CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_OK);
+    CHECK_OK((trp_recycle)(inside.world, actor));
     check_nowhere();
-    CHECK_RESULT(trp_pool_clear(inside.pool, NULL), TRP_OK); /* the pool is empty */
+    CHECK_OK(trp_pool_clear(inside.pool, NULL)); /* the pool is empty */
     actor = (trp_create)(inside.pool, NULL);
     check_nowhere();
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK_RESULT((trp_recycle)(inside.world, actor), TRP_ERR_FREE);
     check_nowhere();
     CHECK(trp_create(NULL, NULL) == NULL);
     CHECK_RESULT(trp_recycle(NULL, actor), TRP_ERR_NULL);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     (trp_create)(inside.pool, NULL);
     check_nowhere();
 }
@@ -119,14 +117,14 @@ SITUATION("what a call causes is within it, unless it has a place of its own")
     trp_pool *pool = twins(end_twin);
     trp_actor *actor = trp_create(pool, NULL);
     twin = trp_create(pool, NULL);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     check_here(1, __LINE__ - 1, false);
     check_here(0, __LINE__ - 2, true);
     /* their own places */
     pool = twins(end_twin_here);
     actor = trp_create(pool, NULL);
     twin = trp_create(pool, NULL);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     check_here(2, __LINE__ - 1, false);
     check_here(1, (uint32_t)nested_line, false);
     check_here(0, __LINE__ - 3, true);
@@ -141,31 +139,29 @@ static void create_in_visit(trp_actor *self, const trp_context *in)
 
 static void visit_twin(trp_actor *self, const trp_end_context *in)
 {
-    CHECK_RESULT(trp_for_each(trp_pool_of(in->world, twin), create_in_visit, inside.pool), TRP_OK);
+    CHECK_OK(trp_for_each(trp_pool_of(in->world, twin), create_in_visit, inside.pool));
 }
 
 SITUATION("what a visit causes within a call")
 {
     trp_pool *pool = twins(visit_twin);
-    trp_actor *actor;
 
     twin = trp_create(pool, NULL);
-    actor = trp_create(pool, NULL);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    trp_actor *actor = trp_create(pool, NULL);
+    CHECK_OK(trp_recycle(inside.world, actor));
     check_here(0, __LINE__ - 1, true);
 }
 
 SITUATION("a tag holds until it is set again")
 {
-    trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     CHECK(trp_set_tag(inside.world, "boss") == NULL);
-    actor = trp_create(inside.pool, NULL);
+    trp_actor *actor = trp_create(inside.pool, NULL);
     CHECK(situation_text_equal(last()->tag, "boss"));
     const char *before = trp_set_tag(inside.world, "wave 1");
     CHECK(situation_text_equal(before, "boss"));
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK(situation_text_equal(last()->tag, "wave 1"));
     check_here(0, __LINE__ - 2, false);
     CHECK(situation_text_equal(trp_set_tag(inside.world, before), "wave 1"));
@@ -195,10 +191,10 @@ SITUATION("systems act in their name")
     inside.pool = inspect_scene_pool("drops", 8, TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     trp_set_tag(inside.world, "main");
-    CHECK_RESULT(trp_system_add(inside.world, &rain), TRP_OK);
+    CHECK_OK(trp_system_add(inside.world, &rain));
     CHECK(situation_text_equal(last()->tag, "rain"));
-    CHECK_RESULT(trp_system_add(inside.world, &nameless), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_system_add(inside.world, &nameless));
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK(situation_text_equal(inspect_scene_last(3)->tag, "rain"));
     CHECK(situation_text_equal(inspect_scene_last(2)->tag, "forgotten"));
     CHECK(situation_text_equal(inspect_scene_last(1)->tag, "main"));
@@ -210,11 +206,10 @@ SITUATION("systems act in their name")
 /* as a binding does: for ticks and walks, too */
 SITUATION("places noted by hand")
 {
-    trp_place before;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inside.pool = stage_pool(inside.world, 4, TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
-    before = trp__set_place(inside.world, trp__place_at("/levels/boss.lua", 31));
+    trp_place before = trp__set_place(inside.world, trp__place_at("/levels/boss.lua", 31));
     CHECK(before.file == NULL);
     (trp_create)(inside.pool, NULL);
     CHECK(situation_text_equal(last()->file, "/levels/boss.lua"));
@@ -224,8 +219,8 @@ SITUATION("places noted by hand")
     check_here(0, __LINE__ - 1, false);
     (trp_create)(inside.pool, NULL);
     CHECK_EQ(last()->line, 31);
-    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_pool_at(inside.pool, 0)));
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_EQ(last()->kind, TRP_RECORD_PRUNED);
     CHECK_EQ(last()->line, 31);
     CHECK(last()->is_within);
@@ -255,19 +250,19 @@ static void check_turn(const trp_pool *pool, uint32_t slot, bool in_visit)
 static void recycle_victim(thing *self, const trp_context *in)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(in->world, victim), TRP_OK);
+        CHECK_OK(trp_recycle(in->world, victim));
 }
 
 static void visit_victim(trp_actor *actor, const trp_context *in)
 {
     if (trp_as(thing, actor)->id == 2)
-        CHECK_RESULT(trp_recycle(inside.world, victim), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, victim));
 }
 
 static void nest_a_visit(thing *self, const trp_context *in)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_for_each(inside.pool, visit_victim, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(inside.pool, visit_victim, NULL));
 }
 
 static void three(trp_order order)
@@ -280,35 +275,31 @@ static void three(trp_order order)
     victim = &stage_find(inside.pool, 1)->actor;
 }
 
-SITUATION("the update or visit in which it happened")
+SITUATION_IN_EACH_ORDER("the update or visit in which it happened")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        three(stage_orders[order]);
-        check_turn(NULL, TRP_NO_SLOT, false);
-        stage_when_updated = recycle_victim;
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor),
-                   false);
-        /* itself */
-        victim = &stage_find(inside.pool, 2)->actor;
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, 1, false);
-        CHECK_EQ(last()->slot, 1);
-        /* in a visit, in an update */
-        three(stage_orders[order]);
-        stage_when_updated = nest_a_visit;
-        victim = &stage_find(inside.pool, 3)->actor;
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, 1, true);
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
-        check_turn(NULL, TRP_NO_SLOT, false);
-    }
+    three(stage_orders[order]);
+    check_turn(NULL, TRP_NO_SLOT, false);
+    stage_when_updated = recycle_victim;
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor), false);
+    /* itself */
+    victim = &stage_find(inside.pool, 2)->actor;
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, 1, false);
+    CHECK_EQ(last()->slot, 1);
+    /* in a visit, in an update */
+    three(stage_orders[order]);
+    stage_when_updated = nest_a_visit;
+    victim = &stage_find(inside.pool, 3)->actor;
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, 1, true);
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)));
+    check_turn(NULL, TRP_NO_SLOT, false);
 }
 
 static void clear_pool(trp_pool *pool, const trp_context *in)
 {
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
 }
 
 static bool is_second(const trp_actor *actor, const trp_context *in)
@@ -323,27 +314,24 @@ static void sift(thing *self, const trp_context *in)
 }
 
 /* in update_pool no actor is current; in inline walks neither */
-SITUATION("update_pool and the library's walks are no actor's turn")
+SITUATION_IN_EACH_ORDER("update_pool and the library's walks are no actor's turn")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        inside.world = stage_world();
-        inside.box = (trp_black_box){0};
-        inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
-                                                                  .type = TRP_TYPE(thing, actor),
-                                                                  .capacity = 2,
-                                                                  .order = stage_orders[order],
-                                                                  .update_pool = clear_pool});
-        inspect_scene_start(SCENE_RECORDS, false);
-        trp_create(inside.pool, NULL);
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, TRP_NO_SLOT, false);
-        three(stage_orders[order]);
-        stage_when_updated = sift;
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, 0, false);
-        CHECK_EQ(last()->slot, 1);
-    }
+    inside.world = stage_world();
+    inside.box = (trp_black_box){0};
+    inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
+                                                              .type = TRP_TYPE(thing, actor),
+                                                              .capacity = 2,
+                                                              .order = stage_orders[order],
+                                                              .update_pool = clear_pool});
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_create(inside.pool, NULL);
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, TRP_NO_SLOT, false);
+    three(stage_orders[order]);
+    stage_when_updated = sift;
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, 0, false);
+    CHECK_EQ(last()->slot, 1);
 }
 
 static void spoil_and_create(thing *self, const trp_context *in)
@@ -358,46 +346,40 @@ static void leave_and_create(trp_actor *actor, const trp_context *in)
 {
     if (trp_as(thing, actor)->id != 1)
         return;
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK(trp_create(inside.pool, NULL) != NULL);
 }
 
 /* overwritten meanwhile: nothing is lost; or ended: only the pool is known, or not even that */
-SITUATION("the turn of an actor that has gone or was overwritten")
+SITUATION_IN_EACH_ORDER("the turn of an actor that has gone or was overwritten")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        three(stage_orders[order]);
-        stage_when_updated = spoil_and_create;
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
-        three(stage_orders[order]);
-        CHECK_RESULT(trp_for_each(inside.pool, leave_and_create, NULL), TRP_OK);
-        check_turn(inside.pool, TRP_NO_SLOT, true);
-        three(stage_orders[order]);
-        CHECK_RESULT(trp_layer_for_each(inside.world, 0, leave_and_create, NULL), TRP_OK);
-        CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
-        check_turn(NULL, TRP_NO_SLOT, false);
-    }
+    three(stage_orders[order]);
+    stage_when_updated = spoil_and_create;
+    CHECK_OK(trp_update_all(inside.world, 1));
+    check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
+    three(stage_orders[order]);
+    CHECK_OK(trp_for_each(inside.pool, leave_and_create, NULL));
+    check_turn(inside.pool, TRP_NO_SLOT, true);
+    three(stage_orders[order]);
+    CHECK_OK(trp_layer_for_each(inside.world, 0, leave_and_create, NULL));
+    CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
+    check_turn(NULL, TRP_NO_SLOT, false);
 }
 
 static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
 {
     if (self->id == 2 && reason == TRP_REASON_EXPIRED)
-        CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+        CHECK_OK(trp_recycle(world, victim));
 }
 
 /* the update of the one before is over when the tick prunes */
-SITUATION("what pruning causes is not blamed on the one before")
+SITUATION_IN_EACH_ORDER("what pruning causes is not blamed on the one before")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        three(stage_orders[order]);
-        stage_when_recycled = recycle_on_end;
-        victim = &stage_find(inside.pool, order == NEWEST_FIRST ? 1 : 3)->actor;
-        CHECK_RESULT(trp_expire(inside.world, &stage_find(inside.pool, 2)->actor), TRP_OK);
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-        CHECK_EQ(last()->kind, TRP_RECORD_RECYCLED);
-        check_turn(inside.pool, TRP_NO_SLOT, false);
-    }
+    three(stage_orders[order]);
+    stage_when_recycled = recycle_on_end;
+    victim = &stage_find(inside.pool, order == NEWEST_FIRST ? 1 : 3)->actor;
+    CHECK_OK(trp_expire(inside.world, &stage_find(inside.pool, 2)->actor));
+    CHECK_OK(trp_update_all(inside.world, 1));
+    CHECK_EQ(last()->kind, TRP_RECORD_RECYCLED);
+    check_turn(inside.pool, TRP_NO_SLOT, false);
 }

@@ -11,20 +11,18 @@ static size_t sizes[2];
 
 static void save(int image)
 {
-    CHECK_RESULT(
-        trp_snapshot_save(inside.world, images[image], sizeof images[image], &sizes[image]),
-        TRP_OK);
+    CHECK_OK(trp_snapshot_save(inside.world, images[image], sizeof images[image], &sizes[image]));
 }
 
 static void restore(int image)
 {
-    CHECK_RESULT(trp_snapshot_restore(inside.world, images[image], sizes[image]), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(inside.world, images[image], sizes[image]));
 }
 
 static void ticks(int count)
 {
     for (; count > 0; count--)
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(inside.world, 1));
 }
 
 static trp_handle life(void)
@@ -34,14 +32,13 @@ static trp_handle life(void)
 
 static void end(trp_handle handle, unsigned reason)
 {
-    CHECK_RESULT(trp_recycle_with(inside.world, trp_get(inside.world, handle),
-                                  &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}),
-                 TRP_OK);
+    CHECK_OK(trp_recycle_with(inside.world, trp_get(inside.world, handle),
+                              &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}));
 }
 
 static void print(trp_handle handle)
 {
-    CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_why(inside.world, handle, inspect_scene_print, NULL));
 }
 
 static void begin(uint32_t records, bool births)
@@ -95,9 +92,8 @@ SITUATION("killed, restored, killed otherwise: the latest end counts")
 /* two ends in two timelines; the earlier one is restored */
 SITUATION("a restored end counts before one in a timeline that was left")
 {
-    trp_handle handle;
     begin(SCENE_RECORDS, false);
-    handle = life();
+    trp_handle handle = life();
     ticks(1);
     save(0);
     ticks(1);
@@ -115,13 +111,12 @@ SITUATION("a restored end counts before one in a timeline that was left")
 /* the prune was undone and repeated: the expiry before both of them counts, and no other end */
 SITUATION("expired, pruned, restored and pruned again")
 {
-    trp_handle handle;
     begin(SCENE_RECORDS, true);
-    handle = life();
+    trp_handle handle = life();
     save(0);
     end(handle, 1);
     restore(0);
-    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
     save(0);
     ticks(1);
     restore(0);
@@ -132,7 +127,7 @@ SITUATION("expired, pruned, restored and pruned again")
     /* in a timeline in between it was recycled in the tick of the save */
     handle = life();
     save(0);
-    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
     save(1);
     restore(0);
     end(handle, 1);
@@ -144,15 +139,13 @@ SITUATION("expired, pruned, restored and pruned again")
 
 SITUATION("a life that a restore undid has its own answer")
 {
-    trp_handle handle;
-    trp_why why;
     begin(2, true);
     ticks(3);
     save(0);
     ticks(1);
-    handle = life();
+    trp_handle handle = life();
     restore(0);
-    why = trp_why_gone(inside.world, handle);
+    trp_why why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.fate, TRP_FATE_UNDONE);
     CHECK(why.created != NULL && why.ended == NULL);
     CHECK_EQ(why.age, TRP_NO_AGE);
@@ -183,12 +176,10 @@ static void check_leaks(const char *expected)
  */
 SITUATION("births of restored actors are known, and births of undone ones make room")
 {
-    trp_pool *more;
-    trp_handle handle;
     begin(0, true);
-    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
     ticks(2);
-    handle = life();
+    trp_handle handle = life();
     save(0);
     end(handle, 1);
     ticks(2);
@@ -208,9 +199,9 @@ SITUATION("births of restored actors are known, and births of undone ones make r
     /* the table is full of living ones: the first that is over makes room, in whatever place */
     for (int i = 0; i < SCENE_BIRTHS - 1; i++)
     {
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(more, (uint32_t)i)), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(more, (uint32_t)i)));
         inspect_scene_create(inside.pool);
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)));
     }
     check_leaks("never recycled: 2 actors in 2 pools\n  things: 1\n    1 created, tick 2\n"
                 "  more: 1\n    1 whose birth was not recorded\n");
@@ -219,16 +210,15 @@ SITUATION("births of restored actors are known, and births of undone ones make r
 /* the slot had another life meanwhile: the records know the birth of the first */
 SITUATION("a birth whose slot had another life is found in the records")
 {
-    trp_handle first, second;
     begin(SCENE_RECORDS, true);
     ticks(1);
     trp_set_tag(inside.world, "wave 1");
-    first = life();
+    trp_handle first = life();
     ticks(1);
     save(0);
     end(first, 1);
     trp_set_tag(inside.world, "wave 2");
-    second = life();
+    trp_handle second = life();
     CHECK_EQ(second.index, first.index);
     restore(0);
     check_leaks(
@@ -240,9 +230,8 @@ SITUATION("a birth whose slot had another life is found in the records")
 /* living actors leave no room for a birth from the records */
 SITUATION("a table that is full of living actors takes no birth from records")
 {
-    trp_pool *more;
     begin(SCENE_RECORDS, true);
-    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
     for (int i = 0; i < SCENE_BIRTHS + 2; i++)
         inspect_scene_create(more);
     save(0);
@@ -254,12 +243,11 @@ SITUATION("a table that is full of living actors takes no birth from records")
 /* Of a slot's two timelines, the birth that lies before the restored tick. */
 SITUATION("births after the restored tick are of other lives")
 {
-    trp_pool *more;
     begin(SCENE_RECORDS, true);
-    more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
+    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
     life();
     save(0);
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)));
     for (int i = 0; i < SCENE_BIRTHS; i++)
         inspect_scene_create(more);
     save(1);
@@ -276,11 +264,10 @@ SITUATION("births after the restored tick are of other lives")
 /* What is undone lies between the records of two restores, but not for a snapshot from before. */
 SITUATION("births are known after restores of snapshots from other timelines")
 {
-    trp_handle handle;
     begin(SCENE_RECORDS, true);
     save(0);
     ticks(1);
-    handle = life();
+    trp_handle handle = life();
     ticks(1);
     save(1);
     restore(0);
@@ -298,18 +285,16 @@ SITUATION("births are known after restores of snapshots from other timelines")
 /* the end of the life is no longer among the records when it is undone */
 SITUATION("a birth is known although the records no longer say that its life ended")
 {
-    trp_handle handle;
-    trp_pool *more;
     begin(SCENE_RECORDS, true);
-    more = inspect_scene_pool("more", 2, TRP_ORDER_MEMORY);
+    trp_pool *more = inspect_scene_pool("more", 2, TRP_ORDER_MEMORY);
     ticks(1);
-    handle = life();
+    trp_handle handle = life();
     ticks(1);
     life();
     save(0);
     end(handle, 1);
     for (int i = 0; i < SCENE_RECORDS / 2; i++)
-        CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(more)), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, inspect_scene_create(more)));
     restore(0);
     check_alive(handle, 1);
     ticks(1);
@@ -319,12 +304,11 @@ SITUATION("a birth is known although the records no longer say that its life end
 /* births count restores in 16 bits */
 SITUATION("births are known after so many restores that their rounds begin again")
 {
-    trp_handle early, late;
     begin(SCENE_RECORDS, true);
-    early = life();
+    trp_handle early = life();
     ticks(1);
     save(0);
-    late = life();
+    trp_handle late = life();
     for (uint32_t i = 0; i < 5; i++)
         restore(0);
     inside.box.births_round = UINT16_MAX - 2; /* as after 65,530 more */
@@ -371,7 +355,7 @@ SITUATION("births are known in a table that is full, at all places")
         trp_actor *actor = trp_pool_at(pool, stage_random(&seed, MIXED_SLOTS));
         if (actor != NULL)
         {
-            CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+            CHECK_OK(trp_recycle(inside.world, actor));
             living--;
         }
         else if (living < SCENE_BIRTHS && trp_pool_count(pool) < MIXED_SLOTS)
@@ -413,6 +397,6 @@ SITUATION("births of the first round are over when it comes again")
     ticks(3);
     for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
         check_alive(trp_handle_of(inside.world, trp_pool_at(many, i)), 3);
-    CHECK_RESULT(trp_pool_clear(many, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(many, NULL));
     CHECK_EQ(inside.box.births_over, SCENE_BIRTHS);
 }

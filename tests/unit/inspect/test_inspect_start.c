@@ -10,19 +10,18 @@ SITUATIONS(inspect_start);
 /* Without a box a pool is as before. */
 SITUATION("without a box pools are as plain as before")
 {
-    trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_EQ(inside.pool->hears, 0);
     inspect_scene_start(SCENE_RECORDS, true);
     trp_pool *later = inspect_scene_pool("later", 2, TRP_ORDER_MEMORY);
-    actor = inspect_scene_create(later);
+    trp_actor *actor = inspect_scene_create(later);
     CHECK_EQ(inspect_scene_count(&inside.box), 1);
     CHECK_QUIET(inside.world, trp_black_box_stop(&inside.box), TRP_OK);
     CHECK(inside.box.world == NULL);
     CHECK_EQ(inside.pool->hears, 0);
     CHECK_EQ(inside.world->hears, 0);
     CHECK(inside.world->record == NULL);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     inspect_scene_create(inside.pool);
     CHECK_RESULT(trp_activate(inside.world, trp_pool_at(inside.pool, 0)), TRP_ERR_ACTIVE);
     CHECK_EQ(inspect_scene_count(&inside.box), 1); /* still readable */
@@ -79,7 +78,7 @@ SITUATION("mistakes in starting and stopping")
     const size_t most = TRP_BLACK_BOX_BYTES((size_t)1 << 28);
     CHECK_MISUSE(world, start(inside.records, most + sizeof(trp_record), NULL, 0), TRP_ERR_LIMIT);
     CHECK_QUIET(world, start(inside.records, most, NULL, 0), TRP_OK);
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
 #endif
     CHECK(inside.box.world == NULL);
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_ERR_UNLINKED);
@@ -94,7 +93,7 @@ SITUATION("mistakes in starting and stopping")
     CHECK(trp_black_box_at(NULL, 0) == NULL);
     inspect_scene_create(stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw}));
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_RESULT(drawn_start, TRP_BUSY);
     CHECK_RESULT(drawn_stop, TRP_BUSY);
     CHECK(inside.box.world == world);
@@ -120,7 +119,7 @@ SITUATION("boxes of two worlds know nothing of each other")
     CHECK_EQ(inspect_scene_count(&inside.box), 1);
     CHECK_EQ(trp_black_box_at(&second_box, 1)->handle.index >> 24, 9);
     CHECK(trp_handle_equal(trp_black_box_at(&second_box, 1)->handle, trp_handle_of(second, actor)));
-    CHECK_RESULT(trp_world_destroy(second), TRP_OK);
+    CHECK_OK(trp_world_destroy(second));
     CHECK(second_box.world == NULL);
     CHECK(inside.box.world == inside.world);
 }

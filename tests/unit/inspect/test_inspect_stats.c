@@ -29,12 +29,10 @@ static void give(void *memory, size_t size, void *context)
 
 static trp_world *counted_world(uint32_t layers, uint32_t max_pools)
 {
-    trp_world *world;
     arena_used = 0;
     out = 0;
-    world = trp_world_create(&(trp_world_desc){
-        .allocator = {take, give, NULL}, .layers = layers, .max_pools = max_pools});
-    CHECK(world != NULL);
+    trp_world *world = MADE(trp_world_create(&(trp_world_desc){
+        .allocator = {take, give, NULL}, .layers = layers, .max_pools = max_pools}));
     return world;
 }
 
@@ -43,9 +41,8 @@ SITUATION("bytes are what an allocator counts")
     static const thing model = {.id = 3};
     trp_world *world = counted_world(3, 5);
     trp_group group;
-    size_t before;
     CHECK_EQ(trp_world_measure(world).bytes, out);
-    before = out;
+    size_t before = out;
     trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                           .capacity = 5,
                                                           .max_capacity = 40,
@@ -58,12 +55,12 @@ SITUATION("bytes are what an allocator counts")
     CHECK_EQ(trp_pool_measure(pool).capacity, 40);
     CHECK_EQ(trp_pool_measure(pool).live_bytes, 21 * sizeof(thing));
     for (uint32_t i = 5; i < 20; i++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* chunks in the middle */
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
+    CHECK_OK(trp_pool_trim(pool)); /* chunks in the middle */
     CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
     CHECK_EQ(trp_pool_measure(pool).capacity, 25);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 20)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 20)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
     CHECK_EQ(trp_pool_measure(pool).capacity, 5);
     before = out;
@@ -75,37 +72,34 @@ SITUATION("bytes are what an allocator counts")
     CHECK_EQ(trp_layer_measure(world, 2).bytes, out - before);
     CHECK_EQ(trp_world_measure(world).bytes, out);
     /* other modules take memory from the world, too */
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 10}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 10}));
     CHECK_EQ(trp_world_measure(world).bytes, out);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
     CHECK_EQ(trp_world_measure(world).bytes, out);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(out, 0);
 }
 
 /* an age order that has grown has its entries in separate memory */
-SITUATION("bytes of age orders that grow, as an allocator counts them")
+SITUATION_IN_EACH_ORDER("bytes of age orders that grow, as an allocator counts them")
 {
-    for (int order = 0; order < 3; order++)
+    trp_world *world = counted_world(1, 2);
+    const size_t before = out;
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                          .capacity = 3,
+                                                          .max_capacity = 20,
+                                                          .order = stage_orders[order],
+                                                          .when_full = TRP_FULL_GROW});
+    for (int i = 0; i < 20; i++)
     {
-        trp_world *world = counted_world(1, 2);
-        const size_t before = out;
-        trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                              .capacity = 3,
-                                                              .max_capacity = 20,
-                                                              .order = stage_orders[order],
-                                                              .when_full = TRP_FULL_GROW});
-        for (int i = 0; i < 20; i++)
-        {
-            inspect_scene_create(pool);
-            CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
-        }
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        inspect_scene_create(pool);
         CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        CHECK_EQ(out, 0);
     }
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_pool_trim(pool));
+    CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
+    CHECK_OK(trp_world_destroy(world));
+    CHECK_EQ(out, 0);
 }
 
 typedef struct seed
@@ -131,10 +125,9 @@ SITUATION("bytes are what is gone from a block")
         CHECK_EQ(trp_pool_measure(pool).bytes, left - trp_world_info(world).free_bytes);
         CHECK_EQ(trp_world_measure(world).bytes, sizeof block - trp_world_info(world).free_bytes);
         left = trp_world_info(world).free_bytes;
-        pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(seed, actor),
-                                                       .capacity = n,
-                                                       .order = TRP_ORDER_OLDEST});
-        CHECK(pool != NULL);
+        pool = MADE(trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(seed, actor),
+                                                            .capacity = n,
+                                                            .order = TRP_ORDER_OLDEST}));
         CHECK_EQ(trp_pool_measure(pool).bytes, left - trp_world_info(world).free_bytes);
     }
 }
@@ -158,9 +151,9 @@ static void make_summed(void)
     for (int i = 0; i < 4; i++)
         inspect_scene_create(first);
     CHECK(trp_create(first, NULL) == NULL);
-    CHECK_RESULT(trp_expire(inside.world, trp_pool_at(first, 0)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(inside.world, trp_pool_at(first, 1)), TRP_OK);
-    CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(first, 2)), TRP_OK);
+    CHECK_OK(trp_expire(inside.world, trp_pool_at(first, 0)));
+    CHECK_OK(trp_deactivate(inside.world, trp_pool_at(first, 1)));
+    CHECK_OK(trp_recycle(inside.world, trp_pool_at(first, 2)));
     CHECK_RESULT(trp_activate(inside.world, trp_pool_at(first, 3)), TRP_ERR_ACTIVE);
     CHECK(trp_adopt(second, &outside.actor) != NULL);
     inspect_scene_create(third);
@@ -241,18 +234,17 @@ SITUATION("of nothing there is nothing")
 
 SITUATION("stolen lives and retired slots")
 {
-    trp_pool *pool;
     trp_actor *actor;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .when_full = TRP_FULL_STEAL_NEXT});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 2,
+                                                                 .when_full = TRP_FULL_STEAL_NEXT});
     for (int i = 0; i < 5; i++)
         actor = inspect_scene_create(pool);
     CHECK_EQ(trp_pool_measure(pool).stolen, 3);
     CHECK_EQ(trp_world_measure(inside.world).stolen, 3);
     ledger_last_life(pool, actor);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK_EQ(trp_pool_measure(pool).retired, 1);
     CHECK_EQ(trp_pool_measure(pool).capacity, 1);
     CHECK_EQ(trp_world_measure(inside.world).retired, 1);

@@ -289,7 +289,7 @@ static uint32_t run(uint32_t room, uint32_t first_seed)
     listed = 0;
     inside.world = stage_world_as((trp_world_desc){.id = 5, .on_misuse = on_misuse});
     inside.box = (trp_black_box){0};
-    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world, &desc), TRP_OK);
+    CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     make_pools();
     while (listed < LIST_MOST - 300)
     {

@@ -69,11 +69,11 @@ static void check_line(trp_record record, const char *expected)
 SITUATION("births and ends as lines of text")
 {
     const trp_record born = record_of(TRP_RECORD_CREATED, TRP_REASON_NONE);
-    trp_record record;
     check_line(born, "tick 12: enemy slot 3 (generation 2) created");
     check_line(at(born, "wave 3", "src/game.c", 80),
                "tick 12: enemy slot 3 (generation 2) created by wave 3 at game.c:80");
-    record = at(record_of(TRP_RECORD_RECYCLED, TRP_REASON_RECYCLED), NULL, "C:\\game\\a.c", 7);
+    trp_record record =
+        at(record_of(TRP_RECORD_RECYCLED, TRP_REASON_RECYCLED), NULL, "C:\\game\\a.c", 7);
     record.is_within = true;
     check_line(record, "tick 12: enemy slot 3 (generation 2) recycled within a.c:7");
     record = record_of(TRP_RECORD_RECYCLED, TRP_REASON_EXPIRED);
@@ -157,19 +157,19 @@ SITUATION("the last records are printed, the oldest first")
     inspect_scene_start(3, false);
     for (int i = 0; i < 4; i++)
         inspect_scene_create(inside.pool);
-    CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_records(&inside.box, 2, inspect_scene_print, NULL));
     CHECK_PAGE("tick 0: things slot 2 (generation 1) created\n"
                "tick 0: things slot 3 (generation 1) created\n");
-    CHECK_RESULT(trp_print_records(&inside.box, 100, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_records(&inside.box, 100, inspect_scene_print, NULL));
     CHECK_PAGE("tick 0: things slot 1 (generation 1) created\n"
                "tick 0: things slot 2 (generation 1) created\n"
                "tick 0: things slot 3 (generation 1) created\n");
-    CHECK_RESULT(trp_print_records(&inside.box, 0, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_records(&inside.box, 0, inspect_scene_print, NULL));
     CHECK_PAGE("");
     CHECK_RESULT(trp_print_records(NULL, 1, inspect_scene_print, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(inside.world, trp_print_records(&inside.box, 1, NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
-    CHECK_RESULT(trp_print_records(&inside.box, 1, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
+    CHECK_OK(trp_print_records(&inside.box, 1, inspect_scene_print, NULL));
     CHECK_PAGE("tick 0: misuse" BY_PRINT_RECORDS ": " ERR_NULL "\n");
     CHECK_RESULT(trp_print_records(&inside.box, 1, NULL, NULL), TRP_ERR_NULL);
 }
@@ -198,11 +198,11 @@ SITUATION("lines that are too long end in dots")
     inspect_scene_start(1, true);
     const trp_handle handle = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
     longest = 0;
-    CHECK_RESULT(trp_print_records(&inside.box, 1, measure, NULL), TRP_OK);
+    CHECK_OK(trp_print_records(&inside.box, 1, measure, NULL));
     CHECK_EQ(longest, 255);
     CHECK(situation_text_has(trp_record_text(text, sizeof text, inspect_scene_last(0)), "xxx"));
     name[20] = '\0';
-    CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_why(inside.world, handle, inspect_scene_print, NULL));
     CHECK_PAGE("xxxxxxxxxxxxxxxxxxxx slot 0 (generation 1) is alive, 0 ticks old\n"
                "  tick 0, created\n");
 }

@@ -20,31 +20,29 @@ static trp_handle life(trp_pool *pool)
 
 static void end(trp_handle handle)
 {
-    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, handle)));
 }
 
 static void print(trp_handle handle)
 {
-    CHECK_RESULT(trp_print_why(inside.world, handle, inspect_scene_print, NULL), TRP_OK);
+    CHECK_OK(trp_print_why(inside.world, handle, inspect_scene_print, NULL));
 }
 
 SITUATION("its culprit, time, reason and age, after new actors in the slot")
 {
-    trp_handle handle;
-    trp_why why;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     trp_set_tag(inside.world, "wave 1");
     life(inside.pool);
-    handle = life(inside.pool);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    trp_handle handle = life(inside.pool);
+    CHECK_OK(trp_update_all(inside.world, 1));
+    CHECK_OK(trp_update_all(inside.world, 1));
     trp_set_tag(inside.world, "sweeper");
     trp__set_place(inside.world, trp__place_at("src/game.c", 80));
     end(handle);
     life(inside.pool); /* the slot's next actors */
     end(life(inside.pool));
-    why = trp_why_gone(inside.world, handle);
+    trp_why why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.fate, TRP_FATE_ENDED);
     CHECK(why.pool == inside.pool);
     CHECK_EQ(why.slot, 1);
@@ -64,15 +62,13 @@ SITUATION("its culprit, time, reason and age, after new actors in the slot")
 
 SITUATION("the cause of its expiry, as long as that is remembered")
 {
-    trp_handle handle;
-    trp_why why;
     inspect_scene_begin(TRP_ORDER_OLDEST);
     inspect_scene_start(3, false);
-    handle = life(inside.pool);
-    CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, handle)), TRP_OK);
+    trp_handle handle = life(inside.pool);
+    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
     CHECK_EQ(fate(handle), TRP_FATE_ENDED);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    why = trp_why_gone(inside.world, handle);
+    CHECK_OK(trp_update_all(inside.world, 1));
+    trp_why why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.ended->kind, TRP_RECORD_EXPIRED);
     CHECK_EQ(why.ended->tick, 0);
     CHECK_EQ(why.age, 0);
@@ -101,13 +97,12 @@ SITUATION("the cause of its expiry, as long as that is remembered")
 /* with births, an age is known long after the birth was overwritten */
 SITUATION("the age, with births and without")
 {
-    trp_handle handle;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(1, true);
-    handle = life(inside.pool);
+    trp_handle handle = life(inside.pool);
     life(inside.pool);
     for (int tick = 0; tick < 5; tick++)
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
     CHECK(trp_why_gone(inside.world, handle).created == NULL);
     print(handle);
@@ -116,10 +111,10 @@ SITUATION("the age, with births and without")
     CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
     CHECK_EQ(trp_why_gone(inside.world, handle).ended->age, 5);
     /* and without them, as long as the birth is remembered */
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
     inspect_scene_start(1, false);
     handle = life(inside.pool);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(inside.world, 1));
     CHECK_EQ(trp_why_gone(inside.world, handle).age, 1);
     life(inside.pool);
     CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
@@ -155,13 +150,13 @@ SITUATION("alive, null, foreign, made up, with and without a box")
         check_life((trp_handle){alive.index + 4, 1}, TRP_FATE_MADE_UP, NULL); /* 4 slots */
         check_life(later, TRP_FATE_MADE_UP, inside.pool);
         check_life((trp_handle){alive.index + 1, 1}, TRP_FATE_MADE_UP, inside.pool); /* free */
-        CHECK_RESULT(trp_deactivate(inside.world, trp_get(inside.world, alive)), TRP_OK);
+        CHECK_OK(trp_deactivate(inside.world, trp_get(inside.world, alive)));
         check_life(alive, TRP_FATE_ALIVE, inside.pool);
-        CHECK_RESULT(trp_activate(inside.world, trp_get(inside.world, alive)), TRP_OK);
-        CHECK_RESULT(trp_expire(inside.world, trp_get(inside.world, alive)), TRP_OK);
+        CHECK_OK(trp_activate(inside.world, trp_get(inside.world, alive)));
+        CHECK_OK(trp_expire(inside.world, trp_get(inside.world, alive)));
         check_life(alive, boxed ? TRP_FATE_ENDED : TRP_FATE_UNKNOWN, inside.pool);
         check_life(later, TRP_FATE_MADE_UP, inside.pool);
-        CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(inside.world, 1));
         check_life(alive, boxed ? TRP_FATE_ENDED : TRP_FATE_UNKNOWN, inside.pool);
         check_life(later, TRP_FATE_MADE_UP, inside.pool);
         CHECK(trp_handle_equal(life(inside.pool), later));
@@ -215,7 +210,7 @@ SITUATION("misuse of an actor is not its end")
     const trp_handle handle = trp_handle_of(inside.world, actor);
     CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
     CHECK_EQ(fate(handle), TRP_FATE_ALIVE);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
     CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_RECYCLED);
 }
@@ -223,18 +218,16 @@ SITUATION("misuse of an actor is not its end")
 SITUATION("external lives")
 {
     thing it = {.id = 1};
-    trp_handle handle;
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(
+    trp_pool *pool = stage_pool_as(
         inside.world,
         (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 2, .external = TRP_EXTERNAL});
     inspect_scene_start(2, false);
     CHECK(trp_adopt(pool, &it.actor) != NULL);
-    handle = trp_handle_of(inside.world, &it.actor);
+    trp_handle handle = trp_handle_of(inside.world, &it.actor);
     check_life(handle, TRP_FATE_ALIVE, pool);
     check_life((trp_handle){handle.index + 1, 1}, TRP_FATE_MADE_UP, pool);
-    CHECK_RESULT(trp_recycle(inside.world, &it.actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, &it.actor));
     it = (thing){.id = 0xDDDDDDDD}; /* its memory is the game's again */
     check_life(handle, TRP_FATE_ENDED, pool);
     check_life((trp_handle){handle.index, 2}, TRP_FATE_MADE_UP, pool);
@@ -247,23 +240,22 @@ SITUATION("external lives")
 SITUATION("lives in chunks that were given back")
 {
     trp_handle handles[16];
-    trp_pool *pool;
     heap_reset();
     inside.world =
         trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
     inside.box = (trp_black_box){0};
     CHECK(inside.world != NULL);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                       .capacity = 4,
-                                                       .max_capacity = 20,
-                                                       .when_full = TRP_FULL_GROW});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 4,
+                                                                 .max_capacity = 20,
+                                                                 .when_full = TRP_FULL_GROW});
     check_life((trp_handle){9u << 24 | 19, 1}, TRP_FATE_MADE_UP, pool);
     check_life((trp_handle){9u << 24 | 20, 1}, TRP_FATE_MADE_UP, NULL);
     for (int i = 0; i < 16; i++)
         handles[i] = life(pool);
     for (int i = 4; i < 16; i++)
         end(handles[i]);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
     for (int i = 4; i < 16; i++)
     {
@@ -278,11 +270,11 @@ SITUATION("lives in chunks that were given back")
         handles[i] = life(pool);
     for (int i = 4; i < 8; i++)
         end(handles[i]);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* the one in the middle */
+    CHECK_OK(trp_pool_trim(pool)); /* the one in the middle */
     check_life(handles[5], TRP_FATE_UNKNOWN, pool);
     check_life((trp_handle){handles[5].index, 3}, TRP_FATE_MADE_UP, pool);
     check_life(handles[9], TRP_FATE_ALIVE, pool);
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
 }
 
 /* all lives of a slot are over: none of its handles is made up */
@@ -293,7 +285,7 @@ SITUATION("slots that are used up")
     ledger_last_life(inside.pool, actor);
     const trp_handle handle = trp_handle_of(inside.world, actor);
     CHECK_EQ(handle.generation, UINT32_MAX);
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, actor));
     CHECK_EQ(trp_pool_info(inside.pool).retired, 1);
     check_life(handle, TRP_FATE_UNKNOWN, inside.pool);
     check_life((trp_handle){handle.index, 5}, TRP_FATE_UNKNOWN, inside.pool);
@@ -317,20 +309,16 @@ static bool is_recorded(trp_handle handle, trp_result result)
 /* The most common mistake: a struct is assigned together with its node. The life continues. */
 SITUATION("nodes that were overwritten")
 {
-    thing *it;
-    trp_handle handle;
-    trp_why why;
-
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     life(inside.pool);
-    it = trp_as(thing, inspect_scene_create(inside.pool));
-    handle = trp_handle_of(inside.world, &it->actor);
+    thing *it = trp_as(thing, inspect_scene_create(inside.pool));
+    trp_handle handle = trp_handle_of(inside.world, &it->actor);
     *it = (thing){.id = 1};
     CHECK_EQ(fate(handle), TRP_FATE_ALIVE);
-    CHECK_RESULT(trp_expire(inside.world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    why = trp_why_gone(inside.world, handle);
+    CHECK_OK(trp_expire(inside.world, &it->actor));
+    CHECK_OK(trp_update_all(inside.world, 1));
+    trp_why why = trp_why_gone(inside.world, handle);
     CHECK_EQ(why.fate, TRP_FATE_ENDED);
     CHECK(why.ended != NULL && why.ended->reason == TRP_REASON_EXPIRED);
     CHECK(is_recorded(handle, TRP_ERR_CORRUPT));
@@ -354,7 +342,7 @@ SITUATION("while the world ends no actor counts as alive")
     going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
     stage_thing(pool, 2);
     stage_when_recycled = ask;
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
     CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
 }
 

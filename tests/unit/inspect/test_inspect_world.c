@@ -12,10 +12,10 @@ static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool *
 {
     inside.world = stage_world_as((trp_world_desc){.id = 3, .layers = 3});
     stage_name_layer(inside.world, 0, "ground");
-    CHECK_RESULT(trp_layer_set_enabled(inside.world, 1, false), TRP_OK);
-    CHECK_RESULT(trp_layer_set_visible(inside.world, 1, false), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, 0.25f), TRP_OK);
-    CHECK_RESULT(trp_layer_set_place(inside.world, 2, 0), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(inside.world, 1, false));
+    CHECK_OK(trp_layer_set_visible(inside.world, 1, false));
+    CHECK_OK(trp_layer_set_time_scale(inside.world, 0, 0.25f));
+    CHECK_OK(trp_layer_set_place(inside.world, 2, 0));
     stage_pool_as(inside.world, (trp_pool_desc){.name = "empty",
                                                 .type = TRP_TYPE(thing, actor),
                                                 .capacity = 1,
@@ -47,16 +47,15 @@ static trp_pool *populate_a_whole_world(void)
     trp_pool *heroes;
     trp_pool *bullets;
     trp_pool *sparks;
-    trp_actor *sleeper;
     make_a_whole_world(&heroes, &bullets, &sparks);
-    CHECK_RESULT(trp_pool_set_time_scale(sparks, 1.5f), TRP_OK);
-    CHECK_RESULT(trp_pool_set_time_scale(bullets, 0.5f), TRP_OK);
+    CHECK_OK(trp_pool_set_time_scale(sparks, 1.5f));
+    CHECK_OK(trp_pool_set_time_scale(bullets, 0.5f));
     CHECK(trp_adopt(heroes, &outside.actor) != NULL);
     inspect_scene_create(bullets);
-    CHECK_RESULT(trp_recycle(inside.world, inspect_scene_create(bullets)), TRP_OK);
-    sleeper = inspect_scene_create(bullets);
-    CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_OK);
-    CHECK_RESULT(trp_expire(inside.world, inspect_scene_create(sparks)), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(bullets)));
+    trp_actor *sleeper = inspect_scene_create(bullets);
+    CHECK_OK(trp_deactivate(inside.world, sleeper));
+    CHECK_OK(trp_expire(inside.world, inspect_scene_create(sparks)));
     CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_ERR_ASLEEP);
     return bullets;
 }
@@ -64,8 +63,7 @@ static trp_pool *populate_a_whole_world(void)
 SITUATION("a whole world as text")
 {
     trp_pool *bullets = populate_a_whole_world();
-    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL),
-                 TRP_OK);
+    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL));
     CHECK_PAGE(
         "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
@@ -83,10 +81,9 @@ SITUATION("a whole world as text")
         "layer 1: disabled, hidden, time scale 1\n"
         "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
         "order; when full, steals the next\n");
-    CHECK_RESULT(trp_pool_clear(bullets, NULL), TRP_OK);
-    CHECK_RESULT(trp_world_set_time_scale(inside.world, 2), TRP_OK);
-    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
-                 TRP_OK);
+    CHECK_OK(trp_pool_clear(bullets, NULL));
+    CHECK_OK(trp_world_set_time_scale(inside.world, 2));
+    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));
     CHECK_PAGE(
         "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
         "layer 2: enabled, visible, time scale 1\n"
@@ -138,9 +135,8 @@ SITUATION("time scales as text")
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
         static char expected[300];
-        CHECK_RESULT(trp_layer_set_time_scale(inside.world, 0, cases[i].scale), TRP_OK);
-        CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
-                     TRP_OK);
+        CHECK_OK(trp_layer_set_time_scale(inside.world, 0, cases[i].scale));
+        CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));
         situation_text_copy(expected, sizeof expected,
                             "world 0: tick 0, time scale 1, 1 layer, 1 pool, 0 actors, 0 misuses\n"
                             "layer 0: enabled, visible, time scale ");
@@ -163,49 +159,45 @@ static void count_lines(const char *line_of_text, void *context)
 
 SITUATION("chunks that were given back are no slots")
 {
-    trp_pool *pool;
     heap_reset();
     inside.world =
         trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
     CHECK(inside.world != NULL);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 4,
-                                                       .max_capacity = 16,
-                                                       .when_full = TRP_FULL_GROW});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
+                                                                 .type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 4,
+                                                                 .max_capacity = 16,
+                                                                 .when_full = TRP_FULL_GROW});
     for (int i = 0; i < 16; i++)
         inspect_scene_create(pool);
     for (uint32_t i = 4; i < 9; i++)
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(pool, i)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    CHECK_RESULT(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL),
-                 TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, i)));
+    CHECK_OK(trp_pool_trim(pool));
+    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));
     CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
                "layer 0: enabled, visible, time scale 1\n"
                "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
                "memory order; when full, grows to 16\n");
-    CHECK_RESULT(trp_world_destroy(inside.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(inside.world));
 }
 
 static void print_while(const trp_actor *self, const trp_view *view)
 {
-    CHECK_RESULT(trp_print_world(view->world, TRP_DETAIL_ACTORS, count_lines, NULL), TRP_OK);
+    CHECK_OK(trp_print_world(view->world, TRP_DETAIL_ACTORS, count_lines, NULL));
     CHECK_EQ(trp_print_leaks(view->world, count_lines, NULL), 1);
-    CHECK_RESULT(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL),
-                 TRP_OK);
-    CHECK_RESULT(trp_print_records(&inside.box, 1, count_lines, NULL), TRP_OK);
+    CHECK_OK(trp_print_why(view->world, trp_handle_of(view->world, self), count_lines, NULL));
+    CHECK_OK(trp_print_records(&inside.box, 1, count_lines, NULL));
     CHECK_EQ(trp_world_measure(view->world).live, 1);
 }
 
 /* in a tick, and while drawing */
 SITUATION("reports may be asked for while drawing")
 {
-    trp_pool *pool;
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "drawn",
-                                                       .type = TRP_TYPE(thing, actor),
-                                                       .capacity = 2,
-                                                       .draw = print_while});
+    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "drawn",
+                                                                 .type = TRP_TYPE(thing, actor),
+                                                                 .capacity = 2,
+                                                                 .draw = print_while});
     inspect_scene_start(4, true);
     inspect_scene_create(pool);
     lines = 0;

@@ -25,7 +25,7 @@ static void set_up(uint32_t first, uint32_t count)
 {
     CHECK(TRP_IDS_BYTES(count) <= STAGE_BYTES);
     guard();
-    CHECK_RESULT(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(count), first, count), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(count), first, count));
     stage_log_clear();
 }
 
@@ -83,14 +83,14 @@ SITUATION("holes are filled first")
 {
     set_up(0, 200);
     take(150);
-    CHECK_RESULT(trp_ids_give_back(&ids, 140), TRP_OK);
-    CHECK_RESULT(trp_ids_give_back(&ids, 3), TRP_OK);
-    CHECK_RESULT(trp_ids_give_back(&ids, 70), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 140));
+    CHECK_OK(trp_ids_give_back(&ids, 3));
+    CHECK_OK(trp_ids_give_back(&ids, 70));
     CHECK_EQ(ids.count, 147);
     CHECK(!trp_ids_is_taken(&ids, 70));
     CHECK_EQ(trp_ids_take(&ids), 3);
     CHECK_EQ(trp_ids_take(&ids), 70);
-    CHECK_RESULT(trp_ids_give_back(&ids, 2), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 2));
     CHECK_EQ(trp_ids_take(&ids), 2);
     CHECK_EQ(trp_ids_take(&ids), 140);
     CHECK_EQ(trp_ids_take(&ids), 150);
@@ -103,7 +103,7 @@ SITUATION("TRP_NO_ID when all are taken")
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
     CHECK_EQ(ids.count, 65);
-    CHECK_RESULT(trp_ids_give_back(&ids, 69), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 69));
     CHECK_EQ(trp_ids_take(&ids), 69);
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
 }
@@ -112,7 +112,7 @@ SITUATION("a double return is refused")
 {
     set_up(0, 10);
     take(3);
-    CHECK_RESULT(trp_ids_give_back(&ids, 1), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 1));
     CHECK_RESULT(trp_ids_give_back(&ids, 1), TRP_ERR_FREE);
     CHECK_RESULT(trp_ids_give_back(&ids, 7), TRP_ERR_FREE);
     CHECK_EQ(ids.count, 2);
@@ -164,7 +164,7 @@ SITUATION("ranges begin anywhere below TRP_NO_ID")
         CHECK_EQ(trp_ids_next(&ids, first), first);
         CHECK_EQ(trp_ids_next(&ids, first + 64), first + 64);
         CHECK_EQ(trp_ids_next(&ids, first + 70), TRP_NO_ID);
-        CHECK_RESULT(trp_ids_give_back(&ids, first + 64), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, first + 64));
         CHECK_EQ(trp_ids_take(&ids), first + 64);
     }
 }
@@ -173,16 +173,16 @@ SITUATION("the highest goes down when it is given back")
 {
     set_up(0, 5000);
     take(4500);
-    CHECK_RESULT(trp_ids_give_back(&ids, 17), TRP_OK);
-    CHECK_RESULT(trp_ids_give_back(&ids, 4499), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 17));
+    CHECK_OK(trp_ids_give_back(&ids, 4499));
     for (uint32_t id = 18; id < 4499; id++)
-        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, id));
     CHECK_EQ(ids.count, 17);
     for (uint32_t id = 16; id > 0; id--)
     {
-        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, id));
     }
-    CHECK_RESULT(trp_ids_give_back(&ids, 0), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 0));
 }
 
 SITUATION("a loop gives back and takes what it likes")
@@ -194,9 +194,9 @@ SITUATION("a loop gives back and takes what it likes")
         stage_log(id);
         if (id == 2) /* itself, its neighbours, the last */
             for (uint32_t other = 1; other <= 4; other++)
-                CHECK_RESULT(trp_ids_give_back(&ids, other), TRP_OK);
+                CHECK_OK(trp_ids_give_back(&ids, other));
         if (id == 5)
-            CHECK_RESULT(trp_ids_give_back(&ids, 12), TRP_OK);
+            CHECK_OK(trp_ids_give_back(&ids, 12));
         if (id == 9) /* taken after it, and further up */
         {
             CHECK_EQ(trp_ids_take(&ids), 1);
@@ -206,7 +206,7 @@ SITUATION("a loop gives back and takes what it likes")
     CHECK_LOG(1, 2, 5, 6, 7, 8, 9, 10, 11, 20);
     CHECK_TAKEN(1, 5, 6, 7, 8, 9, 10, 11, 20);
     for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1))
-        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, id));
     CHECK_TAKEN();
 }
 
@@ -215,7 +215,7 @@ SITUATION("ids that begin again are all free")
     set_up(3, 4097);
     CHECK_EQ(trp_ids_take(&ids), 3);
     take(4096);
-    CHECK_RESULT(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(4097), 3, 4097), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(4097), 3, 4097));
     CHECK_EQ(ids.count, 0);
     CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
     for (uint32_t id = 3; id < 4100; id++)
@@ -231,7 +231,7 @@ SITUATION("ids can be initialised again")
 {
     set_up(0, 1000);
     take(500);
-    CHECK_RESULT(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(33), 7, 33), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(33), 7, 33));
     CHECK_EQ(ids.count, 0);
     for (uint32_t id = 7; id < 40; id++)
         CHECK_EQ(trp_ids_take(&ids), id);
@@ -249,17 +249,17 @@ static void around_boundaries(uint32_t count)
     for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
     {
         const uint32_t id = boundaries[i] - 1;
-        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, id));
         CHECK_EQ(trp_ids_take(&ids), id);
         CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
     }
     for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
-        CHECK_RESULT(trp_ids_give_back(&ids, boundaries[i] - 1), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, boundaries[i] - 1));
     for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
         CHECK_EQ(trp_ids_take(&ids), boundaries[i] - 1);
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
     for (uint32_t id = 0; id < count; id++)
-        CHECK_RESULT(trp_ids_give_back(&ids, id), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, id));
 }
 
 /* only the ends are taken: every search crosses empty words */
@@ -271,7 +271,7 @@ static void across_emptiness(uint32_t count)
         return;
     CHECK_EQ(trp_ids_take(&ids), 0);
     CHECK_EQ(trp_ids_next(&ids, 1), count - 1);
-    CHECK_RESULT(trp_ids_give_back(&ids, count - 1), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, count - 1));
     CHECK_EQ(trp_ids_next(&ids, 1), TRP_NO_ID);
 }
 
@@ -296,14 +296,12 @@ typedef struct hall
 
 SITUATION("2^24 ids, up to the last number")
 {
-    if (STAGE_HEAP_BYTES < 2 * sizeof(hall))
-        return;
+    stage_needs(2 * sizeof(hall));
     trp_world *world = trp_world_create(NULL);
     trp_pool_desc desc = {.type = TRP_TYPE(hall, actor), .capacity = 1};
-    hall *in = trp_as(hall, trp_create(stage_pool_as(world, desc), NULL));
-    CHECK(in != NULL);
+    hall *in = MADE(trp_as(hall, trp_create(stage_pool_as(world, desc), NULL)));
     const uint32_t first = UINT32_MAX - TRP_MAX_IDS;
-    CHECK_RESULT(trp_ids_init(&ids, in->memory, sizeof in->memory, first, TRP_MAX_IDS), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, in->memory, sizeof in->memory, first, TRP_MAX_IDS));
     CHECK_EQ(trp_ids_take(&ids), first);
     CHECK(trp__ids_take_this(&ids, UINT32_MAX - 1));
     CHECK_EQ(trp_ids_next(&ids, first + 1), UINT32_MAX - 1);
@@ -312,7 +310,7 @@ SITUATION("2^24 ids, up to the last number")
     for (uint32_t i = 1; i < taken; i++)
         CHECK_EQ(trp_ids_take(&ids), first + i);
     CHECK_EQ(trp_ids_take(&ids), taken == TRP_MAX_IDS - 1 ? TRP_NO_ID : first + taken);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("too small a memory, at every size")

@@ -39,8 +39,8 @@ static void give_back_after(uint32_t id)
         taken = trp_ids_next(&ids, 0);
     if (taken == TRP_NO_ID)
         return;
-    CHECK_RESULT(trp_ids_give_back(&ids, taken), TRP_OK);
-    CHECK_RESULT(model_set(taken, false), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, taken));
+    CHECK_OK(model_set(taken, false));
 }
 
 /* one call on both; ids one beyond the range at either end are tried too */
@@ -57,7 +57,7 @@ static void random_step(uint32_t *seed, bool growing)
         const uint32_t expected = model_find(false, 0);
         CHECK_EQ(trp_ids_take(&ids), expected);
         if (expected != TRP_NO_ID)
-            CHECK_RESULT(model_set(expected, true), TRP_OK);
+            CHECK_OK(model_set(expected, true));
     }
     else
         give_back_after(id);
@@ -67,7 +67,7 @@ static void random_run(uint32_t size, uint32_t steps)
 {
     uint32_t seed = 2463534242u + size;
     bool growing = false, was_full = false, was_empty = false;
-    CHECK_RESULT(trp_ids_init(&ids, memory, TRP_IDS_BYTES(size), MODEL_FIRST, size), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory, TRP_IDS_BYTES(size), MODEL_FIRST, size));
     model_size = size;
     model_count = 0;
     for (uint32_t i = 0; i < size; i++)

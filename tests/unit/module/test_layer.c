@@ -30,7 +30,7 @@ SITUATION("layers at the start: enabled, visible, scale 1, in order")
         CHECK(trp_layer_visible(world, i));
         CHECK(trp_layer_info(world, i).time_scale == 1.0f);
     }
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(0, 1, 2);
 }
 
@@ -53,17 +53,17 @@ static void keep_dt(thing *self, const trp_context *in)
     CHECK(in->unscaled_dt == 0.5f);
     CHECK_EQ(in->layer, self->id);
     if (self->id == 0)
-        CHECK_RESULT(trp_layer_set_time_scale(in->world, 1, 4), TRP_OK);
+        CHECK_OK(trp_layer_set_time_scale(in->world, 1, 4));
 }
 
 SITUATION("time scales, also changed in a tick")
 {
     set_up();
-    CHECK_RESULT(trp_layer_set_time_scale(world, 0, 0), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 2, 0.25f), TRP_OK);
+    CHECK_OK(trp_layer_set_time_scale(world, 0, 0));
+    CHECK_OK(trp_layer_set_time_scale(world, 2, 0.25f));
     CHECK(trp_layer_info(world, 2).time_scale == 0.25f);
     stage_when_updated = keep_dt;
-    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK_OK(trp_update_all(world, 0.5f));
     CHECK_LOG(0, 1, 2);
     CHECK(seen_dt[0] == 0.0f);
     CHECK(seen_dt[1] == 2.0f);

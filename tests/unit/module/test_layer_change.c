@@ -39,13 +39,11 @@ static void set_up(void (*does)(void))
 /* a callback that creates two actors, one of which sleeps */
 static void on_expired(trp_actor *actor, const trp_event_context *in)
 {
-    trp_actor *sleeper;
-
     CHECK(in->user == NULL);
     awake = trp_handle_of(world, &stage_thing(in->pool, 8)->actor);
-    sleeper = &stage_thing(in->pool, 9)->actor;
+    trp_actor *sleeper = &stage_thing(in->pool, 9)->actor;
     asleep = trp_handle_of(world, sleeper);
-    CHECK_RESULT(trp_deactivate(world, sleeper), TRP_OK);
+    CHECK_OK(trp_deactivate(world, sleeper));
 }
 
 SITUATION("those born while a layer expires are spared")
@@ -55,12 +53,12 @@ SITUATION("those born while a layer expires are spared")
     for (uint32_t i = 0; i < 3; i++)
     {
         set_up(NULL);
-        CHECK_RESULT(trp_deactivate(world, &stage_thing(pools[i], 4)->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, &stage_thing(pools[i], 4)->actor));
         watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};
         watcher.pool = pools[i];
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
         stage_log_clear();
-        CHECK_RESULT(trp_layer_clear(world, i, &(trp_ending){.later = true}), TRP_OK);
+        CHECK_OK(trp_layer_clear(world, i, &(trp_ending){.later = true}));
         CHECK_LOG(BORN(8), BORN(9), GONE(TRP_REASON_EXPIRED, 4));
         CHECK(trp_get(world, awake) != NULL);
         CHECK(trp_get(world, asleep) != NULL);
@@ -76,9 +74,9 @@ SITUATION("sleepers expire however long they have slept")
     stage_things(pools[0], 11, 14);
     CHECK_EQ(trp_pool_count(pools[0]), trp_pool_info(pools[0]).slots);
     for (uint32_t id = 11; id <= 14; id++)
-        CHECK_RESULT(trp_deactivate(world, &stage_find(pools[0], id)->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, &stage_find(pools[0], id)->actor));
     trp__set_newest(world, TRP__STAMP_FIRST - 100);
-    CHECK_RESULT(trp_layer_clear(world, 0, &(trp_ending){.later = true}), TRP_OK);
+    CHECK_OK(trp_layer_clear(world, 0, &(trp_ending){.later = true}));
     CHECK_EQ(trp_pool_count(pools[0]), 1);
     CHECK_EQ(trp_pool_info(pools[0]).active, 0);
     CHECK_VALID(world);

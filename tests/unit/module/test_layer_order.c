@@ -22,7 +22,7 @@ SITUATION("a layer can be put at every place")
     {
         layer_scene_begin();
         uint32_t layer = from_to[i][0];
-        CHECK_RESULT(trp_layer_set_place(stack.world, layer, from_to[i][1]), TRP_OK);
+        CHECK_OK(trp_layer_set_place(stack.world, layer, from_to[i][1]));
         CHECK_EQ(trp_layer_info(stack.world, layer).place, from_to[i][1]);
         uint32_t order = 0;
         for (uint32_t place = 0; place < 3; place++)
@@ -48,7 +48,7 @@ static void keep_dt(thing *self, const trp_context *in)
     seen_dt[self->id] = in->dt;
     CHECK(in->unscaled_dt == 0.5f);
     if (self->id == 1)
-        CHECK_RESULT(trp_world_set_time_scale(stack.world, 16), TRP_OK);
+        CHECK_OK(trp_world_set_time_scale(stack.world, 16));
 }
 
 SITUATION("time scales of world, layer and pool are multiplied")
@@ -56,27 +56,27 @@ SITUATION("time scales of world, layer and pool are multiplied")
     layer_scene_begin();
     CHECK(trp_world_info(stack.world).time_scale == 1.0f);
     CHECK(trp_pool_info(stack.pools[0]).time_scale == 1.0f);
-    CHECK_RESULT(trp_world_set_time_scale(stack.world, 2), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(stack.world, 2, 4), TRP_OK);
-    CHECK_RESULT(trp_pool_set_time_scale(stack.pools[3], 8), TRP_OK);
-    CHECK_RESULT(trp_pool_set_time_scale(stack.pools[0], 0), TRP_OK);
+    CHECK_OK(trp_world_set_time_scale(stack.world, 2));
+    CHECK_OK(trp_layer_set_time_scale(stack.world, 2, 4));
+    CHECK_OK(trp_pool_set_time_scale(stack.pools[3], 8));
+    CHECK_OK(trp_pool_set_time_scale(stack.pools[0], 0));
     trp_pool_desc desc = stage_desc(5, TRP_ORDER_OLDEST);
     desc.joins = stack.pools[1];
     trp_pool *joined = stage_pool_as(stack.world, desc);
-    CHECK_RESULT(trp_pool_set_time_scale(joined, 0.5f), TRP_OK);
+    CHECK_OK(trp_pool_set_time_scale(joined, 0.5f));
     stage_thing(joined, 2); /* its dt is seen first, then that of pools[2] */
     stage_when_updated = keep_dt;
-    CHECK_RESULT(trp_update_all(stack.world, 0.5f), TRP_OK);
+    CHECK_OK(trp_update_all(stack.world, 0.5f));
     CHECK(seen_dt[0] == 0.0f);
     CHECK(seen_dt[1] == 1.0f);
     CHECK(seen_dt[2] == 0.5f * 16 * 4);
     CHECK(seen_dt[3] == 0.5f * 16 * 4 * 8);
-    CHECK_RESULT(trp_pool_clear(stack.pools[2], NULL), TRP_OK);
-    CHECK_RESULT(trp_world_set_time_scale(stack.world, 1), TRP_OK);
+    CHECK_OK(trp_pool_clear(stack.pools[2], NULL));
+    CHECK_OK(trp_world_set_time_scale(stack.world, 1));
     stage_when_updated = NULL;
-    CHECK_RESULT(trp_pool_clear(stack.pools[1], NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(stack.pools[1], NULL));
     stage_when_updated = keep_dt;
-    CHECK_RESULT(trp_update_all(stack.world, 0.5f), TRP_OK);
+    CHECK_OK(trp_update_all(stack.world, 0.5f));
     CHECK(seen_dt[2] == 0.25f);
 }
 

@@ -41,11 +41,7 @@ static void begin_growing(uint32_t capacity, uint32_t most)
 {
     trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
 
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = most;
     desc.ends = true;
@@ -54,7 +50,7 @@ static void begin_growing(uint32_t capacity, uint32_t most)
 
 static void end_growing(void)
 {
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -66,10 +62,10 @@ SITUATION("what was freed last into quarantine was written to")
     stage_set_quarantine(pool, 3);
     stage_things(pool, 1, 3);
     victim = &stage_find(pool, 2)->actor;
-    CHECK_RESULT(trp_recycle(world, victim), TRP_OK);
+    CHECK_OK(trp_recycle(world, victim));
     ledger_overwrite_free(victim);
     stage_before(world);
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 1)->actor));
     CHECK_EQ(told.count, 1);
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
     CHECK_EQ(trp_pool_info(pool).quarantined, 2);
@@ -80,8 +76,8 @@ SITUATION("what was freed last into quarantine was written to")
 
 static void tick_twice(thing *self)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 static void tick_in_a_birth(trp_world *in, thing *self)
@@ -93,16 +89,15 @@ static void tick_in_a_birth(trp_world *in, thing *self)
 SITUATION("ticks within callbacks shrink nothing")
 {
     const trp_shrinking rule = {.keep_free = 1, .shrink_after = 1};
-    uint32_t large;
 
     begin_growing(2, 32);
     stage_things(pool, 0, 15);
     for (uint32_t slot = 2; slot < 16; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     stage_set_shrinking(pool, &rule);
-    large = trp_pool_info(pool).slots;
+    uint32_t large = trp_pool_info(pool).slots;
     stage_when_visited = tick_twice;
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
     CHECK_EQ(trp_pool_info(pool).slots, large);
     stage_when_created = tick_in_a_birth;
     stage_thing(pool, 99);
@@ -131,7 +126,7 @@ SITUATION("there is no memory for more members")
     for (uint32_t slot = 0; slot < 8; slot++)
         all[slot] = trp_pool_at(pool, slot);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}));
     CHECK(trp__take(world, trp_world_info(world).free_bytes) != NULL);
     CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
     CHECK_EQ(trp_group_size(&group), 2);
@@ -159,19 +154,18 @@ SITUATION("for many members memory is asked for once")
 
     stage_world();
     heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {take_none, give, &is_used_up}});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_none, give, &is_used_up}}));
     pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
     for (uint32_t slot = 0; slot < 8; slot++)
         all[slot] = &stage_thing(pool, slot)->actor;
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}));
     is_used_up = true;
     attempts = 0;
     CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
     CHECK(attempts <= 2); /* half as much again, or room for one */
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -183,26 +177,24 @@ static trp_family family;
 SITUATION("what was saved of a family fits it alone")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
-    trp__part_table table;
     size_t bytes;
-    trp_pool *other;
 
     begin(8, TRP_ORDER_MEMORY);
-    other = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    trp_pool *other = stage_pool(world, 4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 8);
     stage_things(other, 11, 11);
     family = (trp_family){0};
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)), TRP_OK);
-    table = trp__family_part();
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)));
+    trp__part_table table = trp__family_part();
     bytes = table.bytes(&family.part);
     CHECK(bytes <= sizeof saved);
     table.save(&family.part, saved);
     CHECK(table.fits(&family.part, saved, bytes));
     CHECK(!table.fits(&family.part, saved, bytes + 8));
     CHECK(!table.fits(&family.part, saved, sizeof(uint64_t)));
-    CHECK_RESULT(trp_family_add(&family, other), TRP_OK); /* it has no data */
+    CHECK_OK(trp_family_add(&family, other)); /* it has no data */
     CHECK(!table.fits(&family.part, saved, bytes));
 }
 
@@ -212,21 +204,20 @@ SITUATION("what was saved of a family fits it alone")
 SITUATION("births of another time are no births of this one")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[16384];
-    trp_handle first, second;
     size_t bytes;
 
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
-    first = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
-    CHECK_RESULT(trp_snapshot_save(inside.world, saved, sizeof saved, &bytes), TRP_OK);
-    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, first)), TRP_OK);
-    second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+    trp_handle first = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
+    CHECK_OK(trp_snapshot_save(inside.world, saved, sizeof saved, &bytes));
+    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, first)));
+    trp_handle second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
     CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
-    CHECK_RESULT(trp_snapshot_restore(inside.world, saved, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(inside.world, saved, bytes));
     CHECK_EQ(trp_why_gone(inside.world, first).fate, TRP_FATE_ALIVE);
     CHECK_EQ(trp_why_gone(inside.world, first).age, TRP_NO_AGE);
-    CHECK_RESULT(trp_recycle(inside.world, trp_get(inside.world, first)), TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
+    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, first)));
+    CHECK_OK(trp_update_all(inside.world, 1));
     second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
     CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
 }
@@ -239,21 +230,20 @@ SITUATION("a culprit's slot is gone when its victim is pruned")
     inside.world = world;
     inside.box = (trp_black_box){0};
     inspect_scene_start(4, false);
-    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 0),
-                                  &(trp_ending){.reason = SHOT_DOWN,
-                                                .cause = trp_handle_of(world, trp_pool_at(pool, 3)),
-                                                .later = true}),
-                 TRP_OK);
+    CHECK_OK(trp_recycle_with(world, trp_pool_at(pool, 0),
+                              &(trp_ending){.reason = SHOT_DOWN,
+                                            .cause = trp_handle_of(world, trp_pool_at(pool, 3)),
+                                            .later = true}));
     CHECK(inspect_scene_last(0)->by_pool_name != NULL);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
     CHECK_EQ(inspect_scene_last(0)->reason, SHOT_DOWN);
     CHECK(inspect_scene_last(0)->by_pool_name == NULL);
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
     end_growing();
 }
 
@@ -268,20 +258,18 @@ SITUATION("the culprit is not reported again when the victim is pruned")
     desc.ends = true;
     pool = stage_pool_as(inside.world, desc);
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_black_box_start(&inside.box, inside.world,
-                                     &(trp_black_box_desc){.records = inside.records,
-                                                           .records_bytes = sizeof inside.records,
-                                                           .reasons = reasons,
-                                                           .reason_count = 1}),
-                 TRP_OK);
-    CHECK_RESULT(
+    CHECK_OK(trp_black_box_start(&inside.box, inside.world,
+                                 &(trp_black_box_desc){.records = inside.records,
+                                                       .records_bytes = sizeof inside.records,
+                                                       .reasons = reasons,
+                                                       .reason_count = 1}));
+    CHECK_OK(
         trp_recycle_with(inside.world, trp_pool_at(pool, 0),
                          &(trp_ending){.reason = SHOT_DOWN,
                                        .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)),
-                                       .later = true}),
-        TRP_OK);
-    CHECK_RESULT(trp_update_all(inside.world, 1), TRP_OK);
-    CHECK_RESULT(trp_print_records(&inside.box, 2, inspect_scene_print, NULL), TRP_OK);
+                                       .later = true}));
+    CHECK_OK(trp_update_all(inside.world, 1));
+    CHECK_OK(trp_print_records(&inside.box, 2, inspect_scene_print, NULL));
     CHECK_PAGE("tick 0: ships slot 0 (generation 1) shot down by ships slot 1\n"
                "tick 1: ships slot 0 (generation 1) pruned\n");
 }
@@ -297,21 +285,19 @@ SITUATION("leaks of more creators than are remembered")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(80)];
     uint32_t lines = 0;
-    trp_pool *many;
 
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    many = inspect_scene_pool("many", 80, TRP_ORDER_MEMORY);
+    trp_pool *many = inspect_scene_pool("many", 80, TRP_ORDER_MEMORY);
     for (uint32_t slot = 0; slot < 80; slot++)
         inspect_scene_create(many);
-    CHECK_RESULT(
-        trp_black_box_start(&inside.box, inside.world,
-                            &(trp_black_box_desc){.births = births, .births_bytes = sizeof births}),
-        TRP_OK);
+    CHECK_OK(trp_black_box_start(
+        &inside.box, inside.world,
+        &(trp_black_box_desc){.births = births, .births_bytes = sizeof births}));
     for (uint32_t slot = 0; slot < 80; slot++)
     {
         if (slot % 8 == 7)
             continue;
-        CHECK_RESULT(trp_recycle(inside.world, trp_pool_at(many, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(inside.world, trp_pool_at(many, slot)));
         trp__set_place(inside.world, trp__place_at("game.c", 1 + slot % 50));
         inspect_scene_create(many);
     }
@@ -338,9 +324,9 @@ SITUATION("a pool with a watcher of ends is not forgotten")
         desc.external = TRP_EXTERNAL;
         trp_pool *guests = stage_pool_as(in, desc);
         watcher.pool = guests;
-        CHECK_RESULT(trp_watch(in, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(in, &watcher));
         CHECK_MISUSE(in, trp_pool_forget_all(guests), TRP_ERR_LINKED);
-        CHECK_RESULT(trp_unwatch(in, &watcher), TRP_OK);
+        CHECK_OK(trp_unwatch(in, &watcher));
         CHECK_QUIET(in, trp_pool_forget_all(guests), TRP_OK);
     }
 }

@@ -14,27 +14,24 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
     pool = quarantine_pool(world, capacity, order, slots);
 }
 
-SITUATION("every way to end leads into quarantine")
+SITUATION_IN_EACH_ORDER("every way to end leads into quarantine")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 6, 6);
-        stage_things(pool, 1, 6);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 1)->actor), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 2)->actor), TRP_OK);
-        CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 6);
-        CHECK_VALID(world);
-        CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != NEWEST_FIRST);
-        CHECK_VALID(world);
-    }
+    set_up(stage_orders[order], 6, 6);
+    stage_things(pool, 1, 6);
+    CHECK_OK(trp_expire(world, &stage_find(pool, 1)->actor));
+    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(trp_pool_info(pool).quarantined, 1);
+    CHECK_OK(trp_deactivate(world, &stage_find(pool, 2)->actor));
+    CHECK_OK(trp_expire(world, &stage_find(pool, 2)->actor));
+    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_EQ(trp_pool_info(pool).quarantined, 6);
+    CHECK_VALID(world);
+    CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
+    CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != NEWEST_FIRST);
+    CHECK_VALID(world);
 }
 
 SITUATION("newborns from quarantine are clean")
@@ -54,32 +51,29 @@ SITUATION("newborns from quarantine are clean")
             CHECK_EQ(it->data, with != 0 ? 8 : 0);
             it->id = 5;
             it->data = 6;
-            CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &it->actor));
         }
     }
 }
 
-SITUATION("a quarantine can be set again")
+SITUATION_IN_EACH_ORDER("a quarantine can be set again")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 8, 0);
-        CHECK_EQ(trp_pool_info(pool).quarantine, 0);
-        stage_set_quarantine(pool, 5);
-        CHECK_EQ(trp_pool_info(pool).quarantine, 5);
-        stage_things(pool, 1, 8);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 5);
-        stage_set_quarantine(pool, 2);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-        CHECK_VALID(world);
-        stage_set_quarantine(pool, 0);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_VALID(world);
-        stage_things(pool, 11, 18);
-        CHECK(trp_create(pool, NULL) == NULL);
-        CHECK_VALID(world);
-    }
+    set_up(stage_orders[order], 8, 0);
+    CHECK_EQ(trp_pool_info(pool).quarantine, 0);
+    stage_set_quarantine(pool, 5);
+    CHECK_EQ(trp_pool_info(pool).quarantine, 5);
+    stage_things(pool, 1, 8);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_EQ(trp_pool_info(pool).quarantined, 5);
+    stage_set_quarantine(pool, 2);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
+    CHECK_VALID(world);
+    stage_set_quarantine(pool, 0);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
+    CHECK_VALID(world);
+    stage_things(pool, 11, 18);
+    CHECK(trp_create(pool, NULL) == NULL);
+    CHECK_VALID(world);
 }
 
 SITUATION("misuse of a quarantine")
@@ -101,21 +95,18 @@ SITUATION("misuse of a quarantine")
     CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
-SITUATION("used up slots are retired at once")
+SITUATION_IN_EACH_ORDER("used up slots are retired at once")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order], 3, 3);
-        stage_things(pool, 1, 3);
-        ledger_last_life(pool, &stage_find(pool, 2)->actor);
-        quarantine_end(pool, 2);
-        quarantine_end(pool, 3);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-        CHECK_EQ(trp_pool_info(pool).retired, 1);
-        CHECK_VALID(world);
-        CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
-        CHECK(trp_create(pool, NULL) == NULL);
-    }
+    set_up(stage_orders[order], 3, 3);
+    stage_things(pool, 1, 3);
+    ledger_last_life(pool, &stage_find(pool, 2)->actor);
+    quarantine_end(pool, 2);
+    quarantine_end(pool, 3);
+    CHECK_EQ(trp_pool_info(pool).quarantined, 1);
+    CHECK_EQ(trp_pool_info(pool).retired, 1);
+    CHECK_VALID(world);
+    CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
+    CHECK(trp_create(pool, NULL) == NULL);
 }
 
 /* through a kept pointer */
@@ -126,28 +117,27 @@ static void zero(thing *dead)
 }
 
 /* any of the five: it is reported, and nothing is lost */
-SITUATION("overwritten in quarantine")
+SITUATION_IN_EACH_ORDER("overwritten in quarantine")
 {
-    for (int order = 0; order < 3; order++)
-        for (uint32_t victim = 1; victim <= 5; victim++)
-        {
-            thing *all[6];
-            set_up(stage_orders[order], 5, 5);
-            stage_things(pool, 1, 5);
-            for (uint32_t id = 1; id <= 5; id++)
-                all[id] = stage_find(pool, id);
-            for (uint32_t id = 1; id <= 5; id++)
-                CHECK_RESULT(trp_recycle(world, &all[id]->actor), TRP_OK);
-            zero(all[victim]);
-            CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
-            CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
-            CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-            CHECK_EQ(told.count, 1);
-            CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-            CHECK(told.actor == &all[victim]->actor);
-            CHECK(situation_text_has(told.message, "stale pointer"));
-            CHECK_VALID(world);
-        }
+    for (uint32_t victim = 1; victim <= 5; victim++)
+    {
+        thing *all[6];
+        set_up(stage_orders[order], 5, 5);
+        stage_things(pool, 1, 5);
+        for (uint32_t id = 1; id <= 5; id++)
+            all[id] = stage_find(pool, id);
+        for (uint32_t id = 1; id <= 5; id++)
+            CHECK_OK(trp_recycle(world, &all[id]->actor));
+        zero(all[victim]);
+        CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
+        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
+        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
+        CHECK_EQ(told.count, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK(told.actor == &all[victim]->actor);
+        CHECK(situation_text_has(told.message, "stale pointer"));
+        CHECK_VALID(world);
+    }
 }
 
 /* overwritten with a copy of a live actor, whose links point into the list */
@@ -175,32 +165,31 @@ static void end_this_and_the_next(thing *self, const trp_context *in)
     thing *next = stage_find(pool, self->id + 1);
     if (self->id % 3 != 1)
         return;
-    CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(in->world, &next->actor), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, &self->actor));
+    CHECK_OK(trp_recycle(in->world, &next->actor));
 }
 
-SITUATION("walks step off what is in quarantine")
+SITUATION_IN_EACH_ORDER("walks step off what is in quarantine")
 {
-    for (int order = 0; order < 3; order++)
-        for (int how = 0; how < 2; how++)
-        {
-            uint32_t visits = 0;
-            set_up(stage_orders[order], 12, 5);
-            stage_things(pool, 1, 12);
-            stage_when_updated = end_this_and_the_next;
-            if (how == 0)
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            else
-                trp_each (thing, it, pool)
-                {
-                    visits++;
-                    end_this_and_the_next(it, &(trp_context){.world = world});
-                }
-            CHECK_EQ(trp_pool_count(pool), 4);
-            if (how == 1)
-                CHECK_EQ(visits, order == NEWEST_FIRST ? 12 : 8);
-            CHECK_VALID(world);
-        }
+    for (int how = 0; how < 2; how++)
+    {
+        uint32_t visits = 0;
+        set_up(stage_orders[order], 12, 5);
+        stage_things(pool, 1, 12);
+        stage_when_updated = end_this_and_the_next;
+        if (how == 0)
+            CHECK_OK(trp_update_all(world, 1));
+        else
+            trp_each (thing, it, pool)
+            {
+                visits++;
+                end_this_and_the_next(it, &(trp_context){.world = world});
+            }
+        CHECK_EQ(trp_pool_count(pool), 4);
+        if (how == 1)
+            CHECK_EQ(visits, order == NEWEST_FIRST ? 12 : 8);
+        CHECK_VALID(world);
+    }
 }
 
 SITUATION("validation sees a wrong quarantine")
@@ -232,11 +221,9 @@ SITUATION("validation sees a wrong quarantine")
 /* a snapshot has room for the slots that were ever used */
 SITUATION("a quarantine lifted before an end leaves no trace")
 {
-    size_t bytes;
-
     set_up(TRP_ORDER_MEMORY, 8, 0);
     stage_things(pool, 1, 2);
-    bytes = trp_snapshot_bytes(world, NULL);
+    size_t bytes = trp_snapshot_bytes(world, NULL);
     set_up(TRP_ORDER_MEMORY, 8, 4);
     stage_set_quarantine(pool, 0);
     stage_things(pool, 1, 2);

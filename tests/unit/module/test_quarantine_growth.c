@@ -11,11 +11,7 @@ static trp_pool *pool;
 /* 10 slots, and chunks of 10, 20 and 40 more */
 static void set_up_growing(trp_order order, uint32_t slots)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, order);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 80;
@@ -40,7 +36,7 @@ SITUATION("several are overwritten in quarantine")
         quarantine_end(pool, id);
     zero(first);
     zero(second);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 10);
     CHECK_EQ(trp_pool_info(pool).quarantined, 9);
     CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
@@ -58,7 +54,7 @@ SITUATION("a quarantine stays as set in a pool that grows")
         stage_things(pool, 1, 60);
         CHECK(trp_pool_info(pool).slots >= 60);
         CHECK_EQ(trp_pool_info(pool).quarantine, slots);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 

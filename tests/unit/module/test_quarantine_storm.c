@@ -77,11 +77,7 @@ static uint32_t takes(void)
 
 static void set_up(trp_order order, trp_full when_full)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(16, order);
     desc.when_full = when_full;
     desc.max_capacity = when_full == TRP_FULL_GROW ? MOST : 0;
@@ -134,12 +130,12 @@ static void one_call(void)
     else if (what < 33)
         (void)trp_expire(world, any_actor());
     else if (what < 35)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     else if (what < 37)
     {
         trp_actor *actor = any_actor();
         if (actor != NULL && trp_state_of(world, actor) == TRP_STATE_ACTIVE)
-            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+            CHECK_OK(trp_deactivate(world, actor));
     }
     else if (what < 39 || any(4) != 0)
     {
@@ -149,7 +145,7 @@ static void one_call(void)
             let_out();
     }
     else
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_EQ(trp_pool_info(pool).quarantined, rests);
     CHECK_VALID(world);
     cases++;
@@ -171,7 +167,7 @@ SITUATION("a model predicts each newborn's slot")
                 set_up(stage_orders[order], ways[order][way]);
                 for (int call = 0; call < 400; call++)
                     one_call();
-                CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+                CHECK_OK(trp_world_destroy(world));
             }
     situation_cases("calls with a quarantine, each slot as predicted", cases);
 }
@@ -196,14 +192,14 @@ SITUATION("a storm with a quarantine and trimming")
                 else if (what == 18)
                     stage_set_quarantine(pool, any(30));
                 else
-                    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+                    CHECK_OK(trp_pool_trim(pool));
                 stage_log_clear();
                 CHECK(trp_pool_info(pool).quarantined <=
                       trp_pool_info(pool).capacity - trp_pool_count(pool));
                 CHECK_VALID(world);
                 cases++;
             }
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
             CHECK_EQ(heap_out, 0);
         }
     situation_cases("calls with a quarantine and trimming", cases);

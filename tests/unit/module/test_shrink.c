@@ -11,11 +11,7 @@ static size_t bytes_at_first;
 /* 10 slots, then 10, 20, 40 and 80 more */
 static void set_up(trp_order order)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, order);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 160;
@@ -35,49 +31,46 @@ static uint32_t slots(void)
 static void end(uint32_t first, uint32_t last)
 {
     for (uint32_t id = first; id <= last; id++)
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 /* lives that were there before are never found again, however often the chunk is returned and
  * added */
-SITUATION("the dead stay dead when a chunk comes back")
+SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+    static trp_handle old[30][20];
+    set_up(stage_orders[order]);
+    for (uint32_t round = 0; round < 30; round++)
     {
-        static trp_handle old[30][20];
-        set_up(stage_orders[order]);
-        for (uint32_t round = 0; round < 30; round++)
-        {
-            stage_things(pool, 1, 20);
+        stage_things(pool, 1, 20);
+        for (uint32_t i = 0; i < 20; i++)
+            old[round][i] = trp_handle_of(world, &stage_find(pool, i + 1)->actor);
+        for (uint32_t before = 0; before < round; before++)
             for (uint32_t i = 0; i < 20; i++)
-                old[round][i] = trp_handle_of(world, &stage_find(pool, i + 1)->actor);
-            for (uint32_t before = 0; before < round; before++)
-                for (uint32_t i = 0; i < 20; i++)
-                    CHECK(trp_get(world, old[before][i]) == NULL);
-            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-            CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-            CHECK_EQ(slots(), 10);
-            for (uint32_t i = 0; i < 20; i++)
-                CHECK(trp_get(world, old[round][i]) == NULL);
-        }
-        CHECK_VALID(world);
+                CHECK(trp_get(world, old[before][i]) == NULL);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_pool_trim(pool));
+        CHECK_EQ(slots(), 10);
+        for (uint32_t i = 0; i < 20; i++)
+            CHECK(trp_get(world, old[round][i]) == NULL);
     }
+    CHECK_VALID(world);
 }
 
 SITUATION("any actor keeps its chunk")
 {
     set_up(TRP_ORDER_MEMORY);
     stage_things(pool, 1, 80);
-    CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 15)->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 30)->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &stage_find(pool, 15)->actor));
+    CHECK_OK(trp_expire(world, &stage_find(pool, 30)->actor));
     ledger_last_life(pool, &stage_find(pool, 50)->actor); /* its slot will be retired */
     trp_each (thing, it, pool)
         trp_recycle(world, &it->actor);
     CHECK_EQ(trp_pool_count(pool), 2);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 80);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk forever */
     CHECK_VALID(world);
 }
@@ -113,11 +106,11 @@ SITUATION("only between ticks")
     desc.on_end = trim_in_on_end;
     thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc), NULL));
     stage_thing(pool, 1);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_for_each(pool, try_to_trim, NULL), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_for_each(pool, try_to_trim, NULL));
     trp_each (thing, it, pool)
         CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-    CHECK_RESULT(trp_recycle(world, &other->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &other->actor));
     CHECK_RESULT(trp_pool_trim(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     left_by_return();
@@ -127,14 +120,14 @@ SITUATION("only between ticks")
     /* one that was left otherwise may be in progress, until the next tick shows that it is not */
     CHECK(trp__walk(pool, sizeof(thing), offsetof(thing, actor)).count != 0);
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
 }
 
 static void ticks(uint32_t count)
 {
     while (count-- > 0)
-        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+        CHECK_OK(trp_update_all(world, 0.25f));
 }
 
 /* growing and shrinking by one repeatedly: no chunk is added or returned */
@@ -203,50 +196,47 @@ SITUATION("watchers are notified before the memory is freed")
     trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
     set_up(TRP_ORDER_MEMORY);
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
     stage_things(pool, 1, 80);
     dead = stage_find(pool, 15);
     trims = 0;
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trims, 0);
     end(11, 80);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trims, 1);
     CHECK_EQ(slots(), 10);
 }
 
 /* random births, deaths and trims, compared with the handles of all lives */
-SITUATION("births, deaths and trims at random")
+SITUATION_IN_EACH_ORDER("births, deaths and trims at random")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+    static trp_handle lives[160], dead_ones[256];
+    uint32_t seed = 5, count = 0, died = 0;
+    set_up(stage_orders[order]);
+    for (uint32_t step = 0; step < 6000; step++)
     {
-        static trp_handle lives[160], dead_ones[256];
-        uint32_t seed = 5, count = 0, died = 0;
-        set_up(stage_orders[order]);
-        for (uint32_t step = 0; step < 6000; step++)
+        const uint32_t target = step / 500 % 2 ? 5 : 150; /* slowly alternating */
+        if (count < target && stage_random(&seed, 4) != 0)
+            lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
+        else if (count > 0)
         {
-            const uint32_t target = step / 500 % 2 ? 5 : 150; /* slowly alternating */
-            if (count < target && stage_random(&seed, 4) != 0)
-                lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
-            else if (count > 0)
-            {
-                uint32_t victim = stage_random(&seed, count);
-                CHECK_RESULT(trp_recycle(world, trp_get(world, lives[victim])), TRP_OK);
-                dead_ones[died++ % 256] = lives[victim];
-                lives[victim] = lives[--count];
-            }
-            if (stage_random(&seed, 40) == 0)
-            {
-                CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-                CHECK_VALID(world);
-            }
-            for (uint32_t i = 0; step % 16 == 0 && i < count; i++)
-                CHECK(trp_get(world, lives[i]) != NULL);
-            for (uint32_t i = 0; step % 16 == 0 && i < 256 && i < died; i++)
-                CHECK(trp_get(world, dead_ones[i]) == NULL);
+            uint32_t victim = stage_random(&seed, count);
+            CHECK_OK(trp_recycle(world, trp_get(world, lives[victim])));
+            dead_ones[died++ % 256] = lives[victim];
+            lives[victim] = lives[--count];
         }
-        CHECK_EQ(trp_pool_count(pool), count);
+        if (stage_random(&seed, 40) == 0)
+        {
+            CHECK_OK(trp_pool_trim(pool));
+            CHECK_VALID(world);
+        }
+        for (uint32_t i = 0; step % 16 == 0 && i < count; i++)
+            CHECK(trp_get(world, lives[i]) != NULL);
+        for (uint32_t i = 0; step % 16 == 0 && i < 256 && i < died; i++)
+            CHECK(trp_get(world, dead_ones[i]) == NULL);
     }
+    CHECK_EQ(trp_pool_count(pool), count);
 }
 
 SCRIPT("empty chunks are returned, and no actor moves",

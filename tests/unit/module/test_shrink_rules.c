@@ -22,11 +22,7 @@ static trp_pool *growing(uint32_t capacity, uint32_t most)
 /* 10 slots, then 10, 20, 40 and 80 more, up to `most` */
 static void set_up(uint32_t most)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     pool = growing(10, most);
 }
 
@@ -44,13 +40,13 @@ static uint32_t slots(const trp_pool *of)
 static void end(uint32_t first, uint32_t last)
 {
     for (uint32_t id = first; id <= last; id++)
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 static void ticks(uint32_t count)
 {
     while (count-- > 0)
-        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+        CHECK_OK(trp_update_all(world, 0.25f));
 }
 
 /* this many things, the first ones of `slots_now` slots */
@@ -89,7 +85,7 @@ SITUATION("exactly at the limit of a rule")
         rule(pool, cases[i].below, 0, cases[i].keep_free);
         ticks(1);
         CHECK_EQ(slots(pool), cases[i].then);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -131,7 +127,7 @@ static void fill_and_clear(void)
     for (unsigned i = 0; i < 3; i++)
     {
         stage_things(three[i], 1, 20);
-        CHECK_RESULT(trp_pool_clear(three[i], NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(three[i], NULL));
     }
 }
 
@@ -182,11 +178,11 @@ SITUATION("the lives of any slot of a chunk stay dead")
         for (unsigned i = 0; i < 5; i++)
         {
             lives[i] = trp_handle_of(world, actor);
-            CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, actor));
             CHECK(trp_create(pool, NULL) == actor); /* the only free slot */
         }
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(slots(pool), 10);
         for (uint32_t id = 1; id <= 20; id++)
         {
@@ -194,7 +190,7 @@ SITUATION("the lives of any slot of a chunk stay dead")
             for (unsigned i = 0; i < 5; i++)
                 CHECK(trp_get(world, lives[i]) == NULL);
         }
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -215,17 +211,17 @@ SITUATION("a pool is not filled while it is trimmed")
 
     set_up(160);
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
     trims = 0;
     for (unsigned round = 1; round < 3; round++)
     {
         hold(10, 80);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(trims, round);
         CHECK_EQ(slots(pool), 10);
         end(1, 10);
         CHECK(trp_create(pool, NULL) != NULL);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
     }
 }
 
@@ -234,19 +230,18 @@ SITUATION("chunks that a restored pool keeps are trimmed")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char image[4096];
     size_t bytes = 0;
-    size_t before;
 
     set_up(40);
-    before = heap_out;
-    CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
+    size_t before = heap_out;
+    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
     stage_things(pool, 1, 40);
-    CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, image, bytes));
     CHECK_EQ(slots(pool), 10);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(heap_out, before);
     stage_things(pool, 1, 40);
     CHECK_EQ(slots(pool), 40);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 

@@ -18,7 +18,7 @@ static void scatter(trp_pool *in, uint32_t count)
         actors[i] = trp_create(in, NULL);
     for (uint32_t i = 0; i < count; i++)
         if (i % 3 == 1 || (i >= 128 && i < 200))
-            CHECK_RESULT(trp_recycle(trp_pool_info(in).world, actors[i]), TRP_OK);
+            CHECK_OK(trp_recycle(trp_pool_info(in).world, actors[i]));
 }
 
 static trp_pool *silent_pool(trp_world *in, uint32_t capacity, trp_order order)
@@ -138,14 +138,14 @@ static void meddle(trp_actor *actor, const trp_context *in)
     switch (*(const int *)in->arg)
     {
     case 0:
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
         break;
     case 1:
         if (slot + 1 < 200)
             trp_recycle(world, trp_pool_at(pool, slot + 1));
         break;
     case 2:
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         break;
     default:
         if (inits < 20)
@@ -183,7 +183,7 @@ SITUATION("a walk in progress does not visit them")
     world = stage_world();
     pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
-    CHECK_RESULT(trp_for_each(pool, many_more, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, many_more, NULL));
     CHECK_LOG(1, 2, 3);
     CHECK_EQ(trp_pool_count(pool), 53);
 }
@@ -195,7 +195,7 @@ SITUATION("an overwritten slot is used, and reported")
     CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
     thing *gone = trp_as(thing, trp_pool_at(pool, 40));
     for (uint32_t slot = 30; slot < 60; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     ledger_overwrite_free(&gone->actor);
     CHECK_EQ(trp_create_many(pool, 30, NULL, NULL), 30);
     CHECK_EQ(told.count, 1);
@@ -212,13 +212,13 @@ SITUATION("an overwritten neighbour does not matter")
         world = stage_world();
         pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
         CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, holes[i])), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, holes[i])));
         thing *before = trp_as(thing, trp_pool_at(pool, holes[i] - 1));
         before->actor = (trp_actor){.stamp = 0};
         CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 1);
         CHECK_EQ(trp_pool_count(pool), 100);
         CHECK_EQ(told.count, 0);
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
         CHECK_EQ(told.result, TRP_ERR_CORRUPT);
         stage_log_clear();
         CHECK_VALID(world);
@@ -238,7 +238,7 @@ SITUATION("nothing is created while the pool is cleared")
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 2);
     stage_when_recycled = clear_and_create;
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 
@@ -258,7 +258,7 @@ SITUATION("nor while its layer is cleared")
     CHECK_EQ(trp_create_many(neighbour, 2, NULL, NULL), 2);
     stage_things(pool, 1, 2);
     stage_when_recycled = create_many_in_the_neighbour;
-    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
+    CHECK_OK(trp_layer_clear(world, 0, NULL));
     CHECK_EQ(trp_world_info(world).live, 0);
 }
 
@@ -271,7 +271,7 @@ static bool is_even(const trp_actor *actor, const trp_context *in)
 static void create_one(trp_world *in, thing *self, trp_reason reason)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_recycle(in, &stage_find(pool, 4)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(in, &stage_find(pool, 4)->actor));
     if (self->id == 6)
         stage_thing(pool, 60);
 }
@@ -285,7 +285,7 @@ SITUATION("all actors that match are recycled, each once")
         world = stage_world();
         pool = stage_pool(world, 10, stage_orders[order]);
         stage_things(pool, 1, 7);
-        CHECK_RESULT(trp_deactivate(world, &stage_find(pool, 7)->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, &stage_find(pool, 7)->actor));
         stage_when_recycled = create_one;
         stage_log_clear();
         CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 2);
@@ -314,7 +314,7 @@ SITUATION("or expire, and are pruned by the next tick")
     CHECK_EQ(trp_pool_count(pool), 6);
     CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);
     CHECK_LOG();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3, GONE(TRP_REASON_EXPIRED, 4), 5,
               GONE(TRP_REASON_EXPIRED, 6));
     CHECK_VALID(world);
@@ -353,6 +353,6 @@ SITUATION("nothing of it while drawing")
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 2);
     stage_forget();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(trp_pool_count(pool), 1);
 }

@@ -25,7 +25,7 @@ static void fill(uint32_t count)
 
 static void empty(uint32_t slot)
 {
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
 }
 
 /* all but one of the free slots, wherever they are */
@@ -125,7 +125,7 @@ SITUATION("a sleeper in a word's first slot stays asleep")
 
     set_up(10);
     fill(1);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
     CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
     trp_each (thing, it, pool)
         visits += trp_slot_of(world, &it->actor) != 0;
@@ -141,12 +141,8 @@ SITUATION("pools of thousands of slots")
                                      8064, 8127, 8128, 8191, 8192, 8256, 8999};
     const uint32_t count = sizeof slots / sizeof slots[0];
 
-    if (STAGE_HEAP_BYTES < capacity * 100)
-        return;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    stage_needs(capacity * 100);
+    world = heap_world((trp_world_desc){0});
     pool = trp_pool_create(world,
                            &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = capacity});
     if (pool == NULL)
@@ -160,22 +156,20 @@ SITUATION("pools of thousands of slots")
         for (uint32_t k = 0; k < count; k++)
             CHECK((trp_pool_at(pool, slots[k]) != NULL) == (k < i + 3));
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* the result of the last call that may fail, not of an earlier one */
 SITUATION("the last result is that of the last call")
 {
-    trp_actor *actor;
-
     set_up(4);
     fill(4);
     CHECK(trp_create(pool, NULL) == NULL);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
     CHECK_EQ(trp_create_many(pool, 0, NULL, NULL), 0);
     CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
-    actor = trp_pool_at(pool, 2);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    trp_actor *actor = trp_pool_at(pool, 2);
+    CHECK_OK(trp_recycle(world, actor));
     CHECK(trp_create(pool, NULL) == actor);
     CHECK_EQ(trp_last_result(world), TRP_OK);
     CHECK(trp_create(pool, NULL) == NULL);
@@ -210,7 +204,7 @@ SITUATION("a match counts as a callback, and not while drawing")
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, trims, NULL), 0);
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     stage_forget();
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, NULL, NULL), 0);
     CHECK(situation_text_has(told.message, "match is NULL"));
 }

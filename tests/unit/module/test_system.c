@@ -13,7 +13,7 @@ SITUATION("a system without roles is never called")
     CHECK_EQ(stage_system_count(on.world), 1);
     system_scene_cause(ADDED);
     system_scene_cause(BEFORE);
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
     CHECK(nothing.world == NULL);
     CHECK_LOG();
 }
@@ -36,7 +36,7 @@ SITUATION("lower numbers first, for the world as for a pool")
     thing *it = stage_thing(on.pool, 1);
     CHECK_LOG(CALL(4, ADDED, 1), CALL(5, ADDED, 1), CALL(0, ADDED, 1), CALL(2, ADDED, 1),
               CALL(3, ADDED, 1));
-    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_mark_changed(on.world, &it->actor));
     CHECK_LOG(CALL(4, CHANGED, 1), CALL(1, CHANGED, 1), CALL(5, CHANGED, 1), CALL(0, CHANGED, 1),
               CALL(2, CHANGED, 1), CALL(3, CHANGED, 1));
     system_scene_cause(BEFORE);
@@ -44,7 +44,7 @@ SITUATION("lower numbers first, for the world as for a pool")
               CALL(2, BEFORE, 0), CALL(3, BEFORE, 0), 1, CALL(1, UPDATED, 1), CALL(0, UPDATED, 1),
               CALL(4, AFTER, 0), CALL(1, AFTER, 0), CALL(5, AFTER, 0), CALL(0, AFTER, 0),
               CALL(2, AFTER, 0));
-    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(on.world, &it->actor));
     CHECK_LOG(LOST(4, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
               LOST(5, TRP_REASON_RECYCLED, 1), LOST(0, TRP_REASON_RECYCLED, 1),
               LOST(2, TRP_REASON_RECYCLED, 1), LOST(3, TRP_REASON_RECYCLED, 1));
@@ -67,16 +67,16 @@ SITUATION("systems are notified after the watchers")
         watchers[i] = (trp_watcher){.function = watch, .user = &names[i]};
     system_scene_begin();
     on.systems[0].pool = on.pool;
-    CHECK_RESULT(trp_watch(on.world, &watchers[0]), TRP_OK);
+    CHECK_OK(trp_watch(on.world, &watchers[0]));
     system_scene_add(2);
-    CHECK_RESULT(trp_watch(on.world, &watchers[1]), TRP_OK);
+    CHECK_OK(trp_watch(on.world, &watchers[1]));
     watchers[2].pool = on.pool;
-    CHECK_RESULT(trp_watch(on.world, &watchers[2]), TRP_OK);
+    CHECK_OK(trp_watch(on.world, &watchers[2]));
     stage_thing(on.pool, 1);
     CHECK_LOG(53, 52, 51, CALL(0, ADDED, 1), CALL(1, ADDED, 1));
     system_scene_cause(BEFORE); /* which is not one of their events */
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
 }
 
 static void hears_only(const trp_pool *pool, unsigned events)
@@ -103,17 +103,17 @@ SITUATION("roles that no system has cost nothing")
     on.systems[2].pool = on.other;
     on.systems[2].changed = NULL;
     on.systems[2].added = NULL;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[2]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[2]));
     hears_only(on.pool, TRP_EVENT_UPDATED);
     hears_only(on.other, TRP_EVENT_RECYCLED);
     system_scene_make(3);
     on.systems[3].changed = NULL;
     on.systems[3].removed = NULL;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[3]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[3]));
     hears_only(on.pool, TRP_EVENT_CREATED | TRP_EVENT_UPDATED);
     hears_only(on.other, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
-    CHECK_RESULT(trp_system_remove(on.world, &on.systems[3]), TRP_OK);
-    CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
+    CHECK_OK(trp_system_remove(on.world, &on.systems[3]));
+    CHECK_OK(trp_system_remove(on.world, &on.systems[2]));
     hears_only(on.pool, TRP_EVENT_UPDATED);
     hears_only(on.other, 0);
     stage_clear_systems(on.world);
@@ -127,10 +127,10 @@ static void visit(trp_system *system, const trp_context *in)
         return;
     if (system == in->arg)
     {
-        CHECK_RESULT(trp_system_remove(on.world, system), TRP_OK);
-        CHECK_RESULT(trp_system_remove(on.world, &on.systems[2]), TRP_OK);
-        CHECK_RESULT(trp_system_add(on.world, &on.systems[2]), TRP_OK);
-        CHECK_RESULT(trp_system_add(on.world, &on.systems[4]), TRP_OK);
+        CHECK_OK(trp_system_remove(on.world, system));
+        CHECK_OK(trp_system_remove(on.world, &on.systems[2]));
+        CHECK_OK(trp_system_add(on.world, &on.systems[2]));
+        CHECK_OK(trp_system_add(on.world, &on.systems[4]));
     }
 }
 
@@ -148,7 +148,7 @@ SITUATION("each and count")
         on.systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
     CHECK_EQ(stage_system_count(on.world), 0);
     CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
-    CHECK_RESULT(trp_watch(on.world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(on.world, &watcher));
     system_scene_add(4);
     CHECK_EQ(stage_system_count(on.world), 4);
     CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
@@ -176,7 +176,7 @@ SITUATION("systems are not listed in a drawing")
     desc.draw = lists_systems;
     on.world = stage_world();
     stage_thing(stage_pool_as(on.world, desc), 1);
-    CHECK_RESULT(trp_draw_all(on.world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(on.world, NULL, 0));
 }
 
 SITUATION("misuse changes nothing")
@@ -203,7 +203,7 @@ SITUATION("misuse changes nothing")
     CHECK_EQ(stage_system_count(second), 0);
     stage_thing(on.pool, 1);
     CHECK_LOG(CALL(0, ADDED, 1));
-    CHECK_RESULT(trp_world_destroy(second), TRP_OK);
+    CHECK_OK(trp_world_destroy(second));
 }
 
 SCRIPT("one struct, many roles, each called in its time",

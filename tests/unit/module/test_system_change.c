@@ -24,12 +24,12 @@ static uint32_t called;
 static void add(uint32_t number, int32_t order)
 {
     on.systems[number].order = order;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[number]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[number]));
 }
 
 static void take(uint32_t number)
 {
-    CHECK_RESULT(trp_system_remove(on.world, &on.systems[number]), TRP_OK);
+    CHECK_OK(trp_system_remove(on.world, &on.systems[number]));
     if (on.poisons)
         system_scene_make(number);
     if (changing_role == UPDATED)
@@ -162,7 +162,7 @@ static void try_in(system_role role, const change *what, bool poisons)
     expect(what, ", next: ", what->next);
     CHECK_EQ(told.count, 0);
     CHECK_VALID(on.world);
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
 }
 
 static void try_all_in(system_role role)
@@ -241,7 +241,7 @@ SITUATION("systems come and go in active")
 static void recycle_within(uint32_t number, system_role role, thing *it)
 {
     if (number == 0 && role == CHANGED)
-        CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+        CHECK_OK(trp_recycle(on.world, &it->actor));
     if (number == 1 && role == REMOVED)
         stage_clear_systems(on.world);
 }
@@ -294,7 +294,7 @@ SITUATION("systems come and go in an actor's update")
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(1, INIT, 0), 2, CALL(0, DISPOSE, 0), 4,
               CALL(1, UPDATED, 4), CALL(1, AFTER, 0));
-    CHECK_RESULT(trp_pool_clear(on.pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(on.pool, NULL));
     stage_things(on.other, 3, 3);
     stage_log_clear();
     system_scene_cause(BEFORE);

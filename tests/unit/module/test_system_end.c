@@ -21,10 +21,10 @@ SITUATION("a system whose init fails is not registered, and not disposed")
         CHECK_MISUSE(on.world, trp_system_remove(on.world, &on.systems[1]), TRP_ERR_UNLINKED);
     }
     on.init_result[1] = TRP_OK;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[1]));
     CHECK_LOG(CALL(1, INIT, 0));
     CHECK_EQ(stage_system_count(on.world), 2);
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
     CHECK_LOG(CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
 }
 
@@ -54,7 +54,7 @@ static void add_others(uint32_t number, system_role role, thing *it)
 SITUATION("an init that fails takes with it what was added meanwhile")
 {
     system_scene_begin();
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[4]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[4]));
     on.when_called = add_others;
     on.init_result[0] = TRP_ERR_FULL;
     stage_log_clear();
@@ -78,10 +78,10 @@ static void add_again(uint32_t number, system_role role, thing *it)
     if (role == DISPOSE && number == 1)
     {
         CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
-        CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+        CHECK_OK(trp_system_add(on.world, &on.systems[1]));
     }
     if (role == INIT && number == 0)
-        CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+        CHECK_OK(trp_system_add(on.world, &on.systems[1]));
 }
 
 /* undoing ends, whatever is added meanwhile */
@@ -113,10 +113,10 @@ static void meddle(uint32_t number, system_role role, thing *it)
 SITUATION("a system is not registered while its init runs")
 {
     system_scene_begin();
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[1]));
     on.when_called = meddle;
     stage_log_clear();
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[0]));
     CHECK_LOG(CALL(0, INIT, 0), CALL(1, ADDED, 1), CALL(1, BEFORE, 0), 1, CALL(1, AFTER, 0));
     stage_thing(on.pool, 2);
     stage_thing(on.other, 3);
@@ -130,7 +130,7 @@ static void go_abroad(uint32_t number, system_role role, thing *it)
     if (role != INIT || number != 0)
         return;
     on.systems[0].pool = foreign;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[1]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[1]));
 }
 
 SITUATION("an init that sets a foreign pool has failed")
@@ -156,13 +156,13 @@ static void ordered(void)
 SITUATION("a system goes from world to world")
 {
     ordered();
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
     stage_log_clear();
     on.world = stage_second_world(1);
     CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
-    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(on.world, 1));
     CHECK_LOG(CALL(0, INIT, 0), CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
-    CHECK_RESULT(trp_world_destroy(on.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(on.world));
     CHECK_LOG(CALL(0, DISPOSE, 0));
 }
 

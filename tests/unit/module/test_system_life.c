@@ -10,7 +10,7 @@ static bool ends_it(const trp_system *self, const trp_context *in)
     trp_actor *actor = asked_of;
     asked_of = NULL;
     if (actor != NULL)
-        CHECK_RESULT(trp_recycle(on.world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(on.world, actor));
     return true;
 }
 
@@ -23,7 +23,7 @@ SITUATION("after an end by active there is only removed")
     on.systems[0].active = ends_it;
     asked_of = &it->actor;
     stage_log_clear();
-    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_mark_changed(on.world, &it->actor));
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
 }
 

@@ -21,11 +21,11 @@ SITUATION("active is called before each call")
     on.systems[0].updated = system_scene_updated;
     yes = false;
     asked = 0;
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[0]));
     CHECK_EQ(asked, 0);
     CHECK_LOG(CALL(0, INIT, 0));
     thing *it = stage_thing(on.pool, 1);
-    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_mark_changed(on.world, &it->actor));
     CHECK_EQ(asked, 2);
     system_scene_cause(BEFORE);
     CHECK_LOG(1);
@@ -33,11 +33,11 @@ SITUATION("active is called before each call")
     yes = true;
     system_scene_cause(BEFORE);
     CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
-    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(on.world, &it->actor));
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
     CHECK_EQ(asked, 9);
     yes = false;
-    CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+    CHECK_OK(trp_system_remove(on.world, &on.systems[0]));
     CHECK_EQ(asked, 9);
     CHECK_LOG(CALL(0, DISPOSE, 0));
 }
@@ -53,9 +53,9 @@ static void slow_down(uint32_t number, system_role role, thing *it)
         CHECK(on.tick->dt == 8 * trp_world_info(on.world).time_scale);
     }
     if (role == BEFORE && number == 0)
-        CHECK_RESULT(trp_world_set_time_scale(on.world, 0.5f), TRP_OK);
+        CHECK_OK(trp_world_set_time_scale(on.world, 0.5f));
     if (role == AFTER && number == 0)
-        CHECK_RESULT(trp_world_set_time_scale(on.world, 2), TRP_OK);
+        CHECK_OK(trp_world_set_time_scale(on.world, 2));
 }
 
 static void see_slow(thing *self, const trp_context *in)
@@ -71,7 +71,7 @@ SITUATION("ticks are no pool's, with the world's time scale")
     on.when_called = slow_down;
     stage_when_updated = see_slow;
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(on.world, 8), TRP_OK);
+    CHECK_OK(trp_update_all(on.world, 8));
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
     CHECK(trp_world_info(on.world).time_scale == 2);
     CHECK_RESULT(trp_update_all(on.world, -1), TRP_ERR_VALUE);
@@ -110,7 +110,7 @@ SITUATION("a system in a layer stops with it, and has its time")
     on.when_called = note_tick;
     trp_world_set_time_scale(world, 0.5f);
     trp_layer_set_time_scale(world, 1, 0.5f);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), CALL(0, AFTER, 0), CALL(1, AFTER, 0));
     CHECK(seen_dt[0] == 0.25f);
     CHECK_EQ(seen_layer[0], 1);
@@ -120,14 +120,14 @@ SITUATION("a system in a layer stops with it, and has its time")
     trp_layer_set_enabled(world, 1, false);
     thing *it = stage_thing(on.pool, 1);
     CHECK_LOG(CALL(0, ADDED, 1), CALL(1, ADDED, 1));
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(CALL(1, BEFORE, 0), 1, CALL(1, AFTER, 0));
     trp_layer_set_enabled(world, 1, true);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0),
               CALL(1, AFTER, 0));
     trp_layer_set_enabled(world, 1, false);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1));
     on.when_called = NULL;
 }
@@ -144,13 +144,13 @@ SITUATION("a system is asked only for its roles")
     system_scene_begin();
     on.systems[0] =
         (trp_system){.name = "one", .active = is_asked, .removed = on.systems[0].removed};
-    CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_OK(trp_system_add(on.world, &on.systems[0]));
     asked = 0;
     thing *it = stage_thing(on.pool, 1);
-    CHECK_RESULT(trp_mark_changed(on.world, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_update_all(on.world, 1), TRP_OK);
+    CHECK_OK(trp_mark_changed(on.world, &it->actor));
+    CHECK_OK(trp_update_all(on.world, 1));
     CHECK_EQ(asked, 0);
-    CHECK_RESULT(trp_recycle(on.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(on.world, &it->actor));
     CHECK_EQ(asked, 1);
 }
 
@@ -167,9 +167,9 @@ SITUATION("a system is not removed in its init, whenever it is added")
     on.systems[0].init = remove_oneself;
     for (unsigned round = 0; round < 2; round++)
     {
-        CHECK_RESULT(trp_system_add(on.world, &on.systems[0]), TRP_OK);
+        CHECK_OK(trp_system_add(on.world, &on.systems[0]));
         CHECK_EQ(stage_system_count(on.world), 1);
-        CHECK_RESULT(trp_system_remove(on.world, &on.systems[0]), TRP_OK);
+        CHECK_OK(trp_system_remove(on.world, &on.systems[0]));
     }
 }
 

@@ -39,7 +39,7 @@ static void set_up(trp_order order)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_VALID(world);
 }
 
@@ -57,26 +57,23 @@ static void listen(void)
 {
     watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
 }
 
-SITUATION("watchers are notified of each update in a tick")
+SITUATION_IN_EACH_ORDER("watchers are notified of each update in a tick")
 {
-    for (int order = 0; order < 3; order++)
-    {
-        set_up(stage_orders[order]);
-        listen();
-        tick();
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
-        else
-            CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-        update_all(pool, &(trp_context){.pool = pool}); /* called directly, it is no tick */
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(4, 3, 2, 1);
-        else
-            CHECK_LOG(1, 2, 3, 4);
-    }
+    set_up(stage_orders[order]);
+    listen();
+    tick();
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(4, HEARD(4), 3, HEARD(3), 2, HEARD(2), 1, HEARD(1));
+    else
+        CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
+    update_all(pool, &(trp_context){.pool = pool}); /* called directly, it is no tick */
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(4, 3, 2, 1);
+    else
+        CHECK_LOG(1, 2, 3, 4);
 }
 
 static void begin(thing *self, const trp_context *in)
@@ -100,10 +97,8 @@ SITUATION("a watcher that is added in an update is notified of all from the next
 
 SITUATION("a pool of another type is refused")
 {
-    trp_pool *other;
-
     set_up(TRP_ORDER_MEMORY);
-    other = trp_pool_create(
+    trp_pool *other = trp_pool_create(
         world, &(trp_pool_desc){.type = {sizeof(trp_actor), _Alignof(trp_actor), 0, "other"},
                                 .capacity = 2,
                                 .update_pool = update_all});

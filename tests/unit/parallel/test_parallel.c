@@ -109,7 +109,7 @@ static uint64_t values(void)
 SITUATION("a parallel pool is updated every n-th tick")
 {
     scene_begin(&(scene_desc){.how = WAY_PARTS});
-    CHECK_RESULT(trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_TOGETHER));
     const uint64_t before = values();
     scene_tick();
     scene_tick();
@@ -125,12 +125,12 @@ SITUATION("no part is updated of a disabled layer, and of an empty pool")
 {
     scene_begin(&(scene_desc){.how = WAY_PARTS});
     const uint64_t before = values();
-    CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, false), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(motley.world, 0, false));
     scene_tick();
     CHECK_EQ(values(), before);
     CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
-    CHECK_RESULT(trp_layer_set_enabled(motley.world, 0, true), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(motley.world, 0, true));
+    CHECK_OK(trp_pool_clear(motley.motes, NULL));
     scene_tick();
     CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
 }
@@ -149,7 +149,7 @@ SITUATION("parallel_for runs two parts or more")
     {
         scene_begin(&(scene_desc){.how = WAY_PARTS,
                                   .parts = {.slots_per_part = 64, .parallel_for = counts_loops}});
-        CHECK_RESULT(trp_pool_clear(motley.motes, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(motley.motes, NULL));
         while (trp_pool_count(motley.motes) < parts * 64)
             CHECK(trp_create(motley.motes, NULL) != NULL);
         loops = 0;
@@ -198,13 +198,13 @@ SITUATION("a part has the number that it is run by")
         CHECK(trp_create(pool, NULL) != NULL);
         loops = 0;
         running = 0; /* a single part is updated without parallel_for */
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(loops, i / 64 + 1);
         CHECK_EQ(trp_pool_info(pool).parallel.parts, i / 64 + 1);
     }
     CHECK(told_context == &first);
-    CHECK_RESULT(trp_pool_set_parallel_for(pool, notes_numbers, &second), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_pool_set_parallel_for(pool, notes_numbers, &second));
+    CHECK_OK(trp_update_all(world, 1));
     CHECK(told_context == &second);
 }
 
@@ -235,9 +235,9 @@ SITUATION("room for commands is by part, whatever the order")
         trp_pool *pool = stage_pool_as(world, desc);
         stage_things(pool, 0, 199);
         for (uint32_t slot = 64; slot < 128; slot += 2)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         found_room = 0;
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         /* 64 slots have room for 64 ends: 32 of the first part, all of the second, of the third,
          * and of the last */
         CHECK_EQ(found_room, 64 + 64 + 64 + 16);
@@ -290,7 +290,7 @@ SITUATION("a parallel_for that leaves out parts is repaired and reported")
     scene_run(&desc, &again, 1);
     CHECK_EQ(again, expected);
     CHECK_EQ(told.count, 1);
-    CHECK_RESULT(trp_pool_set_parallel_for(motley.motes, backwards, NULL), TRP_OK);
+    CHECK_OK(trp_pool_set_parallel_for(motley.motes, backwards, NULL));
     scene_tick();
     CHECK_EQ(told.count, 1);
 }
@@ -324,7 +324,7 @@ SITUATION("whichever part is left out is updated by the tick")
                                                      .slots_per_part = 64})});
         CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
         stage_forget();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(told.count, 2);
         CHECK_EQ(trp_world_info(world).misuse, 2);
         CHECK_EQ(told.result, TRP_BUSY);
@@ -368,18 +368,17 @@ static trp_result verdict(bool reads, unsigned without)
     for (uint32_t i = 0; i < 260; i++)
         CHECK(trp_create(pool, NULL) != NULL);
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = past,
-                                                        .bytes = sizeof past,
-                                                        .distance = 2,
-                                                        .without = without}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = past,
+                                                    .bytes = sizeof past,
+                                                    .distance = 2,
+                                                    .without = without}));
     for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++)
     {
     }
     const trp_result result = trp_synctest_info(&test).verdict;
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     return result;
 }
 
@@ -391,16 +390,11 @@ static void count_visits(trp_part *part, const trp_context *in)
 /* There are parts for all slots that the pool can grow to. */
 SITUATION("a pool that grows has more parts")
 {
-    trp_world *world;
     trp_pool *pool;
     uint32_t visits = 0;
 
-    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
-        return;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    stage_needs(1u * 1024u * 1024u);
+    trp_world *world = heap_world((trp_world_desc){0});
     pool =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
                                              .capacity = 32,
@@ -409,7 +403,7 @@ SITUATION("a pool that grows has more parts")
                                              .parallel = TRP_PARALLEL(&(trp_parallel_desc){
                                                  .update = count_visits, .slots_per_part = 64})});
     CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_pool_info(pool).parallel.parts, 5);
     trp_each (mote, it, pool)
         visits += it->sum;
@@ -420,7 +414,7 @@ SITUATION("a pool that grows has more parts")
 
 SITUATION("a synctest permutes parts")
 {
-    CHECK_RESULT(verdict(false, 0), TRP_OK);
+    CHECK_OK(verdict(false, 0));
     CHECK_RESULT(verdict(true, 0), TRP_ERR_DESYNC);
-    CHECK_RESULT(verdict(true, TRP_SHAKE_PARTS), TRP_OK);
+    CHECK_OK(verdict(true, TRP_SHAKE_PARTS));
 }

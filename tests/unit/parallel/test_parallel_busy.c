@@ -239,7 +239,7 @@ static void asks(void)
     CHECK_EQ(trp_space_info(space).count, trp_space_info(space).count);
     CHECK(trp_timer_is_running(timers, own));
     CHECK(trp_hash_world(world) != 0);
-    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+    CHECK_OK(trp_world_validate(world));
     CHECK(trp_random(world, own, 1, 1) != 0);
     names_another_type(own);
 }
@@ -277,32 +277,27 @@ static void try_all(trp_part *part, const trp_context *in)
 
 static void make_modules(void)
 {
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80});
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 20, .hits = 80}));
     touching = trp_contacts_create(space, &(trp_contacts_desc){.on_contact = contact});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool,
+                                &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}));
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(rock, actor)}),
-                 TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(rock, actor)}));
+    CHECK_OK(trp_group_add(&group, &self->actor));
     family = (trp_family){0};
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&family, &self->actor, trp_pool_at(pool, 1)), TRP_OK);
-    timers = trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS});
-    CHECK(timers != NULL);
-    CHECK_RESULT(trp_timer_start(timers, &self->actor, trp_ticks(9)), TRP_OK);
-    queue = trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 2});
-    CHECK(queue != NULL);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    CHECK_OK(trp_family_attach(&family, &self->actor, trp_pool_at(pool, 1)));
+    timers = MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS}));
+    CHECK_OK(trp_timer_start(timers, &self->actor, trp_ticks(9)));
+    queue =
+        MADE(trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 2}));
     rules = (trp_system){0};
-    CHECK_RESULT(trp_system_add(world, &rules), TRP_OK);
+    CHECK_OK(trp_system_add(world, &rules));
     watcher = (trp_watcher){.function = hear};
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
     region = (trp_region){.start = &visits, .bytes = sizeof visits};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
 }
 
 static void make(trp_update_part_fn *update_part)
@@ -331,12 +326,12 @@ SITUATION("what is refused in a part writes nothing that parts share")
 
     make(try_all);
     /* world->recent is another pool */
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(old, 2)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(old, 2)));
     CHECK(trp_create(old, &(rock){.x = 7}) != NULL);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(visits, before + 1000);
     CHECK_EQ(told.count, 0);
-    CHECK_RESULT(trp_pool_clear(old, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(old, NULL));
     CHECK_VALID(world);
 }
 
@@ -363,10 +358,10 @@ SITUATION("nor does the fast path")
         &(trp_parallel_desc){.update = try_fast_path, .slots_per_part = 64});
     pool = stage_pool_as(world, desc);
     self = (rock *)(void *)trp_create(pool, NULL);
-    CHECK_RESULT(trp_recycle(world, trp_create(old, NULL)), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_create(pool, NULL)), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_create(old, NULL)));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_recycle(world, trp_create(pool, NULL)));
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(visits, before + 2);
     CHECK_EQ(told.count, 0);
 }
@@ -385,7 +380,7 @@ static void walks_over_damage(trp_part *part, const trp_context *in)
 SITUATION("a node that was overwritten is repaired after the parts")
 {
     make(walks_over_damage);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(told.count, 0);
     trp_each (rock, it, old)
         visits++;

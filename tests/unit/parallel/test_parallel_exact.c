@@ -29,7 +29,7 @@ static void set_up(uint32_t capacity, void (*then)(trp_part *part))
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_VALID(world);
 }
 
@@ -38,23 +38,21 @@ static trp_actor *actor_of_target;
 
 static void end_by_handle(trp_part *part)
 {
-    CHECK_RESULT(trp_part_end(part, target, NULL), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, target, NULL), TRP_OK); /* it still lives */
+    CHECK_OK(trp_part_end(part, target, NULL));
+    CHECK_OK(trp_part_end(part, target, NULL)); /* it still lives */
 }
 
 static void recycle_it(trp_part *part)
 {
-    CHECK_RESULT(
-        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}),
-        TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, actor_of_target), NULL), TRP_OK);
+    CHECK_OK(
+        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, actor_of_target), NULL));
 }
 
 static void expire_it(trp_part *part)
 {
-    CHECK_RESULT(
-        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}),
-        TRP_OK);
+    CHECK_OK(
+        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}));
 }
 
 /* recycles, or expires later */
@@ -93,7 +91,7 @@ static void later(trp_world *of, void *data)
 static void call_thrice(trp_part *part)
 {
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_OK);
+        CHECK_OK(trp_part_call(part, later, NULL, 0));
 }
 
 /* counts are sums over ticks, and start again in each tick of a part */
@@ -136,7 +134,7 @@ static void receive(trp_world *of, void *data)
 static void send_thrice(trp_part *part)
 {
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_part_call(part, receive, sent, size), TRP_OK);
+        CHECK_OK(trp_part_call(part, receive, sent, size));
 }
 
 SITUATION("data of any size is called with as it was")
@@ -158,7 +156,7 @@ SITUATION("data of any size is called with as it was")
 static void give_birth(trp_part *part)
 {
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_part_create(part, pools[i], &(thing){.id = i}), TRP_OK);
+        CHECK_OK(trp_part_create(part, pools[i], &(thing){.id = i}));
 }
 
 SITUATION("births are in the pools that parts name")
@@ -198,11 +196,9 @@ SITUATION("lives end for these reasons in high slots as well")
     const trp_parallel_desc parts = {.update = update, .slots_per_part = 64};
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
 
-    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
-        return;
+    stage_needs(64u * 1024u * 1024u);
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     desc.update = NULL;
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                 .capacity = 8,
@@ -216,7 +212,7 @@ SITUATION("lives end for these reasons in high slots as well")
     stage_log_clear();
     tick();
     CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* What a pool of this many slots takes for its parts. */
@@ -263,11 +259,11 @@ SITUATION("odd numbers of parts in any order")
             .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
         set_up(320, add_one);
         stage_things(pool, 0, 64 * parts - 1);
-        CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
+        CHECK_OK(trp_synctest_init(&test, world, &desc));
         for (uint32_t i = 0; i < 40; i++)
-            CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
-        CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+            CHECK_OK(trp_synctest_step(&test));
+        CHECK_OK(trp_synctest_info(&test).verdict);
+        CHECK_OK(trp_synctest_free(&test));
         CHECK_EQ(trp_world_info(world).misuse, 0);
         for (uint32_t slot = 0; slot < 64 * parts; slot++)
             CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 40);
@@ -291,12 +287,12 @@ SITUATION("a part that is left out is updated in any order")
     if (STAGE_BYTES < 64u * 1024u || STAGE_HEAP_BYTES < sizeof past)
         return;
     set_up(320, add_one);
-    CHECK_RESULT(trp_pool_set_parallel_for(pool, leaves_out_the_first, NULL), TRP_OK);
+    CHECK_OK(trp_pool_set_parallel_for(pool, leaves_out_the_first, NULL));
     stage_things(pool, 0, 299);
-    CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world, &desc));
     for (uint32_t i = 0; i < 20; i++)
-        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_free(&test));
     for (uint32_t slot = 0; slot < 300; slot++)
         CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 20);
 }

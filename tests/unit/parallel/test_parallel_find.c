@@ -72,20 +72,15 @@ static void make(const trp_space_index *index, bool is_round, uint32_t size)
                                .capacity = ROCKS,
                                .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = asks})});
     walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = ROCKS});
-    space = trp_space_create(world,
-                             &(trp_space_desc){.index = index, .capacity = 2 * ROCKS, .hits = 600});
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height),
-                                                  .is_round = is_round}),
-        TRP_OK);
-    CHECK_RESULT(
-        trp_space_add_pool(space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height),
-                                                  .category = 2,
-                                                  .is_static = true}),
-        TRP_OK);
+    space = MADE(trp_space_create(
+        world, &(trp_space_desc){.index = index, .capacity = 2 * ROCKS, .hits = 600}));
+    CHECK_OK(trp_space_add_pool(
+        space, pool,
+        &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height), .is_round = is_round}));
+    CHECK_OK(trp_space_add_pool(space, walls,
+                                &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height),
+                                                       .category = 2,
+                                                       .is_static = true}));
     add_rocks(pool, ROCKS - 20, size);
     add_rocks(walls, ROCKS, size * 2);
 }
@@ -105,7 +100,7 @@ static void check_question(void)
     for (uint32_t i = 0; i < expected_count; i++)
         expected[i] = hits[i];
     asked = 0;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(asked, 1);
     CHECK_EQ(told.count, 0);
 }
@@ -136,7 +131,7 @@ static void move_some(uint32_t every)
         if (stage_random(&seed, every) == 0)
         {
             it->x = number(200);
-            CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+            CHECK_OK(trp_space_moved(space, &it->actor));
         }
 }
 
@@ -156,9 +151,9 @@ SITUATION("questions from parts have the answers of the space")
                         if (i % 8 == 4)
                             move_some(i < 30 ? 40 : 3);
                     if (i % 20 == 10)
-                        CHECK_RESULT(trp_space_remove(space, trp_pool_at(walls, i)), TRP_OK);
+                        CHECK_OK(trp_space_remove(space, trp_pool_at(walls, i)));
                     if (i % 20 == 15)
-                        CHECK_RESULT(trp_deactivate(world, trp_pool_at(walls, i)), TRP_OK);
+                        CHECK_OK(trp_deactivate(world, trp_pool_at(walls, i)));
                     ask_somewhere(i);
                 }
             }
@@ -177,7 +172,7 @@ SITUATION("also where cells share counters by a hash")
         it->x = (number(4000) - 2000) * 1000;
         it->y = (number(4000) - 2000) * 1000;
     }
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     for (uint32_t i = 0; i < 60; i++)
     {
         const rock *near_it = (const rock *)(const void *)trp_pool_at(pool, i);
@@ -206,10 +201,8 @@ SITUATION("a tick within a pass is refused")
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool,
+                                &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)}));
     add_rocks(pool, 3, 5);
     CHECK_EQ(trp_space_query(space, &(trp_query){.area = (trp_area){0}}, tick_within, NULL), 3);
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
@@ -219,22 +212,20 @@ SITUATION("a tick within a pass is refused")
 
 SITUATION("random bits are the same on all machines")
 {
-    trp_pool *things;
-    thing *first;
     uint64_t ones = 0, bits;
     uint32_t counts[64] = {0};
 
     world = stage_world_as((trp_world_desc){.id = 3});
-    things = stage_pool(world, 40, TRP_ORDER_MEMORY);
+    trp_pool *things = stage_pool(world, 40, TRP_ORDER_MEMORY);
     stage_things(things, 0, 39);
-    first = stage_find(things, 0);
+    thing *first = stage_find(things, 0);
     bits = trp_random(world, &first->actor, 1, 0);
     CHECK_EQ(bits, UINT64_C(0x81e25e945bbef973));
     CHECK_EQ(trp_random(world, NULL, 0, 0), UINT64_C(0x238275bc38fcbe91));
     CHECK(trp_random(world, &first->actor, 2, 0) != bits);
     CHECK(trp_random(world, &first->actor, 1, 1) != bits);
     CHECK(trp_random(world, &stage_find(things, 1)->actor, 1, 0) != bits);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK(trp_random(world, &first->actor, 1, 0) != bits);
     CHECK_EQ(trp_random(NULL, NULL, 1, 0), 0);
     for (uint32_t n = 0; n < 4096; n++)

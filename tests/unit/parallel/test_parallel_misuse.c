@@ -21,7 +21,7 @@ static void begin(trp_update_part_fn *update)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_VALID(world);
 }
 
@@ -82,8 +82,8 @@ SITUATION("a pool with a staggered interval is not parallel")
 {
     begin(nothing);
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 /* Memory */
@@ -101,12 +101,11 @@ SITUATION("TRP_PARALLEL_BYTES is what a parallel pool takes")
         const size_t parallel = TRP_PARALLEL_BYTES(150, 70, 9);
         const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 150);
         stage_open(memory, sizeof memory);
-        world = trp_world_init(memory, bytes + parallel - less * 2048,
-                               &(trp_world_desc){.on_misuse = stage_on_misuse});
-        CHECK(world != NULL);
+        world = MADE(trp_world_init(memory, bytes + parallel - less * 2048,
+                                    &(trp_world_desc){.on_misuse = stage_on_misuse}));
         CHECK((trp_pool_create(world, &desc) != NULL) == (less == 0));
         CHECK_RESULT(trp_last_result(world), less == 0 ? TRP_OK : TRP_ERR_MEMORY);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -124,8 +123,7 @@ SITUATION("an allocator is never asked for more than a size can be")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
 
-    if (STAGE_HEAP_BYTES < 64u * 1024u * 1024u)
-        return;
+    stage_needs(64u * 1024u * 1024u);
     heap_reset();
     stage_world();
     world = trp_world_create(&(trp_world_desc){.allocator = {note_and_take, heap_give, NULL},
@@ -138,7 +136,7 @@ SITUATION("an allocator is never asked for more than a size can be")
     most_asked = 0;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
     CHECK(most_asked <= SIZE_MAX / 2);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -293,7 +291,7 @@ static void gives_too_much(trp_part *part, thing *it)
 {
     static const unsigned char data[1024 - 16];
 
-    CHECK_RESULT(trp_part_call(part, later, data, sizeof data), TRP_OK);
+    CHECK_OK(trp_part_call(part, later, data, sizeof data));
     CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
     CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
@@ -321,10 +319,11 @@ static void ends_with_a_cause(trp_part *part, thing *it)
 
     if (it->id == 1)
         return;
-    CHECK_RESULT(trp_part_end(part, other_handle, &(trp_ending){.cause = own}), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3)}), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = own}),
-                 TRP_OK); /* its life is over by then */
+    CHECK_OK(trp_part_end(part, other_handle, &(trp_ending){.cause = own}));
+    CHECK_OK(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3)}));
+    CHECK_OK(trp_part_end(
+        part, own,
+        &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = own})); /* its life is over by then */
 }
 
 static trp_handle cause_of_end;
@@ -363,41 +362,39 @@ static void ends_the_dead(trp_part *part, thing *it)
     const trp_handle none = {0, 0};
     CHECK_RESULT(trp_part_end(part, none, NULL), TRP_GONE);
     CHECK_RESULT(trp_part_end(part, other_handle, NULL), TRP_GONE); /* expired */
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
 }
 
 static void expires_and_recycles(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
-                 TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}),
-                 TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_OK);
-    CHECK_RESULT(trp_part_create(part, pool, it), TRP_OK);
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
+    CHECK_OK(trp_part_create(part, pool, it));
 }
 
 static void is_born_again(trp_world *of, void *data)
 {
-    CHECK_RESULT(trp_recycle(world, other_actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, other_actor));
     CHECK(trp_create(pool, NULL) == other_actor);
 }
 
 static void ends_a_former_life(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_call(part, is_born_again, it, 1), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
+    CHECK_OK(trp_part_call(part, is_born_again, it, 1));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, other_actor), NULL));
 }
 
 static void falls_asleep(trp_world *of, void *data)
 {
-    CHECK_RESULT(trp_deactivate(of, other_actor), TRP_OK);
+    CHECK_OK(trp_deactivate(of, other_actor));
 }
 
 static void ends_a_sleeper(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_call(part, falls_asleep, &it, sizeof it), TRP_OK);
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, other_actor), NULL), TRP_OK);
+    CHECK_OK(trp_part_call(part, falls_asleep, &it, sizeof it));
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, other_actor), NULL));
 }
 
 SITUATION("a life that a part ends is ended once, and no later one")
@@ -405,7 +402,7 @@ SITUATION("a life that a part ends is ended once, and no later one")
     begin(acts);
     other_actor = &stage_thing(pool, 1)->actor;
     other_handle = trp_handle_of(world, other_actor);
-    CHECK_RESULT(trp_expire(world, other_actor), TRP_OK);
+    CHECK_OK(trp_expire(world, other_actor));
     stage_log_clear();
     act = ends_the_dead;
     tick();

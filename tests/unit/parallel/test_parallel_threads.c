@@ -36,7 +36,7 @@ SITUATION("every part runs once, on any number of threads")
             for (uint32_t number = 0; number < sizeof seen; number++)
                 CHECK_EQ(seen[number], number < parts);
         }
-        CHECK_RESULT(trp_threads_stop(threads), TRP_OK);
+        CHECK_OK(trp_threads_stop(threads));
     }
 }
 
@@ -58,7 +58,7 @@ SITUATION("threads that are busy are not waited for")
     CHECK_EQ(inner, 2);
     for (uint32_t number = 0; number < 10; number++)
         CHECK_EQ(seen[number], 2);
-    CHECK_RESULT(trp_threads_stop(threads), TRP_OK);
+    CHECK_OK(trp_threads_stop(threads));
 }
 
 SITUATION("without threads the caller runs the parts")

@@ -15,20 +15,18 @@ static save_scene other;
 static save_file file;
 static save_file again;
 
-static bool begin(void)
+static void begin(void)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     save_problems = 0;
     save_scene_begin(&one);
-    return true;
 }
 
 static void load(save_scene *scene)
 {
-    CHECK_RESULT(trp_load(scene->world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(scene->world, file.bytes, file.size, &save_load));
     CHECK_VALID(scene->world);
 }
 
@@ -43,15 +41,14 @@ SITUATION("a world that is loaded from its own save is the same")
 {
     const int rounds = (int)situation_rounds(150) + 7;
 
-    if (!begin())
-        return;
+    begin();
     for (int round = 0; round < rounds; round++)
     {
         save_scene_play(&one, 1 + (uint32_t)round % 3);
         const uint64_t hash = trp_hash_world(one.world);
         save_world(one.world, &file);
         CHECK_EQ(trp_hash_world(one.world), hash);
-        CHECK_RESULT(trp_load_check(one.world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load_check(one.world, file.bytes, file.size, &save_load));
         load(&one);
         CHECK_EQ(trp_hash_world(one.world), hash);
         check_same_bytes(&one);
@@ -62,8 +59,7 @@ SITUATION("a world that is loaded from its own save is the same")
 
 SITUATION("a world goes back to its save")
 {
-    if (!begin())
-        return;
+    begin();
     for (int round = 0; round < 20; round++)
     {
         save_scene_play(&one, 5);
@@ -81,8 +77,7 @@ SITUATION("a save is played on in another world as in the first")
 {
     const int rounds = (int)situation_rounds(30) + 4;
 
-    if (!begin())
-        return;
+    begin();
     for (int round = 0; round < rounds; round++)
     {
         save_scene_play(&one, 7);
@@ -96,8 +91,8 @@ SITUATION("a save is played on in another world as in the first")
         for (int tick = 0; tick < 8; tick++)
         {
             /* the transient pool is not saved, and play reads it */
-            CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
-            CHECK_RESULT(trp_pool_clear(other.pools[7], NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(one.pools[7], NULL));
+            CHECK_OK(trp_pool_clear(other.pools[7], NULL));
             save_scene_play(&one, 1);
             save_scene_play(&other, 1);
             save_world(one.world, &file);
@@ -111,8 +106,7 @@ SITUATION("a save is played on in another world as in the first")
 /* The same, shorter: a new world, and one that has been played. */
 SITUATION("a save is the same in another world")
 {
-    if (!begin())
-        return;
+    begin();
     for (uint32_t round = 0; round < 2; round++)
     {
         save_scene_play(&one, 12);
@@ -122,8 +116,8 @@ SITUATION("a save is the same in another world")
         load(&other);
         CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
         check_same_bytes(&other);
-        CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK); /* transient */
-        CHECK_RESULT(trp_pool_clear(other.pools[7], NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(one.pools[7], NULL)); /* transient */
+        CHECK_OK(trp_pool_clear(other.pools[7], NULL));
         save_scene_play(&one, 2);
         save_scene_play(&other, 2);
         CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
@@ -149,9 +143,9 @@ static void settle(small_world *small, uint32_t by)
     trp_pool *guards = small->pools[SMALL_GUARDS];
     const uint32_t bits = 2 * by;
 
-    CHECK_RESULT(trp_world_set_time_scale(world, (float)by), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 1, (float)by + 0.5f), TRP_OK);
-    CHECK_RESULT(trp_pool_set_time_scale(guards, (float)by + 0.25f), TRP_OK);
+    CHECK_OK(trp_world_set_time_scale(world, (float)by));
+    CHECK_OK(trp_layer_set_time_scale(world, 1, (float)by + 0.5f));
+    CHECK_OK(trp_pool_set_time_scale(guards, (float)by + 0.25f));
     for (uint32_t i = 0; i < 2 + by; i++)
         (void)trp_create(guards, NULL);
     for (uint32_t slot = 0; slot < 3; slot++)
@@ -159,17 +153,16 @@ static void settle(small_world *small, uint32_t by)
         trp_actor *actor = trp_pool_at(small->pools[SMALL_ELDERS], slot);
         trp_as(small_actor, actor)->box.x += (float)by;
         for (unsigned i = 0; i < 2 && trp_space_member(small->spaces[i], actor, NULL); i++)
-            CHECK_RESULT(trp_space_set_bits(small->spaces[i], actor, bits << slot, ~bits), TRP_OK);
+            CHECK_OK(trp_space_set_bits(small->spaces[i], actor, bits << slot, ~bits));
         if (slot == 2 * by)
-            CHECK_RESULT(trp_group_remove(&small->groups[0], actor), TRP_OK);
+            CHECK_OK(trp_group_remove(&small->groups[0], actor));
     }
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_space_moved_all(small->spaces[i], NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(small->spaces[i], NULL));
         (void)space_contacts(small->spaces[i], NULL, note_contact, NULL);
     }
-    CHECK_RESULT(trp_pool_set_interval(small->pools[SMALL_YOUNG], 1 + by, TRP_INTERVAL_STAGGERED),
-                 TRP_OK);
+    CHECK_OK(trp_pool_set_interval(small->pools[SMALL_YOUNG], 1 + by, TRP_INTERVAL_STAGGERED));
 }
 
 static uint32_t id_of(const trp_actor *actor)
@@ -205,8 +198,8 @@ static void check_same_future(void)
         (void)space_contacts(now.spaces[i], NULL, note_contact, NULL);
         CHECK_EQ(contacts, expected);
     }
-    CHECK_RESULT(trp_update_all(then.world, 0.25f), TRP_OK);
-    CHECK_RESULT(trp_update_all(now.world, 0.25f), TRP_OK);
+    CHECK_OK(trp_update_all(then.world, 0.25f));
+    CHECK_OK(trp_update_all(now.world, 0.25f));
     CHECK_VALID(now.world);
     CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
 }
@@ -215,26 +208,25 @@ SITUATION("nothing of another game is left after a load")
 {
     const small_shape shape = small_usual();
 
-    if (!begin())
-        return;
+    begin();
     save_scene_end(&one);
     for (uint32_t played = 0; played < 2; played++)
     {
         small_begin(&then, &shape);
         small_play(&then);
         settle(&then, 1);
-        CHECK_RESULT(trp_pool_clear(then.pools[SMALL_SPARKS], NULL), TRP_OK); /* transient */
+        CHECK_OK(trp_pool_clear(then.pools[SMALL_SPARKS], NULL)); /* transient */
         save_world(then.world, &file);
-        CHECK_RESULT(trp_load(then.world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(then.world, file.bytes, file.size, &save_load));
         small_begin(&now, &shape);
         if (played)
         {
             small_play(&now);
             settle(&now, 2);
-            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_OTHERS], NULL), TRP_OK);
-            CHECK_RESULT(trp_pool_clear(now.pools[SMALL_SPARKS], NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(now.pools[SMALL_OTHERS], NULL));
+            CHECK_OK(trp_pool_clear(now.pools[SMALL_SPARKS], NULL));
         }
-        CHECK_RESULT(trp_load(now.world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(now.world, file.bytes, file.size, &save_load));
         CHECK_VALID(now.world);
         check_same_future();
         small_end(&now);
@@ -280,15 +272,15 @@ static void check_pace(const pace *as)
     uint64_t hashes[6];
 
     stage_things(pool, 1, 7);
-    CHECK_RESULT(trp_pool_set_interval(pool, as->first, as->kind), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, as->first, as->kind));
     for (uint32_t i = 0; i < as->ticks; i++)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     if (as->next != 0)
-        CHECK_RESULT(trp_pool_set_interval(pool, as->next, as->kind), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, as->next, as->kind));
     save_world(world, &file);
     for (unsigned i = 0; i < 6; i++)
     {
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         hashes[i] = trp_hash_world(world);
     }
     for (unsigned has_interval = 0; has_interval < 2; has_interval++)
@@ -296,11 +288,11 @@ static void check_pace(const pace *as)
         world = stage_second_world(1);
         pool = make_paced(world, as);
         if (has_interval)
-            CHECK_RESULT(trp_pool_set_interval(pool, 5, TRP_INTERVAL_TOGETHER), TRP_OK);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+            CHECK_OK(trp_pool_set_interval(pool, 5, TRP_INTERVAL_TOGETHER));
+        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         for (unsigned i = 0; i < 6; i++)
         {
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
             CHECK_VALID(world);
             CHECK_EQ(trp_hash_world(world), hashes[i]);
         }
@@ -334,7 +326,7 @@ SITUATION("a full pool of a save is full")
         save_world(world, &file);
         world = stage_second_world(1);
         pool = make_paced(world, &as);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
         CHECK_EQ(trp_pool_count(pool), 8);
         CHECK_VALID(world);

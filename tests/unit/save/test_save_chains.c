@@ -49,13 +49,10 @@ static void refuse_chain(const trp__saved_pool *pool, size_t start, const char *
 SITUATION("chains of slots of a save are broken")
 {
     static const char words[] = "pool elders: a chain of free slots is broken";
-    trp__saved_pool elders;
-    size_t starts;
 
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
-    starts = starts_of(&elders);
+    edited_begin();
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    size_t starts = starts_of(&elders);
     CHECK_EQ(elders.counts[TRP__SAVED_QUARANTINED], 2);
     refuse_chain(&elders, starts + 4, words);
     edited_set_32(starts + 4, TRP__NONE);
@@ -75,15 +72,11 @@ SITUATION("chains of slots of a save are broken")
 SITUATION("free slots of a save are in no chain")
 {
     static const char words[] = "pool young: a chain of free slots is broken";
-    trp__saved_pool young;
-    size_t starts;
-    uint32_t slot;
 
-    if (!edited_begin())
-        return;
-    young = edited_pool(SMALL_YOUNG);
-    starts = starts_of(&young);
-    slot = edited_slot(&young, TRP__SAVED_FREE);
+    edited_begin();
+    trp__saved_pool young = edited_pool(SMALL_YOUNG);
+    size_t starts = starts_of(&young);
+    uint32_t slot = edited_slot(&young, TRP__SAVED_FREE);
     CHECK(young.free == slot && trp__get32(young.next + 4 * (size_t)slot) == TRP__NONE);
     edited_set_32(starts, edited_slot(&young, TRP__SAVED_ACTIVE));
     refuse(young.at, words);
@@ -99,17 +92,12 @@ SITUATION("free slots of a save are in no chain")
 SITUATION("orders of a save are broken")
 {
     static const char words[] = "pool elders: the order of actors is broken";
-    trp__saved_pool elders;
-    trp__saved_pool heirs;
-    uint32_t none;
-    size_t start;
 
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
-    heirs = edited_pool(SMALL_HEIRS);
-    start = starts_of(&elders) + 8;
-    none = edited_pool(SMALL_YOUNG).base + edited_pool(SMALL_YOUNG).room;
+    edited_begin();
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    trp__saved_pool heirs = edited_pool(SMALL_HEIRS);
+    size_t start = starts_of(&elders) + 8;
+    uint32_t none = edited_pool(SMALL_YOUNG).base + edited_pool(SMALL_YOUNG).room;
     edited_set_32(start, none);
     refuse(elders.at, words);
     edited_set_32(start, elders.base + elders.quarantined);
@@ -136,11 +124,8 @@ SITUATION("orders of a save are broken")
 /* What comes after the last slot looks like one more that belongs to the chain. */
 SITUATION("a chain of a save leads beyond the slots")
 {
-    trp__saved_pool elders;
-
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
+    edited_begin();
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
     CHECK(elders.ends == NULL); /* the first record comes after the successors */
     edited_set_32(starts_of(&elders) + 8, TRP__NONE);
     edited_set_8(next_at(&elders, 0), TRP__SAVED_QUARANTINED);
@@ -154,20 +139,14 @@ SITUATION("a chain of a save leads beyond the slots")
 SITUATION("an order of a save has other entries")
 {
     static const char words[] = "pool young: the order of actors is broken";
-    trp__saved_pool young;
-    trp__saved_pool elders;
-    uint32_t first;
-    uint32_t asleep;
     uint32_t last = 0;
-    size_t starts;
 
-    if (!edited_begin())
-        return;
-    young = edited_pool(SMALL_YOUNG);
-    elders = edited_pool(SMALL_ELDERS);
-    starts = starts_of(&young);
-    first = young.order - young.base;
-    asleep = edited_slot(&young, TRP__SAVED_ASLEEP);
+    edited_begin();
+    trp__saved_pool young = edited_pool(SMALL_YOUNG);
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    size_t starts = starts_of(&young);
+    uint32_t first = young.order - young.base;
+    uint32_t asleep = edited_slot(&young, TRP__SAVED_ASLEEP);
     CHECK_EQ(young.counts[TRP__SAVED_ACTIVE] + young.counts[TRP__SAVED_EXPIRED], 2);
     while (elders.states[last] < TRP__SAVED_ACTIVE ||
            trp__get32(elders.next + 4 * (size_t)last) != TRP__NONE)
@@ -194,11 +173,10 @@ static trp_pool *described(trp_world *world, trp_pool_desc desc)
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
                                        TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(thing, 1, fields);
-    trp_pool *pool;
 
     desc.type = (trp_type)TRP_TYPE(thing, actor);
     desc.fields = &type;
-    pool = stage_pool_as(world, desc);
+    trp_pool *pool = stage_pool_as(world, desc);
     return pool;
 }
 
@@ -209,7 +187,7 @@ static trp__saved_pool saved(trp_pool *pool)
     const uint64_t hash = trp_hash_world(world);
 
     save_world(world, &edited_from);
-    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_VALID(world);
     return edited_pool(0);
@@ -225,19 +203,16 @@ SITUATION("retired slots of a save and sleepers have no successor")
 {
     trp_world *world = stage_world();
     trp_pool *pool = described(world, (trp_pool_desc){.capacity = 4, .order = TRP_ORDER_OLDEST});
-    trp__saved_pool things;
-    trp__saved_pool young;
 
     world->state.newest = 0xFE000003u;
     stage_things(pool, 1, 3);
     for (uint32_t slot = 0; slot < 3; slot++)
-        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
-    things = saved(pool);
+        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, slot)));
+    trp__saved_pool things = saved(pool);
     for (uint32_t slot = 0; slot < 3; slot++)
         CHECK_EQ(next_of(&things, slot), TRP__NONE);
-    if (!edited_begin())
-        return;
-    young = edited_pool(SMALL_YOUNG);
+    edited_begin();
+    trp__saved_pool young = edited_pool(SMALL_YOUNG);
     CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_RETIRED)), TRP__NONE);
     CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_ASLEEP)), TRP__NONE);
     edited_end();
@@ -248,13 +223,12 @@ SITUATION("free slots of a save follow one another")
 {
     trp_pool *pool =
         described(stage_world(), (trp_pool_desc){.capacity = 6, .order = TRP_ORDER_OLDEST});
-    trp__saved_pool things;
 
     stage_things(pool, 1, 5);
-    CHECK_RESULT(trp_deactivate(trp_pool_info(pool).world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_deactivate(trp_pool_info(pool).world, trp_pool_at(pool, 1)));
     for (uint32_t slot = 2; slot < 5; slot++)
-        CHECK_RESULT(trp_recycle(trp_pool_info(pool).world, trp_pool_at(pool, slot)), TRP_OK);
-    things = saved(pool);
+        CHECK_OK(trp_recycle(trp_pool_info(pool).world, trp_pool_at(pool, slot)));
+    trp__saved_pool things = saved(pool);
     CHECK_EQ(things.free, 4);
     CHECK_EQ(next_of(&things, 4), 3);
     CHECK_EQ(next_of(&things, 3), 2);
@@ -266,13 +240,11 @@ SITUATION("the last slot of a save has an end")
 {
     trp_world *world = stage_world();
     trp_pool *pool = described(world, (trp_pool_desc){.capacity = 2, .ends = true});
-    trp__saved_pool things;
 
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_recycle_with(world, trp_pool_at(pool, 1),
-                                  &(trp_ending){.reason = TRP_REASON_OWN(1), .later = true}),
-                 TRP_OK);
-    things = saved(pool);
+    CHECK_OK(trp_recycle_with(world, trp_pool_at(pool, 1),
+                              &(trp_ending){.reason = TRP_REASON_OWN(1), .later = true}));
+    trp__saved_pool things = saved(pool);
     CHECK_EQ(things.flags, TRP__SAVED_ENDS);
     CHECK_EQ(trp__get32(things.ends), TRP_REASON_OWN(1));
     stage_set_transient(pool, true);
@@ -285,7 +257,7 @@ SITUATION("a peak of a save is that of all lives")
         described(stage_world(), (trp_pool_desc){.capacity = 2, .quarantine = TRP_QUARANTINE(1)});
     CHECK_EQ(saved(pool).state.peak, 0);
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_EQ(saved(pool).state.peak, 2);
     CHECK_EQ(trp_pool_info(pool).peak, 2);
 }
@@ -293,30 +265,21 @@ SITUATION("a peak of a save is that of all lives")
 /* The second of three chunks was returned: its slots are absent. And no timer runs there. */
 SITUATION("a save has slots of a returned chunk as absent")
 {
-    trp_world *world;
-    trp_pool *pool;
-    trp_timers *timers;
-    trp__saved_pool things;
-
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    pool = described(
+    stage_needs(16u * 1024u * 1024u);
+    trp_world *world = heap_world((trp_world_desc){0});
+    trp_pool *pool = described(
         world, (trp_pool_desc){.capacity = 2, .max_capacity = 12, .when_full = TRP_FULL_GROW});
-    timers = trp_timers_create(pool, NULL);
-    CHECK(timers != NULL);
+    trp_timers *timers = MADE(trp_timers_create(pool, NULL));
     stage_set_quarantine(pool, 1);
     stage_things(pool, 1, 5);
     for (uint32_t slot = 2; slot < 4; slot++)
     {
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(3)), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(3)));
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     }
     stage_set_quarantine(pool, 0);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    things = saved(pool);
+    CHECK_OK(trp_pool_trim(pool));
+    trp__saved_pool things = saved(pool);
     CHECK_EQ(things.counts[TRP__SAVED_ABSENT], 2);
     CHECK_EQ(things.used, 5);
     CHECK_EQ(things.state.peak, 5);
@@ -326,12 +289,10 @@ SITUATION("a save has slots of a returned chunk as absent")
 /* The heirs are below the elders, which are below the guards. */
 SITUATION("relations of a save have depths")
 {
-    trp__saved_chunk chunk;
     uint32_t below = 0;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
     for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 20)
     {
         const bool is_heir = trp__get32(edited_from.bytes + at) >= edited_pool(SMALL_HEIRS).base;
@@ -346,24 +307,19 @@ SITUATION("relations of a save have depths")
 SITUATION("no link of a save is a slot")
 {
     trp_family family;
-    trp_world *world;
-    trp_pool *pool;
-    trp__saved_chunk chunk;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.id = 255});
-    CHECK(world != NULL);
-    pool = described(
+    trp_world *world = MADE(trp_world_create(&(trp_world_desc){.id = 255}));
+    trp_pool *pool = described(
         world,
         (trp_pool_desc){.capacity = 2, .max_capacity = TRP_MAX_SLOTS, .when_full = TRP_FULL_GROW});
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)));
     CHECK_EQ(saved(pool).room, TRP_MAX_SLOTS);
-    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
     for (size_t i = 0; i < 5; i++) /* index, parent, sibling before and after, depth */
         CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 6 + 4 * i),
                  i == 2 || i == 3 ? TRP__NONE : i != 1);

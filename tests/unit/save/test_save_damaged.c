@@ -40,8 +40,7 @@ SITUATION("any byte of a save is another")
     unsigned loaded = 0;
     unsigned refused = 0;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (size_t at = 0; at < edited_from.size - 8; at++)
         for (unsigned i = 0; i < 3 && !is_left_out(at); i++)
         {
@@ -64,8 +63,7 @@ SITUATION("any chunk of a save is longer or shorter")
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     unsigned refused = 0;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     while (trp__chunk_at(edited_from.bytes, edited_from.size, chunk.end, &chunk) &&
            chunk.tag != TRP__SAVE_END)
         for (int by = 4; by > -(int)(chunk.end - chunk.from); by--)
@@ -83,8 +81,7 @@ SITUATION("any chunk of a save is longer or shorter")
 
 SITUATION("nothing comes after the end of a save")
 {
-    if (!edited_begin())
-        return;
+    edited_begin();
     edited.size++;
     CHECK(!edited_loads());
     CHECK(situation_text_has(save_problem, "after the end"));
@@ -98,16 +95,11 @@ SITUATION("nothing comes after the end of a save")
 
 SITUATION("slots of a save are in no chain")
 {
-    trp__saved_pool others;
-    trp__saved_pool young;
-    uint32_t slot;
-
-    if (!edited_begin())
-        return;
-    others = edited_pool(SMALL_OTHERS);
-    young = edited_pool(SMALL_YOUNG);
+    edited_begin();
+    trp__saved_pool others = edited_pool(SMALL_OTHERS);
+    trp__saved_pool young = edited_pool(SMALL_YOUNG);
     CHECK(others.next == NULL);
-    slot = edited_slot(&others, TRP__SAVED_ACTIVE);
+    uint32_t slot = edited_slot(&others, TRP__SAVED_ACTIVE);
     edited_set_state(&others, slot, TRP__SAVED_QUARANTINED); /* without successors */
     memmove(edited.bytes + edited_place(others.records),
             edited.bytes + edited_place(others.records) + others.record,
@@ -127,17 +119,11 @@ SITUATION("slots of a save are in no chain")
 
 SITUATION("an order of a save leads out of its segment")
 {
-    trp__saved_pool guards;
-    trp__saved_pool elders;
-    trp__saved_pool others;
-    uint32_t index;
-
-    if (!edited_begin())
-        return;
-    guards = edited_pool(SMALL_GUARDS);
-    elders = edited_pool(SMALL_ELDERS);
-    others = edited_pool(SMALL_OTHERS);
-    index = others.base + edited_slot(&others, TRP__SAVED_ACTIVE);
+    edited_begin();
+    trp__saved_pool guards = edited_pool(SMALL_GUARDS);
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    trp__saved_pool others = edited_pool(SMALL_OTHERS);
+    uint32_t index = others.base + edited_slot(&others, TRP__SAVED_ACTIVE);
     edited_set_32(edited_place(elders.generations) - 4 * TRP__SAVED_STATES - 4, index);
     edited_is_refused("order");
     /* as if it were of that segment: no successor there */
@@ -161,8 +147,7 @@ SITUATION("pools of a save have too many slots")
 {
     uint32_t others = 0;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (uint32_t i = SMALL_OTHERS; i <= SMALL_ELDERS; i++)
         edited_set_32(room_at(i), TRP_MAX_SLOTS - 1);
     edited_is_refused("too many");
@@ -181,13 +166,11 @@ SITUATION("pools of a save have too many slots")
 SITUATION("members and timers of a save are where they cannot be")
 {
     trp__saved_chunk chunk;
-    size_t first;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_GROUP,
                            &chunk));
-    first = chunk.from + 1 + strlen("group") + 1 + 4;
+    size_t first = chunk.from + 1 + strlen("group") + 1 + 4;
     edited_set_32(first, edited_pool(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
     CHECK(edited_loads());
     edited_set_32(first, edited_pool(SMALL_OTHERS).base + 2); /* its chunk was returned */
@@ -210,8 +193,7 @@ SITUATION("siblings of a save stand in a circle")
     size_t first = 0;
     size_t last = 0;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_FAMILY,
                            &kin));
     for (size_t at = kin.from + 6; at < kin.end; at += 20)

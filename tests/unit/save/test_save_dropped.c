@@ -25,8 +25,7 @@ static trp_world *make(trp_world *world, const char *pool_name, const char *time
                                                 .type = TRP_TYPE(thing, actor),
                                                 .capacity = 4,
                                                 .fields = &described});
-    timers = trp_timers_create(pool, &(trp_timers_desc){.name = timers_name});
-    CHECK(timers != NULL);
+    timers = MADE(trp_timers_create(pool, &(trp_timers_desc){.name = timers_name}));
     stage_set_transient(
         stage_pool_as(world, (trp_pool_desc){.name = "mayfly",
                                              .type = TRP_TYPE(mayfly, actor),
@@ -46,11 +45,11 @@ static void save(void)
                                          .capacity = 4,
                                          .transient = true});
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(trp_timer_start(timers, trp_create(pool, NULL), trp_seconds(5)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_create(pool, NULL)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_create(pool, NULL), trp_seconds(5)));
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 1)));
+    CHECK_OK(trp_expire(world, trp_create(pool, NULL)));
     file.size = 0;
-    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
+    CHECK_OK(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
 }
 
 static const trp_load_former formers[] = {{"bomb", "grenade"}, {"fuse", "cord"}};
@@ -79,7 +78,7 @@ static char losses[200];
 
 static void note_loss(const trp_load_problem *problem, void *user)
 {
-    CHECK_RESULT(problem->result, TRP_OK);
+    CHECK_OK(problem->result);
     situation_text_add(losses, sizeof losses, problem->name);
     situation_text_add(losses, sizeof losses, ".");
 }
@@ -93,14 +92,13 @@ SITUATION("losses without on_dropped and upgrade are problems")
 
     save();
     losses[0] = '\0';
-    CHECK_RESULT(
-        trp_load(make(stage_second_world(1), "grenade", "cord"), file.bytes, file.size, &desc),
-        TRP_OK);
+    CHECK_OK(
+        trp_load(make(stage_second_world(1), "grenade", "cord"), file.bytes, file.size, &desc));
     CHECK(strcmp(losses, "bomb.fuse.") == 0);
     losses[0] = '\0';
     (void)make(stage_second_world(1), "bomb", "fuse");
     stage_describe(pool, &other);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK(strcmp(losses, "id.") == 0);
 }
 
@@ -115,10 +113,9 @@ SITUATION("renamed pools and timers are found by their former names")
 SITUATION("former names are counted, but not given")
 {
     const trp_load_desc desc = {.game = "g", .former_count = 1};
-    trp_world *world;
 
     save();
-    world = make(stage_second_world(1), "bomb", "fuse");
+    trp_world *world = make(stage_second_world(1), "bomb", "fuse");
     CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_load(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
     CHECK(situation_text_has(told.message, "formers is NULL"));
@@ -127,10 +124,8 @@ SITUATION("former names are counted, but not given")
 
 SITUATION("a pool that is transient now is dropped")
 {
-    trp_world *world;
-
     save();
-    world = make(stage_second_world(1), "bomb", "fuse");
+    trp_world *world = make(stage_second_world(1), "bomb", "fuse");
     stage_set_transient(pool, true);
     check(world, 0, "pool bomb:3\ntimers fuse:2\n", 0, false);
 }
@@ -140,17 +135,15 @@ SITUATION("the world has fewer tables of timers of one name")
 {
     const char *const expected[] = {"timers fuse:0\n", "timers fuse:1\ntimers fuse:0\n"};
     trp_timers_desc desc = {.name = "fuse"};
-    trp_timers *second;
     trp_world *world;
 
     save();
-    second = trp_timers_create(pool, &desc);
-    CHECK_RESULT(trp_timer_start(second, trp_pool_at(pool, 0), trp_seconds(9)), TRP_OK);
+    trp_timers *second = trp_timers_create(pool, &desc);
+    CHECK_OK(trp_timer_start(second, trp_pool_at(pool, 0), trp_seconds(9)));
     CHECK(trp_timers_create(pool, &desc) != NULL);
     file.size = 0;
-    CHECK_RESULT(
-        trp_save(trp_pool_info(pool).world, &(trp_save_desc){.game = "g"}, save_to_file, &file),
-        TRP_OK);
+    CHECK_OK(
+        trp_save(trp_pool_info(pool).world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
     for (uint32_t gone = 0; gone < 2; gone++)
     {
         world = make(stage_second_world(1), "bomb", "fuse");
@@ -179,22 +172,21 @@ static void count_loaded(trp_actor *actor, trp_pool *of, void *user)
 SITUATION("a game is told only of what is loaded")
 {
     trp_load_desc desc = {.game = "h", .on_dropped = count_dropped, .on_loaded = count_loaded};
-    trp_world *world;
 
     save();
     dropped = 0;
     loaded = 0;
-    world = make(stage_second_world(1), "grenade", "fuse");
+    trp_world *world = make(stage_second_world(1), "grenade", "fuse");
     CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_FOREIGN);
     CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_ERR_FOREIGN);
     CHECK_EQ(dropped, 0);
     desc.game = "g";
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
     CHECK_EQ(dropped, 3 + 2);
     CHECK_EQ(loaded, 0);
     world = make(stage_second_world(1), "bomb", "fuse");
     CHECK(trp_create(trp_world_pool(world, 1), NULL) != NULL); /* transient: it stays, unnoticed */
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
     CHECK_EQ(dropped, 3 + 2);
     CHECK_EQ(loaded, 3);
 }
@@ -203,17 +195,16 @@ SITUATION("a game is told only of what is loaded")
 SITUATION("ticks are played again after a load")
 {
     const trp_load_desc desc = {.game = "g"};
-    trp_world *world;
 
     save();
-    world = make(stage_second_world(1), "bomb", "fuse");
-    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    trp_world *world = make(stage_second_world(1), "bomb", "fuse");
+    CHECK_OK(trp_update_all(world, 0.5f));
     CHECK(!trp_world_info(world).again);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
     for (unsigned tick = 0; tick < 2; tick++)
     {
         CHECK(trp_world_info(world).again);
-        CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+        CHECK_OK(trp_update_all(world, 0.5f));
     }
     CHECK(!trp_world_info(world).again);
 }
@@ -229,16 +220,16 @@ SITUATION("what is dropped is told kind by kind")
     {
         const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
-        CHECK_RESULT(trp_group_init(&groups[i], world, &desc), TRP_OK);
-        CHECK_RESULT(trp_group_add(&groups[i], trp_create(pool, NULL)), TRP_OK);
+        CHECK_OK(trp_group_init(&groups[i], world, &desc));
+        CHECK_OK(trp_group_add(&groups[i], trp_create(pool, NULL)));
         if (i == 2)
-            CHECK_RESULT(trp_group_add(&groups[i], trp_pool_at(pool, 0)), TRP_OK);
+            CHECK_OK(trp_group_add(&groups[i], trp_pool_at(pool, 0)));
     }
-    CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, 0), trp_seconds(5)), TRP_OK);
+    CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, 0), trp_seconds(5)));
     file.size = 0;
-    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
+    CHECK_OK(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_group_free(&groups[i]), TRP_OK);
+        CHECK_OK(trp_group_free(&groups[i]));
     check(make(stage_second_world(1), "grenade", "cord"), 0,
           "pool bomb:3\ngroup crew:1\ngroup crew:1\ngroup crew:2\ntimers fuse:1\n", 0, false);
     world = make(stage_second_world(1), "grenade", "cord");
@@ -246,11 +237,11 @@ SITUATION("what is dropped is told kind by kind")
     {
         const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
-        CHECK_RESULT(trp_group_init(&groups[i], world, &desc), TRP_OK);
+        CHECK_OK(trp_group_init(&groups[i], world, &desc));
     }
     check(world, 0, "pool bomb:3\ngroup crew:2\ntimers fuse:1\n", 0, false);
     for (uint32_t i = 0; i < 2; i++)
-        CHECK_RESULT(trp_group_free(&groups[i]), TRP_OK);
+        CHECK_OK(trp_group_free(&groups[i]));
 }
 
 /* The first pool of the world has the name of a second one. */

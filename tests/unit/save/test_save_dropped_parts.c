@@ -60,9 +60,8 @@ static const char *named(fleet *f, unsigned which, const char *name, const char 
 static void begin(fleet *f)
 {
     memset(f, 0, sizeof *f);
-    f->world = trp_world_create(&(trp_world_desc){
-        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(f->world != NULL);
+    f->world = MADE(trp_world_create(&(trp_world_desc){
+        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse}));
     f->pool = stage_pool_as(f->world, (trp_pool_desc){.name = "ship",
                                                       .type = TRP_TYPE(ship, actor),
                                                       .capacity = 4,
@@ -73,32 +72,31 @@ static void add_modules(fleet *f, const char *suffix)
 {
     const trp_group_desc group = {.name = named(f, 0, "squad", suffix), .capacity = 4};
 
-    CHECK_RESULT(trp_group_init(&f->first, f->world, &group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&f->second, f->world, &group), TRP_OK);
-    CHECK_RESULT(trp_family_init(&f->family, f->world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&f->family, f->pool), TRP_OK);
+    CHECK_OK(trp_group_init(&f->first, f->world, &group));
+    CHECK_OK(trp_group_init(&f->second, f->world, &group));
+    CHECK_OK(trp_family_init(&f->family, f->world, NULL));
+    CHECK_OK(trp_family_add(&f->family, f->pool));
     f->space = trp_space_create(f->world, &(trp_space_desc){
                                               .name = named(f, 1, "sky", suffix),
                                               .capacity = 4,
                                           });
     CHECK(f->space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(f->space, f->pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(f->space, f->pool,
+                                &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}));
     f->queue = trp_queue_create(f->world, &(trp_queue_desc){.name = named(f, 2, "sound", suffix),
                                                             .size = sizeof(level),
                                                             .capacity = 4,
                                                             .play = play,
                                                             .fields = &level_type});
     CHECK(f->queue != NULL);
-    CHECK_RESULT(trp_ids_init(&f->ids, f->ids_memory, sizeof f->ids_memory, 0, 8), TRP_OK);
+    CHECK_OK(trp_ids_init(&f->ids, f->ids_memory, sizeof f->ids_memory, 0, 8));
     f->levels_region = (trp_region){.name = named(f, 3, "level", suffix),
                                     .start = f->levels,
                                     .bytes = sizeof f->levels,
                                     .fields = &level_type};
     f->ids_region = (trp_region){.name = named(f, 4, "door", suffix), .ids = &f->ids};
-    CHECK_RESULT(trp_region_add(f->world, &f->levels_region), TRP_OK);
-    CHECK_RESULT(trp_region_add(f->world, &f->ids_region), TRP_OK);
+    CHECK_OK(trp_region_add(f->world, &f->levels_region));
+    CHECK_OK(trp_region_add(f->world, &f->ids_region));
     stage_name_layer(f->world, 1, named(f, 5, "air", suffix));
     stage_name_layer(f->world, 2, "sea");
 }
@@ -113,16 +111,16 @@ static void save(void)
     {
         ships[i] = trp_create(before.pool, NULL);
         if (i < 3)
-            CHECK_RESULT(trp_group_add(&before.first, ships[i]), TRP_OK);
+            CHECK_OK(trp_group_add(&before.first, ships[i]));
     }
-    CHECK_RESULT(trp_recycle(before.world, ships[3]), TRP_OK);
-    CHECK_RESULT(trp_group_add(&before.second, ships[0]), TRP_OK);
-    CHECK_RESULT(trp_family_attach(&before.family, ships[0], ships[1]), TRP_OK);
-    CHECK_RESULT(trp_queue_post(before.queue, &(level){7}), TRP_OK);
-    CHECK_RESULT(trp_queue_post(before.queue, &(level){8}), TRP_OK);
+    CHECK_OK(trp_recycle(before.world, ships[3]));
+    CHECK_OK(trp_group_add(&before.second, ships[0]));
+    CHECK_OK(trp_family_attach(&before.family, ships[0], ships[1]));
+    CHECK_OK(trp_queue_post(before.queue, &(level){7}));
+    CHECK_OK(trp_queue_post(before.queue, &(level){8}));
     CHECK(trp__ids_take_this(&before.ids, 5));
     before.levels[1].seed = 9;
-    CHECK_RESULT(trp_layer_set_enabled(before.world, 1, false), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(before.world, 1, false));
     save_world(before.world, &file);
 }
 
@@ -134,8 +132,8 @@ static void end(fleet *f, bool has_modules)
         trp_group_free(&f->first);
         trp_group_free(&f->second);
         trp_family_free(&f->family);
-        CHECK_RESULT(trp_region_remove(f->world, &f->levels_region), TRP_OK);
-        CHECK_RESULT(trp_region_remove(f->world, &f->ids_region), TRP_OK);
+        CHECK_OK(trp_region_remove(f->world, &f->levels_region));
+        CHECK_OK(trp_region_remove(f->world, &f->ids_region));
     }
     trp_world_destroy(f->world);
 }
@@ -166,12 +164,10 @@ SITUATION("of two groups with one name, the second is gone")
 {
     save();
     begin(&after);
-    CHECK_RESULT(trp_group_init(&after.first, after.world,
-                                &(trp_group_desc){.name = "squad", .capacity = 4}),
-                 TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&after.second, after.world, &(trp_group_desc){.name = "sky", .capacity = 4}),
-        TRP_OK);
+    CHECK_OK(trp_group_init(&after.first, after.world,
+                            &(trp_group_desc){.name = "squad", .capacity = 4}));
+    CHECK_OK(trp_group_init(&after.second, after.world,
+                            &(trp_group_desc){.name = "sky", .capacity = 4}));
     load(NULL, 0,
          "group squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
     CHECK_EQ(trp_group_measure(&after.first), 3);
@@ -254,14 +250,13 @@ static trp_world *make_layers(trp_pool *pools[2 * LAYERS], uint32_t more)
 static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
 {
     trp_world *world = make_layers(pools, 1);
-    const trp_actor *actor;
 
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 0, false));
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK_VALID(world);
     CHECK(stage_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
     CHECK(trp_layer_info(world, 0).live == 0);
-    actor = trp_first(world);
+    const trp_actor *actor = trp_first(world);
     for (uint32_t place = 0; place < LAYERS; place++)
     {
         const uint32_t layer = LAYERS - order[place];
@@ -300,10 +295,10 @@ SITUATION("layers of a save are in any order")
         for (uint32_t place = 0; place < LAYERS; place++)
         {
             const uint32_t layer = order[place];
-            CHECK_RESULT(trp_layer_set_place(world, layer, place), TRP_OK);
-            CHECK_RESULT(trp_layer_set_enabled(world, layer, place % 2 == 0), TRP_OK);
-            CHECK_RESULT(trp_layer_set_visible(world, layer, place < 2), TRP_OK);
-            CHECK_RESULT(trp_layer_set_time_scale(world, layer, (float)place + 0.5f), TRP_OK);
+            CHECK_OK(trp_layer_set_place(world, layer, place));
+            CHECK_OK(trp_layer_set_enabled(world, layer, place % 2 == 0));
+            CHECK_OK(trp_layer_set_visible(world, layer, place < 2));
+            CHECK_OK(trp_layer_set_time_scale(world, layer, (float)place + 0.5f));
         }
         for (uint32_t i = 0; i < 2 * LAYERS; i++)
             CHECK(trp_create(pools[i], NULL) != NULL);

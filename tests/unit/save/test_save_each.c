@@ -89,7 +89,7 @@ SITUATION("the last of many fields of a save may not fit")
 
     CHECK((trp_create)(pool, &((long_row){.last = 256})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_OK);
+    CHECK_OK(load_into(one_pool(&type, NULL)));
     fields[1].kind = TRP_KIND_U8;
     fields[1].size = 1;
     CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_ERR_VALUE);
@@ -126,7 +126,7 @@ SITUATION("each actor of a save has its values")
         const trp_fields kept_type = TRP_FIELDS(row, 1, kept);
         pool = one_pool(which == 0 ? &types[1] : &kept_type, NULL);
         second = add_pool(trp_pool_info(pool).world, "second", &types[1], NULL);
-        CHECK_RESULT(load_into(pool), TRP_OK);
+        CHECK_OK(load_into(pool));
         for (uint32_t i = 0; i < 3; i++)
         {
             const row *it = (const row *)trp_pool_at(i < 2 ? pool : second, i % 2);
@@ -166,7 +166,7 @@ SITUATION("bytes that a save lacks are the prototype's")
         pool = one_pool(&type, &prototype);
         for (uint32_t i = 0; i < 2; i++)
             CHECK((trp_create)(pool, &junk) != NULL);
-        CHECK_RESULT(load_into(pool), TRP_OK);
+        CHECK_OK(load_into(pool));
         for (uint32_t i = 0; i < 2; i++)
         {
             const label *it = (const label *)trp_pool_at(pool, i);

@@ -33,7 +33,7 @@ static trp_result load(trp_world *world)
 static void update(trp_world *world, unsigned ticks)
 {
     while (ticks-- > 0)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
 }
 
 /* Expired in the save, it is pruned by the first tick, however many the loading world has had. */
@@ -47,12 +47,12 @@ SITUATION("the expired of a save are pruned by the first tick")
         desc.prunes = TRP_PRUNE_NEXT_TICK;
         desc.fields = &thing_type;
         pool = stage_pool_as(world, desc);
-        CHECK_RESULT(trp_expire(world, &stage_thing(pool, 1)->actor), TRP_OK);
+        CHECK_OK(trp_expire(world, &stage_thing(pool, 1)->actor));
         save_world(world, &file);
         update(world, 1 + i / 4);
         if (i / 2 % 2 != 0)
             update(world, 1);
-        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_OK(load(world));
         CHECK_EQ(trp_pool_info(pool).expired, 1);
         update(world, 1);
         CHECK_EQ(trp_pool_info(pool).expired, 0);
@@ -88,12 +88,12 @@ SITUATION("a sleeper keeps the rest of its life through a save")
                 trp_actor *it = trp_create(pool, NULL);
                 CHECK(trp_create(pool, NULL) != NULL); /* is awake */
                 update(world, 7);
-                CHECK_RESULT(trp_expire_in(world, it, trp_ticks(20)), TRP_OK);
-                CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+                CHECK_OK(trp_expire_in(world, it, trp_ticks(20)));
+                CHECK_OK(trp_deactivate(world, it));
                 save_world(world, &file);
                 continue;
             }
-            CHECK_RESULT(load(world), TRP_OK);
+            CHECK_OK(load(world));
             CHECK_EQ(trp_time_left(world, trp_pool_at(pool, 0)).ticks, 20);
         }
 }
@@ -135,7 +135,7 @@ SITUATION("ticks after a load are played again")
     CHECK(!trp_world_info(world).again);
     for (uint32_t round = 1; round <= 2; round++) /* the second time from before the last tick */
     {
-        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_OK(load(world));
         CHECK_EQ(trp_world_info(world).timeline, round);
         CHECK_EQ(trp_world_ticks(world), 2);
         update(world, 1);
@@ -146,7 +146,7 @@ SITUATION("ticks after a load are played again")
     update(world, 1);
     CHECK(!trp_world_info(world).again);
     world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
-    CHECK_RESULT(load(world), TRP_OK); /* this world has not played them */
+    CHECK_OK(load(world)); /* this world has not played them */
     CHECK(!trp_world_info(world).again);
     update(world, 1);
     CHECK(!trp_world_info(world).again);
@@ -165,12 +165,12 @@ SITUATION("a full pool of a save takes the slot that is freed")
             const thing *last;
             stage_things(pool, 1, 8);
             save_world(world, &file);
-            CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-            CHECK_RESULT(load(world), TRP_OK);
+            CHECK_OK(trp_pool_clear(pool, NULL));
+            CHECK_OK(load(world));
             CHECK(trp_create(pool, NULL) == NULL);
             CHECK_VALID(world);
             last = stage_find(pool, freed);
-            CHECK_RESULT(trp_recycle(world, &stage_find(pool, freed)->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &stage_find(pool, freed)->actor));
             CHECK_VALID(world);
             CHECK(stage_thing(pool, 9) == last);
             CHECK(trp_create(pool, NULL) == NULL);
@@ -210,12 +210,10 @@ static const trp_fields number_type = TRP_FIELDS(number_row, 1, number_fields);
 /* A world with an empty pool for two such structs. */
 static trp_pool *rows(const trp_fields *fields, trp_type type)
 {
-    trp_world *world;
-    trp_pool *pool;
 
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 1});
-    pool = stage_pool_as(
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
+    trp_pool *pool = stage_pool_as(
         world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2, .fields = fields});
     return pool;
 }
@@ -235,8 +233,8 @@ SITUATION("a number keeps all its bytes")
             ((unsigned char *)&like)[first + i] = (unsigned char)(high + 41 * (i % 3) - i % 2);
         CHECK(trp_create(pool, &like) != NULL);
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(load(world));
         CHECK(memcmp((const unsigned char *)trp_pool_at(pool, 0) + first,
                      (const unsigned char *)&like + first, bytes) == 0);
     }
@@ -295,7 +293,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
         CHECK(trp_create(pool, &like) != NULL);
     }
     save_world(world, &file);
-    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_OK(load(world));
     for (unsigned i = 0; i < 2; i++)
     {
         const float_row *it = (const float_row *)trp_pool_at(pool, i);
@@ -323,7 +321,7 @@ SITUATION("an integer after floats is no NaN")
     const short_row like = {.floats = {1, 2}, .number = -6291455};
     CHECK(trp_create(pool, &like) != NULL);
     save_world(world, &file);
-    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_OK(load(world));
     CHECK_EQ(((const short_row *)trp_pool_at(pool, 0))->number, -6291455);
 }
 
@@ -379,19 +377,17 @@ SITUATION("members without a field are the prototype's after a load")
     static const trp_field fields[] = {TRP_FIELD(crate, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(crate, 1, fields);
     static crate like;
-    trp_world *world;
-    trp_pool *pool;
 
     like.weight = 2.5;
     like.tail = 77;
     memset(like.bytes, 9, sizeof like.bytes);
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 1});
-    pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
-                                                .type = TRP_TYPE(crate, node),
-                                                .capacity = 3,
-                                                .prototype = &like,
-                                                .fields = &type});
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
+                                                          .type = TRP_TYPE(crate, node),
+                                                          .capacity = 3,
+                                                          .prototype = &like,
+                                                          .fields = &type});
     for (uint32_t id = 1; id <= 3; id++)
         trp_as_in(crate, node, trp_create(pool, NULL))->id = id;
     save_world(world, &file);
@@ -402,7 +398,7 @@ SITUATION("members without a field are the prototype's after a load")
         it->tail = 0;
         memset(it->bytes, 0, sizeof it->bytes);
     }
-    CHECK_RESULT(load(world), TRP_OK);
+    CHECK_OK(load(world));
     CHECK_VALID(world);
     for (uint32_t slot = 0; slot < 3; slot++)
     {
@@ -433,7 +429,6 @@ SITUATION("a large record leaves members out")
     static loaded like;
     trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(loaded, actor));
     trp_world *world = trp_pool_info(pool).world;
-    const loaded *it;
 
     memset(like.left_out, 'x', sizeof like.left_out);
     memset(like.cargo, 'c', sizeof like.cargo);
@@ -442,8 +437,8 @@ SITUATION("a large record leaves members out")
     save_world(world, &file);
     CHECK_EQ(trp_save_bytes(world, &(trp_save_desc){.game = save_load.game, .version = 1}),
              file.size);
-    CHECK_RESULT(load(world), TRP_OK);
-    it = (const loaded *)trp_pool_at(pool, 0);
+    CHECK_OK(load(world));
+    const loaded *it = (const loaded *)trp_pool_at(pool, 0);
     CHECK(memcmp(it->cargo, like.cargo, sizeof it->cargo) == 0);
     CHECK_EQ(it->left_out[0], 0);
     CHECK_EQ(it->left_out[299], 0);
@@ -455,8 +450,7 @@ SITUATION("the largest pool is saved")
 {
     static const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY};
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < 2; i++)
     {
         trp_world *world = trp_world_create(NULL);
@@ -471,8 +465,8 @@ SITUATION("the largest pool is saved")
         stage_things(pool, 1, 6);
         hash = trp_hash_world(world);
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(load(world), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(load(world));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
         trp_world_destroy(world);
@@ -516,9 +510,9 @@ SITUATION("a text of a save is printed to its end")
     like.number = 0x41424344;
     CHECK(trp_create(pool, &like) != NULL);
     file.size = 0;
-    CHECK_RESULT(trp_save(trp_pool_info(pool).world, &desc, save_to_file, &file), TRP_OK);
+    CHECK_OK(trp_save(trp_pool_info(pool).world, &desc, save_to_file, &file));
     printed[0] = '\0';
-    CHECK_RESULT(trp_print_save(file.bytes, file.size, print, &file), TRP_OK);
+    CHECK_OK(trp_print_save(file.bytes, file.size, print, &file));
     CHECK(situation_text_has(printed, "label: \"abcd\"\n"));
     CHECK(situation_text_has(printed, "number: 1094861636\n"));
     CHECK(situation_text_has(printed, "nnno\"\n"));

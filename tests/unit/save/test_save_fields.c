@@ -16,14 +16,12 @@ static unsigned upgrades;
 static trp_pool *begin(size_t size, const trp_fields *fields, const void *prototype)
 {
     trp_pool_desc desc = {.name = "things", .capacity = 4, .prototype = prototype};
-    trp_world *world;
-    trp_pool *pool;
 
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 4});
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 4});
     desc.type = (trp_type){size, size % 8 == 0 ? 8 : 4, 0, "it"};
     desc.fields = fields;
-    pool = stage_pool_as(world, desc);
+    trp_pool *pool = stage_pool_as(world, desc);
     save_problem[0] = '\0';
     upgrades = 0;
     return pool;
@@ -162,13 +160,10 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
 
 SITUATION("a save of another version keeps what both have")
 {
-    trp_pool *pool;
-    const new_thing *it;
-
     save_old(&usual);
-    pool = begin(sizeof(new_thing), &new_type, &prototype);
-    CHECK_RESULT(load_as(pool, upgrade), TRP_OK);
-    it = (const new_thing *)first_of(pool);
+    trp_pool *pool = begin(sizeof(new_thing), &new_type, &prototype);
+    CHECK_OK(load_as(pool, upgrade));
+    const new_thing *it = (const new_thing *)first_of(pool);
     CHECK_EQ(upgrades, 2);
     CHECK_EQ(it->shield, 51);
     CHECK_EQ(it->armour, 9);
@@ -179,7 +174,7 @@ SITUATION("a save of another version keeps what both have")
     CHECK_EQ(it->list[3], 1);
     CHECK(it->target == trp_pool_at(pool, 1));
     CHECK(trp_get(trp_pool_info(pool).world, it->rival) == trp_pool_at(pool, 1));
-    CHECK_RESULT(load_as(pool, NULL), TRP_OK);
+    CHECK_OK(load_as(pool, NULL));
     CHECK_EQ(it->shield, 50);
     CHECK_VALID(trp_pool_info(pool).world);
 }
@@ -280,10 +275,9 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
     const trp_fields new_one = number_type(now, to, size_of(to));
     trp_pool *pool = begin(sizeof(number_thing), &old_one, NULL);
     number_thing *it = trp_as(number_thing, trp_create(pool, NULL));
-    double before;
 
     set_number(it, from, real, integer);
-    before = number_in(it, from);
+    double before = number_in(it, from);
     save_world(trp_pool_info(pool).world, &file);
     pool = begin(sizeof(number_thing), &new_one, NULL);
     CHECK_RESULT(load_as(pool, NULL), fits ? TRP_OK : TRP_ERR_VALUE);
@@ -380,11 +374,10 @@ static void try_field(trp_field now, trp_result expected, const char *words)
     trp_field fields[2] = {now, TRP_FIELDS_END};
     const trp_fields type = {"old_thing", sizeof(old_thing), 1, fields, &trp__option_fields, 0};
     old_thing like = usual;
-    trp_pool *pool;
 
     like.weapon = (const char *)save_weapons[1].pointer;
     save_old(&like);
-    pool = begin(sizeof(old_thing), &type, NULL);
+    trp_pool *pool = begin(sizeof(old_thing), &type, NULL);
     CHECK_RESULT(load_as(pool, NULL), expected);
     CHECK(expected == TRP_OK || situation_text_has(save_problem, words));
     CHECK_EQ(trp_pool_count(pool), expected == TRP_OK ? 2 : 0);
@@ -451,7 +444,7 @@ static void carry_moods(const trp_field *old, const trp_field *now, const mood *
     save_world(trp_pool_info(pool).world, &file);
     pool = begin(sizeof(moody), &new_moody, NULL);
     save_problem[0] = '\0';
-    CHECK_RESULT(load_as(pool, NULL), TRP_OK);
+    CHECK_OK(load_as(pool, NULL));
     for (uint32_t i = 0; i < 2; i++)
         loaded[i] = ((const moody *)trp_pool_at(pool, i))->mood;
 }

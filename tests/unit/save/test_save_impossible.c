@@ -33,8 +33,7 @@ SITUATION("a save is cut off anywhere")
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (size_t size = 0; size < TRP__SAVE_HEAD; size++)
         check_cut(size, 0, "these bytes are not a save");
     while (chunk.end < edited.size)
@@ -70,11 +69,8 @@ SITUATION("a few bytes are no save")
 
 SITUATION("a save ends too late or too early")
 {
-    size_t end;
-
-    if (!edited_begin())
-        return;
-    end = edited.size - 8;
+    edited_begin();
+    size_t end = edited.size - 8;
     edited.size++;
     edited_is_refused_at(TRP_ERR_DAMAGED, end, "there are bytes after the end");
     edited_resize(end, 1);
@@ -94,12 +90,10 @@ SITUATION("a save ends too late or too early")
 SITUATION("a save names no game")
 {
     const size_t name = TRP__SAVE_HEAD + TRP__SAVE_CHUNK;
-    trp__saved_chunk game;
     trp_save_info info;
 
-    if (!edited_begin())
-        return;
-    game = edited_chunk(TRP__SAVE_GAME, 0);
+    edited_begin();
+    trp__saved_chunk game = edited_chunk(TRP__SAVE_GAME, 0);
     CHECK_EQ(game.from, name);
     edited_set_8(TRP__SAVE_HEAD, 'g');
     edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "the name of the game is missing");
@@ -120,12 +114,10 @@ SITUATION("a save names no game")
 
 SITUATION("a save has no such chunk of the game")
 {
-    trp__saved_chunk user;
     size_t size = 0;
 
-    if (!edited_begin())
-        return;
-    user = edited_chunk(TRP__SAVE_USER, 0);
+    edited_begin();
+    trp__saved_chunk user = edited_chunk(TRP__SAVE_USER, 0);
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", &size) ==
           edited.bytes + user.end - 4);
     CHECK_EQ(size, 4);
@@ -147,11 +139,8 @@ SITUATION("a save has no such chunk of the game")
 
 SITUATION("the world of a save cannot be")
 {
-    trp__saved_chunk chunk;
-
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_WORLD, 0);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_WORLD, 0);
     edited_set_8(chunk.from - TRP__SAVE_CHUNK, 'w');
     edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "world : there is none");
     edited_resize(chunk.end - 1, -1);
@@ -175,23 +164,17 @@ SITUATION("the world of a save cannot be")
 /* In this version of the format it is the reverse. */
 SITUATION("a layer of a save comes before the world")
 {
-    trp__saved_chunk world;
-    trp__saved_chunk layer;
-    size_t at;
-    size_t bytes;
-
-    if (!edited_begin())
-        return;
-    world = edited_chunk(TRP__SAVE_WORLD, 0);
-    layer = edited_chunk(TRP__SAVE_LAYER, 0);
-    at = world.from - TRP__SAVE_CHUNK;
-    bytes = layer.end - world.end;
+    edited_begin();
+    trp__saved_chunk world = edited_chunk(TRP__SAVE_WORLD, 0);
+    trp__saved_chunk layer = edited_chunk(TRP__SAVE_LAYER, 0);
+    size_t at = world.from - TRP__SAVE_CHUNK;
+    size_t bytes = layer.end - world.end;
     CHECK_EQ(layer.from, world.end + TRP__SAVE_CHUNK);
     memcpy(edited.bytes + at, edited_from.bytes + world.end, bytes);
     memcpy(edited.bytes + at + bytes, edited_from.bytes + at, world.end - at);
     edited_set_32(at + TRP__SAVE_CHUNK + 2 + 4, 0x40000000); /* its scale is 2 */
     save_mend_sum(&edited);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK(trp_layer_info(edited_world.world, 0).time_scale == 2);
     CHECK_VALID(edited_world.world);
     edited_end();
@@ -201,8 +184,7 @@ SITUATION("a layer of a save cannot be")
 {
     trp__saved_chunk chunk;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (unsigned number = 0; number < 2; number++)
     {
         chunk = edited_chunk(TRP__SAVE_LAYER, number);
@@ -237,11 +219,8 @@ SITUATION("a layer of a save cannot be")
 /* A chunk without letters and without a name, as if it were of a module without chunks. */
 SITUATION("a save has a chunk without letters")
 {
-    trp__saved_chunk user;
-
-    if (!edited_begin())
-        return;
-    user = edited_chunk(TRP__SAVE_USER, 0);
+    edited_begin();
+    trp__saved_chunk user = edited_chunk(TRP__SAVE_USER, 0);
     for (uint32_t letters = 0; letters < 2; letters++)
     {
         edited_set_32(user.from - TRP__SAVE_CHUNK, letters);
@@ -259,13 +238,12 @@ static void print_nothing(const char *line, void *context)
 /* its content is no name */
 SITUATION("chunks that nothing is known of are skipped")
 {
-    if (!edited_begin())
-        return;
+    edited_begin();
     const trp__saved_chunk ids = edited_chunk(TRP__SAVE_IDS, 0);
     edited_set_32(ids.from - 12, 0x5A5A5A5A);
     edited_set_8(ids.from, 255);
     save_mend_sum(&edited);
-    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, print_nothing, NULL), TRP_OK);
+    CHECK_OK(trp_print_save(edited.bytes, edited.size, print_nothing, NULL));
     CHECK(edited_loads());
     edited_end();
 }

@@ -27,24 +27,22 @@ static void log_update(trp_actor *self, const trp_context *in)
     stage_log(trp_as(guest, self)->id);
 }
 
-static bool begin(uint32_t layers)
+static void begin(uint32_t layers)
 {
     const trp_world_desc desc = {
         .allocator = {heap_take, heap_give, NULL}, .layers = layers, .on_misuse = stage_on_misuse};
 
     if (STAGE_BYTES < 64u * 1024u)
-        return false;
+        stage_needs(SIZE_MAX);
     stage_world();
     heap_reset();
-    world = trp_world_create(&desc);
-    CHECK(world != NULL);
-    return true;
+    world = MADE(trp_world_create(&desc));
 }
 
 static void end(void)
 {
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static trp_pool *guests(trp_pool_desc desc)
@@ -58,8 +56,7 @@ static trp_pool *guests(trp_pool_desc desc)
 
 static trp_actor *enter(trp_pool *pool, uint32_t id)
 {
-    trp_actor *actor = trp_create(pool, NULL);
-    CHECK(actor != NULL);
+    trp_actor *actor = MADE(trp_create(pool, NULL));
     trp_as(guest, actor)->id = id;
     return actor;
 }
@@ -68,22 +65,21 @@ SITUATION("sleepers wake as the last after a load")
 {
     for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--)
     {
-        if (!begin(1))
-            return;
+        begin(1);
         trp_pool *pool =
             guests((trp_pool_desc){.name = "g", .capacity = 4, .order = stage_orders[order]});
         for (uint32_t id = 1; id <= 3; id++)
             enter(pool, id);
-        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 1)));
         const uint64_t hash = trp_hash_world(world);
         save_world(world, &file);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_OK(trp_activate(world, trp_pool_at(pool, 1)));
         CHECK_VALID(world);
         stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         if (order == OLDEST_FIRST)
             CHECK_LOG(1, 3, 2);
         else if (order == NEWEST_FIRST)
@@ -95,44 +91,40 @@ SITUATION("sleepers wake as the last after a load")
 }
 
 /* it was returned: no order leads to it, and no other chunk was */
-SITUATION("a chunk of memory of a save has one slot")
+SITUATION_IN_EACH_ORDER("a chunk of memory of a save has one slot")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+    begin(1);
+    trp_pool *pool = guests((trp_pool_desc){.name = "g",
+                                            .capacity = 1,
+                                            .max_capacity = 3,
+                                            .when_full = TRP_FULL_GROW,
+                                            .order = stage_orders[order]});
+    for (uint32_t id = 1; id <= 3; id++)
+        enter(pool, id);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
+    CHECK_OK(trp_pool_trim(pool));
+    save_world(world, &edited_from);
+    const trp__saved_pool saved = edited_pool(0);
+    CHECK(saved.used == 3 && saved.counts[TRP__SAVED_ABSENT] == 1);
+    edited = edited_from;
+    CHECK_OK(trp_load(world, edited.bytes, edited.size, &save_load));
+    CHECK_EQ(trp_pool_count(pool), 2);
+    for (size_t chunk = 0; chunk < 2; chunk++) /* the first one was returned */
     {
-        if (!begin(1))
-            return;
-        trp_pool *pool = guests((trp_pool_desc){.name = "g",
-                                                .capacity = 1,
-                                                .max_capacity = 3,
-                                                .when_full = TRP_FULL_GROW,
-                                                .order = stage_orders[order]});
-        for (uint32_t id = 1; id <= 3; id++)
-            enter(pool, id);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        save_world(world, &edited_from);
-        const trp__saved_pool saved = edited_pool(0);
-        CHECK(saved.used == 3 && saved.counts[TRP__SAVED_ABSENT] == 1);
         edited = edited_from;
-        CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_OK);
-        CHECK_EQ(trp_pool_count(pool), 2);
-        for (size_t chunk = 0; chunk < 2; chunk++) /* the first one was returned */
-        {
-            edited = edited_from;
-            edited_set_8(edited_place(saved.chunks) + 5 * chunk + 4, 1 - (unsigned)chunk);
-            save_mend_sum(&edited);
-            CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
-        }
-        edited = edited_from;
-        if (order == OLDEST_FIRST)
-        {
-            edited_set_32(edited_place(saved.next), 1);
-            edited_set_32(edited_place(saved.next) + 4, TRP__NONE);
-            save_mend_sum(&edited);
-            CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
-        }
-        end();
+        edited_set_8(edited_place(saved.chunks) + 5 * chunk + 4, 1 - (unsigned)chunk);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
     }
+    edited = edited_from;
+    if (order == OLDEST_FIRST)
+    {
+        edited_set_32(edited_place(saved.next), 1);
+        edited_set_32(edited_place(saved.next) + 4, TRP__NONE);
+        save_mend_sum(&edited);
+        CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
+    }
+    end();
 }
 
 /* one more slot than there is now */
@@ -142,22 +134,21 @@ SITUATION("a family has room for one more member of a save")
 
     for (unsigned turn = 0; turn < 2; turn++)
     {
-        if (!begin(1))
-            return;
+        begin(1);
         trp_pool *pool = guests((trp_pool_desc){
             .name = "g", .capacity = 2, .max_capacity = 3, .when_full = TRP_FULL_GROW});
-        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+        CHECK_OK(trp_family_init(&family, world, NULL));
+        CHECK_OK(trp_family_add(&family, pool));
         if (turn == 0)
         {
             trp_actor *parent = enter(pool, 1);
             enter(pool, 2);
-            CHECK_RESULT(trp_family_attach(&family, parent, enter(pool, 3)), TRP_OK);
+            CHECK_OK(trp_family_attach(&family, parent, enter(pool, 3)));
             save_world(world, &file);
         }
         else
         {
-            CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+            CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
             CHECK(trp_family_parent(&family, trp_pool_at(pool, 2)) == trp_pool_at(pool, 0));
         }
         trp_family_free(&family);
@@ -167,21 +158,19 @@ SITUATION("a family has room for one more member of a save")
 
 SITUATION("a sleeper is alone in its order")
 {
-    if (!begin(1))
-        return;
+    begin(1);
     trp_pool *pool = guests((trp_pool_desc){.name = "g", .capacity = 2, .order = TRP_ORDER_OLDEST});
-    CHECK_RESULT(trp_deactivate(world, enter(pool, 1)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, enter(pool, 1)));
     save_world(world, &file);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
     CHECK_EQ(trp_pool_count(pool), 0);
     end();
 }
 
 SITUATION("a pool that joins a transient one is transient")
 {
-    if (!begin(1))
-        return;
+    begin(1);
     trp_pool *first = guests(
         (trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST, .transient = true});
     trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
@@ -189,17 +178,16 @@ SITUATION("a pool that joins a transient one is transient")
     for (uint32_t id = 1; id <= 4; id++)
         enter(id % 2 != 0 ? first : second, id);
     save_world(world, &file);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, 2, 3, 4);
     end();
 }
 
 SITUATION("a pool does not join as a transient one")
 {
-    if (!begin(1))
-        return;
+    begin(1);
     const trp_pool_desc desc = {
         .type = TRP_TYPE(guest, actor),
         .capacity = 2,
@@ -212,38 +200,36 @@ SITUATION("a pool does not join as a transient one")
 /* a pool of a later version of the game: its settings are not in the save */
 SITUATION("a pool that a save lacks keeps its settings")
 {
-    if (!begin(1))
-        return;
+    begin(1);
     guests((trp_pool_desc){.name = "a", .capacity = 2});
     save_world(world, &file);
     trp_pool *later = guests((trp_pool_desc){.name = "b", .capacity = 4});
     enter(later, 9);
-    CHECK_RESULT(trp_pool_set_interval(later, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    CHECK_RESULT(trp_pool_set_time_scale(later, 0.5f), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(later, 2, TRP_INTERVAL_STAGGERED));
+    CHECK_OK(trp_pool_set_time_scale(later, 0.5f));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK_EQ(trp_pool_count(later), 0);
     CHECK_EQ(trp_pool_info(later).interval, 2);
     CHECK(trp_pool_info(later).time_scale == 0.5f);
     enter(later, 1);
     enter(later, 2);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, 2);
     end();
 }
 
 SITUATION("timers of transient pools are left out")
 {
-    if (!begin(1))
-        return;
+    begin(1);
     trp_pool *pool = guests((trp_pool_desc){.name = "a", .capacity = 2});
     trp_timers *timers =
         trp_timers_create(pool, &(trp_timers_desc){.name = "t", .clock = TRP_CLOCK_TICKS});
     CHECK(timers != NULL);
     stage_set_transient(pool, true);
-    CHECK_RESULT(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)));
     save_world(world, &file);
     save_load_dropping(world, &file, save_load, "");
     CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));
@@ -259,19 +245,18 @@ SITUATION("layers with another name stay as they are")
 {
     static const char *const then[] = {"ground", "s", NULL, "deep"};
     static const char *const now[] = {"cave", NULL, "s", ""};
-    if (!begin(4))
-        return;
+    begin(4);
     for (uint32_t layer = 0; layer < 4; layer++)
     {
         stage_name_layer(world, layer, then[layer]);
-        CHECK_RESULT(trp_layer_set_time_scale(world, layer, 2 + (float)layer), TRP_OK);
+        CHECK_OK(trp_layer_set_time_scale(world, layer, 2 + (float)layer));
     }
     save_world(world, &file);
     end();
     begin(4);
     for (uint32_t layer = 0; layer < 4; layer++)
         stage_name_layer(world, layer, now[layer]);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK(trp_layer_info(world, 0).time_scale == 1);
     CHECK(trp_layer_info(world, 1).time_scale == 1);
     CHECK(trp_layer_info(world, 2).time_scale == 3);
@@ -294,17 +279,16 @@ SITUATION("layers of a save have any name")
 
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
     {
-        if (!begin(2))
-            return;
+        begin(2);
         stage_name_layer(world, 0, cases[i].then);
         stage_name_layer(world, 1, "only then");
-        CHECK_RESULT(trp_layer_set_time_scale(world, 0, 5), TRP_OK);
+        CHECK_OK(trp_layer_set_time_scale(world, 0, 5));
         save_world(world, &file);
         end();
         begin(2);
         for (uint32_t layer = 0; layer < 2; layer++)
             stage_name_layer(world, layer, cases[i].now[layer]);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         for (uint32_t layer = 0; layer < 2; layer++)
             CHECK(trp_layer_info(world, layer).time_scale == cases[i].scale[layer]);
         end();
@@ -314,15 +298,14 @@ SITUATION("layers of a save have any name")
 SITUATION("nodes in chunks that a load gives up are free")
 {
     trp_actor *gone[7];
-    if (!begin(1))
-        return;
+    begin(1);
     trp_pool *pool = guests((trp_pool_desc){
         .name = "g", .capacity = 2, .max_capacity = 16, .when_full = TRP_FULL_GROW});
     enter(pool, 1);
     save_world(world, &file);
     for (uint32_t i = 0; i < 7; i++)
         gone[i] = enter(pool, 2 + i);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK_EQ(trp_pool_count(pool), 1);
 #if !defined(__SANITIZE_ADDRESS__)
     for (uint32_t i = 0; i < 7; i++)
@@ -374,11 +357,11 @@ SITUATION("a thousand structs without saved fields are printed once")
     stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 1});
     state.key = 9;
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     edited.size = 0;
-    CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "test"}, save_to_file, &edited), TRP_OK);
-    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, note_vault_line, &lines), TRP_OK);
+    CHECK_OK(trp_save(world, &(trp_save_desc){.game = "test"}, save_to_file, &edited));
+    CHECK_OK(trp_print_save(edited.bytes, edited.size, note_vault_line, &lines));
     CHECK(lines.count < 20);
     CHECK(lines.has_key || situation_text_has("", "a"));
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }

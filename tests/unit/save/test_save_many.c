@@ -63,7 +63,7 @@ static void fill(const many *all)
 
 static void load(const many *all)
 {
-    CHECK_RESULT(trp_load(all->world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(all->world, file.bytes, file.size, &save_load));
     CHECK_VALID(all->world);
     for (int i = 0; i < MANY_POOLS; i++)
         for (uint32_t slot = 0; slot < MANY_EACH; slot++)
@@ -78,10 +78,8 @@ static void load(const many *all)
 
 SITUATION("handles of a save refer to many pools in turn")
 {
-    many all;
-
     stage_world();
-    all = begin(false, false);
+    many all = begin(false, false);
     fill(&all);
     save_world(all.world, &file);
     load(&all);
@@ -92,10 +90,9 @@ SITUATION("handles of a save refer to many pools in turn")
 SITUATION("an order of a save alternates among many pools")
 {
     uint32_t id = 0;
-    many all;
 
     stage_world();
-    all = begin(false, true);
+    many all = begin(false, true);
     fill(&all);
     save_world(all.world, &file);
     all = begin(false, true);
@@ -112,20 +109,17 @@ SITUATION("an order of a save alternates among many pools")
 SITUATION("a member twice is loaded once into a unique group")
 {
     static trp_group group;
-    many all;
 
     stage_world();
-    all = begin(false, false);
+    many all = begin(false, false);
     fill(&all);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, all.world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, all.world, NULL));
     for (uint32_t i = 0; i < 4; i++)
-        CHECK_RESULT(trp_group_add(&group, trp_pool_at(all.pools[0], i % 2)), TRP_OK);
+        CHECK_OK(trp_group_add(&group, trp_pool_at(all.pools[0], i % 2)));
     save_world(all.world, &file);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(
-        trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}),
-        TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}));
     load(&all);
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK(trp_group_at(&group, 1) == trp_pool_at(all.pools[0], 1));
@@ -202,10 +196,9 @@ SITUATION("a NaN stands after integers")
     static const trp_fields type = TRP_FIELDS(mixed_row, 1, fields);
     const uint32_t a_nan = 0xFFA00001u;
     mixed_row like = {.numbers = {1, 2}};
-    trp_pool *pool;
 
     stage_world();
-    pool = rows(&type, (trp_type)TRP_TYPE(mixed_row, actor));
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(mixed_row, actor));
     memcpy(&like.last, &a_nan, sizeof a_nan);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -232,10 +225,9 @@ SITUATION("numbers of a save stand in the order of fields")
                                        TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(number_row, 1, fields);
     number_row like = {.a = 101, .b = 102, .c = 103};
-    trp_pool *pool;
 
     stage_world();
-    pool = rows(&type, (trp_type)TRP_TYPE(number_row, actor));
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(number_row, actor));
     for (unsigned i = 0; i < 33; i++)
         like.many[i] = 1 + i;
     CHECK(trp_create(pool, &like) != NULL);
@@ -261,10 +253,9 @@ SITUATION("a text of a save ends with its record")
                                        TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(signed_row, 1, fields);
     signed_row like = {.text = {'a', 'b', 'c', 'd'}};
-    trp_pool *pool;
 
     stage_world();
-    pool = rows(&type, (trp_type)TRP_TYPE(signed_row, actor));
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(signed_row, actor));
     for (like.id = 7; like.id <= 8; like.id++)
         CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -292,15 +283,14 @@ SITUATION("a choice of no table is none in a save")
                                        TRP_FIELD_CHOICE(armed_row, weapon, one), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(armed_row, 1, fields);
     const armed_row like = {.weapon = "sword", .shield = NULL};
-    trp_pool *pool;
 
     stage_world();
-    pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     CHECK_EQ(word_of(2, 0), 0);
     CHECK_EQ(word_of(2, 1), 0);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
     CHECK(((const armed_row *)trp_pool_at(pool, 0))->weapon == NULL);
 }
 
@@ -319,10 +309,9 @@ SITUATION("large records of a save follow one another")
                                        TRP_FIELD(large_row, weight), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(large_row, 1, fields);
     static large_row like;
-    trp_pool *pool;
 
     stage_world();
-    pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
+    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
     for (like.id = 1; like.id <= 2; like.id++)
     {
         like.weight = -(int64_t)like.id * ((int64_t)1 << 40);
@@ -330,8 +319,8 @@ SITUATION("large records of a save follow one another")
         CHECK(trp_create(pool, &like) != NULL);
     }
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
     for (uint32_t slot = 0; slot < 2; slot++)
     {
         const large_row *it = (const large_row *)trp_pool_at(pool, slot);
@@ -394,12 +383,11 @@ SITUATION("a handle of a former pool is none in a save")
 {
     trp_world *world = stage_world();
     uint32_t index;
-    holder *it;
 
     hold(world);
     index = hold(world)->actor.index;
     world = stage_world();
-    it = hold(world);
+    holder *it = hold(world);
     index = (it->actor.index & ~(TRP_MAX_SLOTS - 1)) | (index & (TRP_MAX_SLOTS - 1));
     has_none(world, it, (trp_handle){index, 1});
 }
@@ -414,31 +402,27 @@ SITUATION("slots of a save cross the buffer")
     trp_save_chunk chunk = {"fill", bytes, 0};
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
-    trp_world *world;
-    trp_pool *pool;
-    uint64_t hash;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
-    world = trp_world_create(NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
-                                                .type = TRP_TYPE(thing, actor),
-                                                .capacity = 400,
-                                                .max_capacity = 2000,
-                                                .when_full = TRP_FULL_GROW,
-                                                .fields = &type});
+    trp_world *world = trp_world_create(NULL);
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
+                                                          .type = TRP_TYPE(thing, actor),
+                                                          .capacity = 400,
+                                                          .max_capacity = 2000,
+                                                          .when_full = TRP_FULL_GROW,
+                                                          .fields = &type});
     stage_things(pool, 1, 801);
     for (uint32_t slot = 400; slot < 801; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-    hash = trp_hash_world(world);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
+    CHECK_OK(trp_pool_trim(pool));
+    uint64_t hash = trp_hash_world(world);
     for (; chunk.size < sizeof bytes; chunk.size += 128)
     {
         file.size = 0;
-        CHECK_RESULT(trp_save(world, &desc, save_to_file, &file), TRP_OK);
+        CHECK_OK(trp_save(world, &desc, save_to_file, &file));
         CHECK_EQ(file.size, trp_save_bytes(world, &desc));
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         CHECK_EQ(trp_hash_world(world), hash);
     }
     CHECK_VALID(world);

@@ -48,16 +48,16 @@ static void play_pool(trp_pool *pool, uint32_t tick)
 {
     uint32_t number = 0;
 
-    CHECK_RESULT(trp_for_each(pool, touch, NULL), TRP_OK);
+    CHECK_OK(trp_for_each(pool, touch, NULL));
     trp_each (small_actor, it, pool)
     {
         visits += it->id + (it->weapon != NULL ? (unsigned char)it->weapon[0] : 0u);
         if ((number++ + tick) % 5 == 0)
-            CHECK_RESULT(trp_recycle(edited_world.world, &it->actor), TRP_OK);
+            CHECK_OK(trp_recycle(edited_world.world, &it->actor));
         else if (number % 7 == 0)
-            CHECK_RESULT(trp_expire(edited_world.world, &it->actor), TRP_OK);
+            CHECK_OK(trp_expire(edited_world.world, &it->actor));
         else if (number % 11 == 0)
-            CHECK_RESULT(trp_deactivate(edited_world.world, &it->actor), TRP_OK);
+            CHECK_OK(trp_deactivate(edited_world.world, &it->actor));
     }
     for (uint32_t i = 0; i < tick % 4; i++)
         (void)trp_create(pool, NULL);
@@ -70,11 +70,11 @@ static void play(void)
 
     for (uint32_t tick = 0; tick < TICKS; tick++)
     {
-        CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+        CHECK_OK(trp_update_all(world, 0.25f));
         for (uint32_t number = 0; number < trp_world_info(world).pools; number++)
             play_pool(trp_world_pool(world, number), tick);
         for (uint32_t i = 0; i < 2; i++)
-            CHECK_RESULT(trp_group_for_each(&edited_world.groups[i], touch_member, NULL), TRP_OK);
+            CHECK_OK(trp_group_for_each(&edited_world.groups[i], touch_member, NULL));
         for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
             (void)trp_family_for_each(&edited_world.family, at, touch_member, NULL);
         (void)trp_space_moved_all(edited_world.spaces[0], NULL);
@@ -84,12 +84,12 @@ static void play(void)
         (void)trp_space_pairs(edited_world.spaces[0], NULL, NULL, NULL);
         if (tick == TICKS / 2)
         {
-            CHECK_RESULT(trp_snapshot_save(world, image, sizeof image, &bytes), TRP_OK);
-            CHECK_RESULT(trp_snapshot_restore(world, image, bytes), TRP_OK);
-            CHECK_RESULT(trp_pool_trim(trp_world_pool(world, SMALL_OTHERS)), TRP_OK);
+            CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
+            CHECK_OK(trp_snapshot_restore(world, image, bytes));
+            CHECK_OK(trp_pool_trim(trp_world_pool(world, SMALL_OTHERS)));
         }
     }
-    CHECK_RESULT(trp_world_validate(world), TRP_OK);
+    CHECK_OK(trp_world_validate(world));
     save_world(world, &written);
 }
 
@@ -99,18 +99,17 @@ static unsigned long tried, loaded;
 static void try_it(size_t at, unsigned width)
 {
     trp_world *world = edited_world.world;
-    trp_result result;
 
     tried++;
     save_mend_sum(&edited);
-    result = trp_load(world, edited.bytes, edited.size, &save_load);
+    trp_result result = trp_load(world, edited.bytes, edited.size, &save_load);
     if (result == TRP_OK)
     {
         loaded++;
-        CHECK_RESULT(trp_world_validate(world), TRP_OK);
+        CHECK_OK(trp_world_validate(world));
         play();
     }
-    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
     memcpy(edited.bytes + at, edited_from.bytes + at, width);
 }
 
@@ -132,8 +131,7 @@ static bool is_left_out(void)
 
 SITUATION("any number of a save is another that could stand there")
 {
-    if (!edited_begin())
-        return;
+    edited_begin();
     tried = loaded = 0;
     for (size_t at = TRP__SAVE_HEAD; at + 8 <= edited_from.size - 16; at++)
     {

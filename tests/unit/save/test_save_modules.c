@@ -28,13 +28,10 @@ static size_t content_of(const trp__saved_chunk *chunk)
 SITUATION("groups of a save cannot be")
 {
     static const char words[] = "group list: its number of members is wrong";
-    trp__saved_chunk chunk;
-    size_t at;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_GROUP, 1);
-    at = content_of(&chunk);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
+    size_t at = content_of(&chunk);
     for (int by = -8; by <= 8; by++)
     {
         edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
@@ -54,7 +51,7 @@ SITUATION("groups of a save cannot be")
     edited_resize(chunk.end, 8 * 5);
     edited_add_32(at, 5);
     save_mend_sum(&edited);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK_EQ(trp_group_size(&edited_world.groups[1]), 2);
     edited_is_loaded(); /* 5 further members are none */
     edited_resize(chunk.end, 8 * 7);
@@ -66,13 +63,9 @@ SITUATION("groups of a save cannot be")
 /* A member beyond the slots that the pool has now, all chunks of which exist. */
 SITUATION("members of a group in a save are beyond their pool")
 {
-    trp__saved_pool pool;
-    trp__saved_chunk chunk;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_OTHERS);
-    chunk = edited_chunk(TRP__SAVE_GROUP, 0);
+    edited_begin();
+    trp__saved_pool pool = edited_pool(SMALL_OTHERS);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 0);
     for (uint32_t member = pool.used; member < pool.room; member++)
     {
         edited_set_32(content_of(&chunk) + 4, pool.base + member);
@@ -87,7 +80,7 @@ SITUATION("members of a group in a save are beyond their pool")
         edited_set_32(edited_place(pool.generations) - 4 * (TRP__SAVED_STATES - TRP__SAVED_ABSENT),
                       0);
         save_mend_sum(&edited);
-        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_group_size(&edited_world.groups[0]),
                  trp__get32(edited.bytes + content_of(&chunk)) - 1);
         edited_is_loaded();
@@ -101,16 +94,14 @@ SITUATION("modules have no chunk in a save")
     static const uint32_t tags[] = {TRP__SAVE_GROUP,  TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
                                     TRP__SAVE_REGION, TRP__SAVE_IDS,    TRP__SAVE_TIMERS};
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    trp__saved_pool elders;
 
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
+    edited_begin();
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
     for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++, chunk.end = TRP__SAVE_HEAD)
         while (trp__chunk_after(edited.bytes, edited.size, chunk.end, tags[i], &chunk))
             edited_set_8(chunk.from - TRP__SAVE_CHUNK, '?');
     save_mend_sum(&edited);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK_VALID(edited_world.world);
     for (unsigned i = 0; i < 2; i++)
         CHECK_EQ(trp_group_measure(&edited_world.groups[i]), 0);
@@ -129,15 +120,11 @@ SITUATION("modules have no chunk in a save")
 SITUATION("regions of a save cannot be")
 {
     static const char words[] = "region game: its number of structs is wrong";
-    trp__saved_chunk chunk;
-    size_t at;
-    uint32_t record;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_REGION, 0);
-    record = sizeof(uint32_t) + 8;
-    at = chunk.end - (size_t)record * 2 - 8;
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    uint32_t record = sizeof(uint32_t) + 8;
+    size_t at = chunk.end - (size_t)record * 2 - 8;
     CHECK_EQ(trp__get64(edited.bytes + at), 2);
     for (int by = -1; by <= 1; by += 2)
     {
@@ -166,16 +153,14 @@ SITUATION("regions of a save cannot be")
 SITUATION("handles of a save have any generation")
 {
     static const uint32_t generations[] = {1, 0x01000000, 0x80000000, UINT32_MAX};
-    trp__saved_chunk chunk;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
     for (unsigned i = 0; i < 4; i++)
     {
         edited_set_32(chunk.end - 12 - 4, generations[i]);
         save_mend_sum(&edited);
-        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(edited_world.state[0].hero.generation, generations[i]);
     }
     edited_end();
@@ -186,13 +171,11 @@ SITUATION("handles of a save lead to slots of today")
 {
     static small_world other;
     small_shape shape = small_usual();
-    trp__saved_chunk chunk;
     uint32_t base;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     base = edited_pool(SMALL_YOUNG).base;
-    chunk = edited_chunk(TRP__SAVE_REGION, 0);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
     edited_end();
     shape.pools[SMALL_YOUNG].capacity = 5;
     for (uint32_t slot = 0; slot < 10; slot++) /* from 8 on no pool of the save has it */
@@ -203,7 +186,7 @@ SITUATION("handles of a save lead to slots of today")
         edited_set_32(chunk.end - 12 - 4, 7);
         save_mend_sum(&edited);
         small_begin(&other, &shape);
-        CHECK_RESULT(trp_load(other.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(other.world, edited.bytes, edited.size, &save_load));
         hero = other.state[0].hero;
         CHECK_EQ(hero.generation, slot < 5 ? 7 : 0);
         CHECK(slot >= 5 ? hero.index == 0
@@ -215,13 +198,10 @@ SITUATION("handles of a save lead to slots of today")
 SITUATION("ids of a save cannot be")
 {
     static const char words[] = "region ids: its ids do not rise";
-    trp__saved_chunk chunk;
-    size_t at;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_IDS, 0);
-    at = content_of(&chunk);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_IDS, 0);
+    size_t at = content_of(&chunk);
     CHECK(trp__get32(edited.bytes + at) == 2 && trp__get32(edited.bytes + at + 8) == 14);
     for (int by = -4; by <= 4; by++)
     {
@@ -253,15 +233,11 @@ SITUATION("ids of a save cannot be")
 SITUATION("families of a save cannot be")
 {
     static const char words[] = "family : its parents and children are impossible";
-    trp__saved_chunk chunk;
-    uint32_t count;
-    size_t at;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    size_t at = content_of(&chunk);
+    uint32_t count = trp__get32(edited.bytes + at);
     CHECK(count >= 3 && at + 4 + 20 * (size_t)count == chunk.end);
     for (int by = -1; by <= 1; by += 2)
     {
@@ -294,15 +270,11 @@ SITUATION("families of a save cannot be")
 SITUATION("siblings of a save cannot be")
 {
     static const char words[] = "family : its parents and children are impossible";
-    trp__saved_chunk chunk;
-    uint32_t elders;
-    size_t links;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    links = content_of(&chunk) + 4;
-    elders = edited_pool(SMALL_ELDERS).base;
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    size_t links = content_of(&chunk) + 4;
+    uint32_t elders = edited_pool(SMALL_ELDERS).base;
     for (uint32_t i = 0; i < 3; i++) /* three elders, and an heir below the first of them */
         CHECK(trp__get32(edited.bytes + links + 20 * (size_t)i) == elders + i);
     edited_set_32(links + 12, elders + 2); /* the second and the third are exchanged, one way */
@@ -330,17 +302,11 @@ SITUATION("siblings of a save cannot be")
 /* What comes after the last link is no link, even if its letters are the index of a parent. */
 SITUATION("families of a save end with their last link")
 {
-    trp__saved_pool young;
-    trp__saved_chunk chunk;
-    uint32_t parent;
-    size_t links;
-
-    if (!edited_begin())
-        return;
-    young = edited_pool(SMALL_YOUNG);
-    parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
-    chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    links = content_of(&chunk) + 4;
+    edited_begin();
+    trp__saved_pool young = edited_pool(SMALL_YOUNG);
+    uint32_t parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
+    size_t links = content_of(&chunk) + 4;
     for (size_t i = 0; i < 3; i++)
     {
         CHECK(trp__get32(edited.bytes + links + 20 * i) < parent);

@@ -19,16 +19,14 @@ static bool has_line;
 static bool has_game;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 
-static bool begin(uint32_t steps)
+static void begin(uint32_t steps)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     save_scene_begin(&one);
     save_scene_play(&one, steps);
     save_world(one.world, &file);
-    return true;
 }
 
 /* Chunks */
@@ -39,8 +37,7 @@ SITUATION("a save has chunks of any size")
     const void *found;
     size_t size = 0;
 
-    if (!begin(1))
-        return;
+    begin(1);
     for (unsigned i = 0; i < sizeof picture; i++)
         picture[i] = (unsigned char)(i * 11);
     for (size_t bytes = 0; bytes < 2100; bytes += bytes < 2060 ? 53 : 1)
@@ -48,7 +45,7 @@ SITUATION("a save has chunks of any size")
         const trp_save_chunk chunks[] = {{"text", "hello", 5}, {"picture", picture, bytes}};
         const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
         file.size = 0;
-        CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
+        CHECK_OK(trp_save(one.world, &desc, save_to_file, &file));
         CHECK_EQ(file.size, trp_save_bytes(one.world, &desc));
         found = trp_save_find_chunk(file.bytes, file.size, "picture", &size);
         CHECK_EQ(size, bytes);
@@ -72,8 +69,7 @@ SITUATION("a save is given up where it cannot be written")
 {
     const trp_save_desc desc = {.game = "g"};
 
-    if (!begin(20))
-        return;
+    begin(20);
     for (size_t room = 0; room < file.size; room += 997)
     {
         size_t left = room;
@@ -95,8 +91,7 @@ SITUATION("a save is written no further after a failure")
     const trp_save_desc desc = {.game = "g"};
     unsigned writes = 0;
 
-    if (!begin(20))
-        return;
+    begin(20);
     CHECK_RESULT(trp_save(one.world, &desc, write_nothing, &writes), TRP_ERR_MEMORY);
     CHECK_EQ(writes, 1);
     save_scene_end(&one);
@@ -108,17 +103,16 @@ SITUATION("a save has the ids of a region that comes later")
     trp_ids ids = {0};
     trp_region region = {.name = "late", .ids = &ids};
 
-    if (!begin(1))
-        return;
-    CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8), TRP_OK);
+    begin(1);
+    CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8));
     CHECK(trp__ids_take_this(&ids, 5));
-    CHECK_RESULT(trp_region_add(one.world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(one.world, &region));
     save_world(one.world, &again);
     /* a chunk, its name, the number of its ids, an id */
     CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4 + 4);
-    CHECK_RESULT(trp_load(one.world, again.bytes, again.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(one.world, again.bytes, again.size, &save_load));
     CHECK_EQ(trp_ids_next(&ids, 0), 5);
-    CHECK_RESULT(trp_region_remove(one.world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(one.world, &region));
     save_scene_end(&one);
 }
 
@@ -133,12 +127,11 @@ static void note_line(const char *text, void *context)
 
 SITUATION("a save is printed without its game")
 {
-    if (!begin(20))
-        return;
+    begin(20);
     lines = 0;
     has_line = false;
     has_game = false;
-    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_OK);
+    CHECK_OK(trp_print_save(file.bytes, file.size, note_line, NULL));
     CHECK(lines > 1000 && has_line && has_game);
     CHECK_RESULT(trp_print_save(file.bytes, file.size - 1, note_line, NULL), TRP_ERR_DAMAGED);
     CHECK_RESULT(trp_print_save(NULL, 0, note_line, NULL), TRP_ERR_NULL);
@@ -165,14 +158,13 @@ static bool is_same(const save_file *save, const unsigned char *bytes, size_t si
 static void loads(const unsigned char *bytes, size_t size)
 {
     save_scene_play(&one, 5);
-    CHECK_RESULT(trp_load(one.world, bytes, size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(one.world, bytes, size, &save_load));
     CHECK_VALID(one.world);
 }
 
 SITUATION("saves of former commits are loaded, and written the same")
 {
-    if (!begin(6))
-        return;
+    begin(6);
     CHECK(is_same(&file, save_corpus, sizeof save_corpus));
     loads(save_corpus, sizeof save_corpus);
     save_world(one.world, &again);
@@ -185,11 +177,10 @@ SITUATION("a world that was loaded is walked no further than before")
 {
     uint32_t tops[SAVE_POOLS];
 
-    if (!begin(6))
-        return;
+    begin(6);
     for (int i = 0; i < SAVE_POOLS; i++)
         tops[i] = one.pools[i]->state.top;
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     for (int i = 0; i < SAVE_POOLS; i++)
         CHECK(one.pools[i]->state.top <= tops[i]);
     save_scene_end(&one);
@@ -199,9 +190,9 @@ SITUATION("a world that was loaded is walked no further than before")
 
 static trp_result step(trp_world *world, uint64_t tick, void *user)
 {
-    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK); /* transient, and play reads it */
+    CHECK_OK(trp_pool_clear(one.pools[7], NULL)); /* transient, and play reads it */
     save_scene_play(&one, 1);
-    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(one.pools[7], NULL));
     return TRP_OK;
 }
 
@@ -217,22 +208,21 @@ SITUATION("a world is saved and loaded to disturb it")
                                     .disturb = save_and_load,
                                     .disturb_user = &saves};
 
-    if (!begin(3))
-        return;
-    CHECK_RESULT(trp_pool_clear(one.pools[7], NULL), TRP_OK);
+    begin(3);
+    CHECK_OK(trp_pool_clear(one.pools[7], NULL));
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(&test, one.world, &desc), TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, one.world, &desc));
     for (int i = 0; i < 10; i++)
-        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_info(&test).verdict);
     load.version = 5;
     load.oldest = 5;
     saves.load = &load;
-    CHECK_RESULT(save_and_load(one.world, &saves), TRP_OK);
+    CHECK_OK(save_and_load(one.world, &saves));
     saves.load = &save_load;
     saves.size = 100;
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     save_scene_end(&one);
 }
 
@@ -240,32 +230,27 @@ SITUATION("a world is saved and loaded to disturb it")
 SITUATION("a load leaves a history as it is")
 {
     static trp_history past;
-    uint64_t first;
-    uint64_t last;
-    uint64_t hash;
 
-    if (!begin(3))
-        return;
+    begin(3);
     past = (trp_history){0};
-    first = trp_world_ticks(one.world);
-    CHECK_RESULT(trp_history_open(&past, one.world,
-                                  &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
-                 TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    uint64_t first = trp_world_ticks(one.world);
+    CHECK_OK(trp_history_open(&past, one.world,
+                              &(trp_history_desc){.memory = memory, .bytes = sizeof memory}));
+    CHECK_OK(trp_history_save(&past));
     save_scene_play(&one, 1);
-    last = trp_world_ticks(one.world);
-    hash = trp_hash_world(one.world);
+    uint64_t last = trp_world_ticks(one.world);
+    uint64_t hash = trp_hash_world(one.world);
     CHECK(last > first);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_history_save(&past));
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     CHECK_EQ(trp_world_ticks(one.world), first);
     CHECK_EQ(trp_history_info(&past).count, 2);
-    CHECK_RESULT(trp_history_restore(&past, last), TRP_OK);
+    CHECK_OK(trp_history_restore(&past, last));
     CHECK_EQ(trp_hash_world(one.world), hash);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK); /* drops both */
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
+    CHECK_OK(trp_history_save(&past)); /* drops both */
     CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK_EQ(trp_history_last(&past), first);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
     save_scene_end(&one);
 }

@@ -14,15 +14,13 @@ static small_world one;
 static save_file file;
 static char long_name[300];
 
-static bool begin(const small_shape *shape)
+static void begin(const small_shape *shape)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     small_begin(&one, shape);
     memset(long_name, 'n', sizeof long_name - 1);
-    return true;
 }
 
 static trp_result save(void)
@@ -42,15 +40,14 @@ SITUATION("names in a save are short")
     {
         shape = small_usual();
         shape.pools[pools[i]].name = long_name;
-        if (!begin(&shape))
-            return;
+        begin(&shape);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(situation_text_has(told.message, "longer than 255"));
         small_end(&one);
     }
     shape = small_usual();
     shape.timers_name = long_name;
-    (void)begin(&shape);
+    begin(&shape);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     small_end(&one);
 }
@@ -59,15 +56,14 @@ SITUATION("names of all layers of a save are short")
 {
     const small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     for (uint32_t layer = 0; layer < 2; layer++)
     {
         stage_name_layer(one.world, layer, long_name);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(situation_text_has(told.message, "longer than 255"));
         long_name[255] = '\0';
-        CHECK_RESULT(save(), TRP_OK);
+        CHECK_OK(save());
         long_name[255] = 'n';
         stage_name_layer(one.world, layer, NULL);
     }
@@ -84,8 +80,7 @@ SITUATION("only chunks of a save need a name")
     small_shape shape = small_usual();
 
     shape.pools[SMALL_YOUNG].name = "";
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     file.size = 0;
     for (unsigned i = 0; i < 3; i++)
     {
@@ -95,9 +90,9 @@ SITUATION("only chunks of a save need a name")
     }
     CHECK_EQ(file.size, 0);
     chunks[1].name = "sound";
-    CHECK_RESULT(trp_save(one.world, &desc, save_to_file, &file), TRP_OK);
+    CHECK_OK(trp_save(one.world, &desc, save_to_file, &file));
     load.game = "";
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &load), TRP_OK);
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &load));
     small_end(&one);
 }
 
@@ -107,8 +102,7 @@ SITUATION("every pool of a save is described")
     const trp_save_desc desc = {.game = save_load.game, .version = 1};
     const small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++)
     {
         stage_describe(one.pools[i], NULL);
@@ -120,7 +114,7 @@ SITUATION("every pool of a save is described")
         stage_describe(one.pools[i], shape.fields[i]);
     }
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     small_end(&one);
 }
 
@@ -132,18 +126,17 @@ SITUATION("fields in a save are named")
     trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     one.regions[0].fields = &type;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     long_name[256] = '\0';
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     long_name[255] = '\0';
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     fields[0].name = "";
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     fields[0].name = "seed";
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     type.name = "";
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     type.name = "state";
@@ -195,18 +188,17 @@ SITUATION("structs in a save are not nested too deep")
     const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH + 1);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH);
-    CHECK_RESULT(save(), TRP_OK);
-    CHECK_RESULT(print(), TRP_OK);
+    CHECK_OK(save());
+    CHECK_OK(print());
     outer[0].more = one.regions[0].fields;
     stage_describe(one.pools[SMALL_YOUNG], &type);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH - 1);
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     small_end(&one);
 }
 
@@ -217,16 +209,15 @@ SITUATION("structs in a save are not too large")
     const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     one.regions[0].fields = &type;
     fields[0].size = (size_t)1 << 30;
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     fields[0].size++;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     fields[0].size = (size_t)1 << 29;
     fields[0].count = 2;
-    CHECK_RESULT(save(), TRP_OK);
+    CHECK_OK(save());
     small_end(&one);
 }
 
@@ -241,21 +232,19 @@ SITUATION("fields of a region of a save are printed")
                           TRP_FIELDS_END};
     const trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
     const small_shape shape = small_usual();
-    unsigned before;
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     long_name[254] = 'o';
     long_name[255] = '\0';
     one.regions[0].fields = &type;
     fields[1].kind = TRP_KIND_IGNORED;
-    CHECK_RESULT(save(), TRP_OK);
-    CHECK_RESULT(print(), TRP_OK);
+    CHECK_OK(save());
+    CHECK_OK(print());
     CHECK(ends_with_o);
-    before = lines;
+    unsigned before = lines;
     fields[1].kind = TRP_KIND_STRUCT;
-    CHECK_RESULT(save(), TRP_OK);
-    CHECK_RESULT(print(), TRP_OK);
+    CHECK_OK(save());
+    CHECK_OK(print());
     CHECK_EQ(lines, before + 2 + 2 * 2); /* its field and type; in two structs its begin and end */
     small_end(&one);
 }
@@ -265,8 +254,7 @@ SITUATION("transient pools of a save are in no family")
     small_shape shape = small_usual();
 
     shape.in_family |= 1u << SMALL_SPARKS;
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "a transient pool is in a family"));
     small_end(&one);
@@ -276,13 +264,12 @@ SITUATION("external pools of a save are transient")
 {
     small_shape shape = small_usual();
 
-    if (!begin(&shape))
-        return;
-    CHECK_RESULT(save(), TRP_OK);
+    begin(&shape);
+    CHECK_OK(save());
     small_end(&one);
     shape.pools[SMALL_OTHERS] =
         (trp_pool_desc){.name = "guests", .capacity = 4, .external = TRP_EXTERNAL};
-    (void)begin(&shape);
+    begin(&shape);
     save_problem[0] = '\0';
     CHECK_QUIET(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_ERR_DESC);
     CHECK(situation_text_has(save_problem, "external"));
@@ -290,9 +277,9 @@ SITUATION("external pools of a save are transient")
     CHECK(situation_text_has(told.message, "external"));
     small_end(&one);
     shape.is_transient[SMALL_OTHERS] = true;
-    (void)begin(&shape);
-    CHECK_RESULT(save(), TRP_OK);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    begin(&shape);
+    CHECK_OK(save());
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     small_end(&one);
 }
 
@@ -311,18 +298,16 @@ SITUATION("a save ends with a whole buffer")
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
     const small_shape shape = small_usual();
-    size_t size;
 
-    if (!begin(&shape))
-        return;
-    size = trp_save_bytes(one.world, &desc);
+    begin(&shape);
+    size_t size = trp_save_bytes(one.world, &desc);
     for (size_t more = 0; more < 3; more++)
     {
         chunk.size = 2048 - (size - 8) % 2048 + more;
         file.size = 0;
-        CHECK_RESULT(trp_save(one.world, &desc, write_some, &file), TRP_OK);
+        CHECK_OK(trp_save(one.world, &desc, write_some, &file));
         CHECK_EQ(file.size % 2048, 8 + more);
-        CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     }
     small_end(&one);
 }
@@ -334,16 +319,14 @@ SITUATION("a chunk of a save is larger than the buffer")
     const trp_save_chunk chunks[] = {{"first", bytes, 1900}, {"second", bytes, sizeof bytes}};
     const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
     const small_shape shape = small_usual();
-    const void *found;
     size_t size = 0;
 
-    if (!begin(&shape))
-        return;
+    begin(&shape);
     for (unsigned i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i * 11);
     file.size = 0;
-    CHECK_RESULT(trp_save(one.world, &desc, write_some, &file), TRP_OK);
-    found = trp_save_find_chunk(file.bytes, file.size, "second", &size);
+    CHECK_OK(trp_save(one.world, &desc, write_some, &file));
+    const void *found = trp_save_find_chunk(file.bytes, file.size, "second", &size);
     CHECK_EQ(size, sizeof bytes);
     CHECK(memcmp(found, bytes, sizeof bytes) == 0);
     small_end(&one);

@@ -13,12 +13,9 @@ static save_file file;
 
 static trp_pool *begin(const trp_fields *fields)
 {
-    trp_pool *pool;
-    trp_world *world;
-
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 4});
-    pool = stage_pool_as(
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 4});
+    trp_pool *pool = stage_pool_as(
         world, (trp_pool_desc){.name = "things",
                                .capacity = 4,
                                .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
@@ -38,7 +35,7 @@ static void *save_and_load(const trp_fields *from, const void *like, const trp_f
     /* members that are not filled differ from their former value */
     memset(junk, 0xAB, sizeof junk);
     CHECK((trp_create)(pool, junk) != NULL);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
     return trp_pool_at(pool, 0);
 }
 
@@ -127,13 +124,12 @@ SITUATION("numbers of a save are found where they lie today")
     const row like = {
         .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
     const later_row *later = (const later_row *)save_and_load(&row_type, &like, &later_type);
-    later_row copy;
 
     CHECK(later->before == 1 && later->floats[0] == 2 && later->floats[2] == 4);
     CHECK(later->floats[3] == 0 && later->new_one == 0);
     CHECK(later->more == 5 && later->last == 6 && later->after == 7);
     CHECK(later->sign == -8 && later->odd == 9);
-    copy = *later;
+    later_row copy = *later;
     copy.new_one = 77;
     later = (const later_row *)save_and_load(&later_type, &copy, &later_type);
     CHECK(later->floats[0] == 2 && later->last == 6 && later->more == 5 && later->before == 1);
@@ -194,13 +190,12 @@ SITUATION("numbers of a save are taken one by one where they differ")
         .before = 1, .floats = {2, 3, 4}, .more = 5, .last = 6, .after = 7, .sign = -8, .odd = 9};
     const label name = {.text = "abc", .number = 5, .real = 6, .last = 7};
     const short_row *it = (const short_row *)save_and_load(&row_type, &like, &short_type);
-    const label *found;
     uint32_t real;
 
     CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->more == 5 && it->odd == 9);
     it = (const short_row *)save_and_load(&row_type, &like, &close_type);
     CHECK(it->before == 1 && it->after == 7 && it->sign == -8 && it->odd == 9);
-    found = (const label *)save_and_load(&label_type, &name, &label_type);
+    const label *found = (const label *)save_and_load(&label_type, &name, &label_type);
     CHECK(strcmp(found->text, "abc") == 0 && found->number == 5 && found->real == 6 &&
           found->last == 7);
     found = (const label *)save_and_load(&label_type, &name, &whole_type);
@@ -230,7 +225,6 @@ static void check_spread(uint32_t count, uint32_t removed, uint32_t place)
     const trp_fields old_type = TRP_FIELDS(spread, 1, old);
     const trp_fields now_type = TRP_FIELDS(spread, 1, now);
     spread like = {.between = {1, 2, 3, 4, 5, 6, 7, 8}};
-    const spread *it;
 
     for (uint32_t i = 0; i < 24; i++)
         like.words[i] = 100 + i;
@@ -239,7 +233,7 @@ static void check_spread(uint32_t count, uint32_t removed, uint32_t place)
     old[1].size = removed;
     old[removed != 0 ? 2 : 1] = words_at("second", 2, 20);
     now[1] = words_at("second", 2, place);
-    it = (const spread *)save_and_load(&old_type, &like, &now_type);
+    const spread *it = (const spread *)save_and_load(&old_type, &like, &now_type);
     for (uint32_t i = 0; i < 24; i++)
         CHECK_EQ(it->words[i], i >= 8 && i < 8 + count        ? 100 + i
                                : i == place || i == place + 1 ? 120 + i - place
@@ -290,11 +284,10 @@ static const trp_fields board_type = TRP_FIELDS(board, 1, board_fields);
 SITUATION("numbers of a save may be more than are read at a time")
 {
     board like = {0};
-    const board *it;
 
     for (unsigned i = 0; i < 45; i++)
         like.cells[i] = (cell){i + 1000, (uint16_t)(i + 1), (uint16_t)(i + 2), (float)i + 0.5f};
-    it = (const board *)save_and_load(&board_type, &like, &board_type);
+    const board *it = (const board *)save_and_load(&board_type, &like, &board_type);
     CHECK(memcmp(it->cells, like.cells, sizeof like.cells) == 0);
 }
 
@@ -313,13 +306,12 @@ SITUATION("texts of a save end at their first zero")
 {
     const label like = {.text = {'a', 0, 'b', 'c'}};
     const label none = {.text = {0, 'x', 'y', 'z'}};
-    const long_label *longer;
     const label *it = (const label *)save_and_load(&label_type, &like, &label_type);
 
     CHECK(memcmp(it->text, "a\0\0", 4) == 0);
     it = (const label *)save_and_load(&label_type, &none, &label_type);
     CHECK(memcmp(it->text, "\0\0\0", 4) == 0);
-    longer = (const long_label *)save_and_load(&label_type, &like, &long_type);
+    const long_label *longer = (const long_label *)save_and_load(&label_type, &like, &long_type);
     CHECK(memcmp(longer->text, "a\0\0\0\0\0\0", 8) == 0);
 }
 
@@ -344,7 +336,7 @@ SITUATION("small numbers of a save end where the struct ends")
                                         .second = (uint8_t)(i + 1),
                                         .third = (uint8_t)(i + 2)})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
     CHECK_VALID(trp_pool_info(pool).world);
     for (uint16_t i = 0; i < 3; i++)
     {
@@ -370,13 +362,12 @@ SITUATION("any NaN is the same one in a long row")
     static const trp_fields type = TRP_FIELDS(long_row, 1, fields);
     const uint32_t a_nan = 0xFFC12345u;
     long_row like = {.before = {1, 2, a_nan}, .after = a_nan};
-    const long_row *it;
 
     for (uint32_t i = 0; i < 70; i++)
         like.floats[i] = (float)i;
     for (uint32_t i = 0; i < 70; i += 23)
         memcpy(&like.floats[i], &a_nan, sizeof a_nan);
-    it = (const long_row *)save_and_load(&type, &like, &type);
+    const long_row *it = (const long_row *)save_and_load(&type, &like, &type);
     CHECK(it->before[1] == 2 && it->before[2] == a_nan && it->after == a_nan);
     for (uint32_t i = 0; i < 70; i++)
     {

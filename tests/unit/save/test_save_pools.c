@@ -51,8 +51,7 @@ static size_t numbers_of(const trp__saved_pool *pool)
 
 SITUATION("a pool of a save cannot be read")
 {
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
     {
         const trp__saved_pool pool = edited_pool(number);
@@ -94,8 +93,7 @@ SITUATION("the segment of a pool of a save cannot be")
         {SMALL_YOUNG, SMALL_POOLS},   {SMALL_YOUNG, 0xFF},          {SMALL_GUARDS, SMALL_SPARKS},
     };
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
     {
         const trp__saved_pool pool = edited_pool(wrong[i][0]);
@@ -114,8 +112,7 @@ SITUATION("slots of a save cannot be")
     static const bool may_be_zero[] = {
         [TRP__SAVED_RETIRED] = true, [TRP__SAVED_ABSENT] = true, [TRP__SAVED_EXPIRED] = true};
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
     {
         const trp__saved_pool pool = edited_pool(number);
@@ -154,8 +151,7 @@ static void refuse_numbers(unsigned number, size_t at, uint32_t value)
 
 SITUATION("scales and intervals of a save cannot be")
 {
-    if (!edited_begin())
-        return;
+    edited_begin();
     for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
     {
         const trp__saved_pool pool = edited_pool(number);
@@ -187,13 +183,9 @@ static void refuse_chunks(unsigned number)
 
 SITUATION("chunks of memory of a save cannot be")
 {
-    trp__saved_pool pool;
-    size_t numbers;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_OTHERS);
-    numbers = numbers_of(&pool);
+    edited_begin();
+    trp__saved_pool pool = edited_pool(SMALL_OTHERS);
+    size_t numbers = numbers_of(&pool);
     CHECK(pool.chunk_count > 1 && pool.counts[TRP__SAVED_ABSENT] == 2);
     edited_set_32(numbers + NUMBERS_FIRST, 0);
     refuse_chunks(SMALL_OTHERS);
@@ -222,13 +214,9 @@ SITUATION("chunks of memory of a save cannot be")
 
 SITUATION("there are more or fewer chunks of memory in a save")
 {
-    trp__saved_pool pool;
-    size_t numbers;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_OTHERS);
-    numbers = numbers_of(&pool);
+    edited_begin();
+    trp__saved_pool pool = edited_pool(SMALL_OTHERS);
+    size_t numbers = numbers_of(&pool);
     edited_resize(edited_place(pool.chunks), 5);
     edited_set_8(edited_place(pool.chunks), 1);
     edited_add_32(numbers + NUMBERS_CHUNKS, 1);
@@ -242,11 +230,9 @@ SITUATION("there are more or fewer chunks of memory in a save")
 
 SITUATION("absent slots of a save form no chunk")
 {
-    trp__saved_pool pool;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_YOUNG); /* a single slot, of a pool without returned chunks */
+    edited_begin();
+    trp__saved_pool pool =
+        edited_pool(SMALL_YOUNG); /* a single slot, of a pool without returned chunks */
     edited_set_state(&pool, edited_slot(&pool, TRP__SAVED_RETIRED), TRP__SAVED_ABSENT);
     refuse_chunks(SMALL_YOUNG);
     pool = edited_pool(SMALL_ELDERS); /* no slot, but a returned chunk */
@@ -267,13 +253,9 @@ SITUATION("absent slots of a save form no chunk")
 
 SITUATION("values of a save cannot be")
 {
-    trp__saved_pool pool;
-    size_t record;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_GUARDS);
-    record = edited_place(pool.records);
+    edited_begin();
+    trp__saved_pool pool = edited_pool(SMALL_GUARDS);
+    size_t record = edited_place(pool.records);
     /* box, id, friend_of, weapon, title, is_set, end */
     CHECK_EQ(pool.record, 16 + 4 + 8 + 4 + 3 + 1 + 4);
     for (size_t i = 0; i < 3; i++) /* one is active, one sleeps, one has expired */
@@ -303,19 +285,16 @@ static void swallow(const char *text, void *context)
 
 static trp_result print(void)
 {
-    trp_result result;
-
     save_mend_sum(&edited);
-    result = trp_print_save(edited.bytes, edited.size, swallow, NULL);
+    trp_result result = trp_print_save(edited.bytes, edited.size, swallow, NULL);
     memcpy(&edited, &edited_from, sizeof edited);
     return result;
 }
 
 SITUATION("pools of a save cannot be printed")
 {
-    if (!edited_begin())
-        return;
-    CHECK_RESULT(print(), TRP_OK);
+    edited_begin();
+    CHECK_OK(print());
     for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
     {
         const trp__saved_pool pool = edited_pool(number);
@@ -325,7 +304,7 @@ SITUATION("pools of a save cannot be printed")
         edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_STATES);
         CHECK_RESULT(print(), TRP_ERR_DAMAGED);
         edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_FREE);
-        CHECK_RESULT(print(), TRP_OK); /* a record less than announced */
+        CHECK_OK(print()); /* a record less than announced */
     }
     for (unsigned number = SMALL_OTHERS; number <= SMALL_YOUNG; number += 3) /* one more */
     {

@@ -25,23 +25,20 @@ SITUATION("a sweeping space of a save has three boxes")
 {
     static const uint32_t lefts[] = {0x41A00000, 0, 0x41200000}; /* 20, 0, 10 */
     static small_world small;
-    trp__saved_chunk chunk;
-    trp_actor *actor;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     begin_crowd(&small);
-    actor = trp_create(small.pools[SMALL_YOUNG], NULL);
+    trp_actor *actor = trp_create(small.pools[SMALL_YOUNG], NULL);
     for (unsigned pass = 0; pass < 3; pass++)
     {
         trp_as(small_actor, actor)->box = (trp_box){10 * (float)pass, 0, 1, 1};
         if (pass < 2)
-            CHECK_RESULT(trp_space_moved_all(small.spaces[1], NULL), TRP_OK);
+            CHECK_OK(trp_space_moved_all(small.spaces[1], NULL));
         else
-            CHECK_RESULT(trp_space_moved(small.spaces[1], actor), TRP_OK);
+            CHECK_OK(trp_space_moved(small.spaces[1], actor));
     }
     save_world(small.world, &edited_from);
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     for (size_t i = 0; i < 3;
          i++) /* the present box, the former one, and that of the last reading */
         CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 7 + 4 + 12 + 16 * i), lefts[i]);
@@ -53,17 +50,15 @@ SITUATION("a full space is saved")
 {
     static small_world small;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     begin_crowd(&small);
     for (uint32_t i = 0; i < 16; i++)
         CHECK(trp_create(small.pools[SMALL_YOUNG], NULL) != NULL);
     for (uint32_t slot = 2; slot-- > 0;)
-        CHECK_RESULT(
-            trp_space_set_bits(small.spaces[1], trp_pool_at(small.pools[SMALL_YOUNG], slot), 2, 2),
-            TRP_OK);
+        CHECK_OK(
+            trp_space_set_bits(small.spaces[1], trp_pool_at(small.pools[SMALL_YOUNG], slot), 2, 2));
     save_world(small.world, &edited);
-    CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(small.world, edited.bytes, edited.size, &save_load));
     CHECK_EQ(trp_space_info(small.spaces[1]).count, 16);
     CHECK_VALID(small.world);
     small_end(&small);
@@ -96,9 +91,8 @@ static trp_result print(void)
  * one of ids. */
 SITUATION("modules of a save are printed with their names")
 {
-    if (!edited_begin())
-        return;
-    CHECK_RESULT(print(), TRP_OK);
+    edited_begin();
+    CHECK_OK(print());
     CHECK(printed_names == 10 || situation_text_has("", "a"));
     CHECK(has_slot);
     edited_end();
@@ -124,17 +118,11 @@ static void nest(size_t at, unsigned depth)
 
 SITUATION("a damaged region of a save is not printed")
 {
-    trp__saved_chunk game;
-    trp__saved_chunk nothing;
-    trp__reader reader;
-    size_t at;
-
-    if (!edited_begin())
-        return;
-    game = edited_chunk(TRP__SAVE_REGION, 0);
-    nothing = edited_chunk(TRP__SAVE_REGION, 1);
-    at = game.from + 1 + 4 + 1; /* after "game" */
-    reader = trp__read_from(edited.bytes, at, game.end);
+    edited_begin();
+    trp__saved_chunk game = edited_chunk(TRP__SAVE_REGION, 0);
+    trp__saved_chunk nothing = edited_chunk(TRP__SAVE_REGION, 1);
+    size_t at = game.from + 1 + 4 + 1; /* after "game" */
+    trp__reader reader = trp__read_from(edited.bytes, at, game.end);
     CHECK_EQ(trp__read_type(&reader, 1), 12);
     edited_add_32(reader.at, 1); /* structs */
     is_not_printed();
@@ -143,7 +131,7 @@ SITUATION("a damaged region of a save is not printed")
     edited_resize(nothing.end - 8, -8); /* there, all structs have 0 bytes */
     is_not_printed();
     edited_add_32(nothing.end - 8, 1);
-    CHECK_RESULT(print(), TRP_OK);
+    CHECK_OK(print());
     memcpy(&edited, &edited_from, sizeof edited);
     for (unsigned depth = TRP_SAVE_DEPTH; depth <= TRP_SAVE_DEPTH + 1; depth++)
     {
@@ -152,7 +140,7 @@ SITUATION("a damaged region of a save is not printed")
         if (depth > TRP_SAVE_DEPTH)
             is_not_printed();
         else
-            CHECK_RESULT(print(), TRP_OK);
+            CHECK_OK(print());
         memcpy(&edited, &edited_from, sizeof edited);
     }
     edited_end();

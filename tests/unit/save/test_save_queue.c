@@ -53,7 +53,7 @@ static void play(const void *event, const trp_context *in)
     stage_log(it->id);
     stage_log(trp_get(world, it->about) != NULL);
     if (posts_again)
-        CHECK_RESULT(trp_queue_post(in->queue, event), TRP_OK);
+        CHECK_OK(trp_queue_post(in->queue, event));
 }
 
 static void play_later(const void *event, const trp_context *in)
@@ -86,7 +86,7 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
     it.id = id;
     it.about = trp_handle_of(world, about);
     it.secret = secret;
-    CHECK_RESULT(trp_queue_post(queue, &it), TRP_OK);
+    CHECK_OK(trp_queue_post(queue, &it));
 }
 
 static void begin(uint32_t capacity)
@@ -106,30 +106,28 @@ static void save(save_file *to)
     const trp_save_desc desc = {.game = "save scene", .version = 1};
 
     to->size = 0;
-    CHECK_RESULT(trp_save(world, &desc, save_to_file, to), TRP_OK);
+    CHECK_OK(trp_save(world, &desc, save_to_file, to));
     CHECK_EQ(to->size, trp_save_bytes(world, &desc));
 }
 
 static void load(void)
 {
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
 }
 
 static void flush(void)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_queue_flush(notes), TRP_OK);
+    CHECK_OK(trp_queue_flush(notes));
 }
 
 /* The save has no chunk of the first one. */
 SITUATION("of two queues with one name, the second is described")
 {
-    trp_queue *described;
-
     begin(4);
-    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    CHECK_OK(trp_queue_destroy(notes));
     notes = make("notes", 4, false);
-    described = make("notes", 4, true);
+    trp_queue *described = make("notes", 4, true);
     post(described, 5, NULL);
     save(&file);
     load();
@@ -140,12 +138,9 @@ SITUATION("of two queues with one name, the second is described")
 /* The ring has wrapped, so the events cross its end. */
 SITUATION("events that wait are saved, and played as they were")
 {
-    uint64_t hash;
-    trp_actor *actor;
-
     begin(4);
     secret = 7;
-    actor = trp_create(pool, NULL);
+    trp_actor *actor = trp_create(pool, NULL);
     for (uint32_t i = 0; i < 3; i++)
         post(notes, i, NULL);
     flush();
@@ -153,7 +148,7 @@ SITUATION("events that wait are saved, and played as they were")
         post(notes, i, i % 2 != 0 ? actor : NULL);
     CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_ERR_FULL);
     save(&file);
-    hash = trp_hash_world(world);
+    uint64_t hash = trp_hash_world(world);
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
     post(notes, 1, NULL);
@@ -167,7 +162,7 @@ SITUATION("events that wait are saved, and played as they were")
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
     save(&file);
-    CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_OK);
+    CHECK_OK(trp_queue_post(notes, &(note){.kind = 3}));
     load();
     CHECK_EQ(trp_queue_info(notes).count, 0);
     CHECK_EQ(trp_queue_info(notes).refused, 1);
@@ -176,12 +171,9 @@ SITUATION("events that wait are saved, and played as they were")
 /* Of two queues with the same name, the first matches the first. */
 SITUATION("events go to the queue of their name and order")
 {
-    trp_queue *others;
-    trp_queue *plain;
-
     begin(4);
-    plain = make("plain", 4, false);
-    others = make("notes", 2, true);
+    trp_queue *plain = make("plain", 4, false);
+    trp_queue *others = make("notes", 2, true);
     post(notes, 1, NULL);
     post(others, 2, NULL);
     post(plain, 3, NULL);
@@ -192,7 +184,7 @@ SITUATION("events go to the queue of their name and order")
     flush();
     CHECK_LOG(1, 0);
     CHECK_EQ(trp_queue_info(others).count, 1);
-    CHECK_RESULT(trp_queue_destroy(others), TRP_OK);
+    CHECK_OK(trp_queue_destroy(others));
     load();
     CHECK_EQ(trp_queue_info(notes).count, 1);
 }
@@ -209,14 +201,13 @@ static void count_upgraded(void *object, const trp_fields *fields, const trp_old
 SITUATION("events are upgraded with their game")
 {
     trp_load_desc desc = save_load;
-    trp_actor *actor;
 
     begin(4);
-    actor = trp_create(pool, NULL);
+    trp_actor *actor = trp_create(pool, NULL);
     post(notes, 7, actor);
     post(notes, 8, NULL);
     save(&file);
-    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    CHECK_OK(trp_queue_destroy(notes));
     notes = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
                                                       .size = sizeof(note_later),
                                                       .capacity = 3,
@@ -224,7 +215,7 @@ SITUATION("events are upgraded with their game")
                                                       .fields = &later_type});
     upgraded = 0;
     desc.upgrade = count_upgraded;
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
     CHECK_EQ(upgraded, 2);
     flush();
     CHECK_LOG(7, 1, 8, 0);
@@ -236,7 +227,7 @@ SITUATION("a save with more events than there is room for is refused")
     for (uint32_t i = 0; i < 3; i++)
         post(notes, i, NULL);
     save(&file);
-    CHECK_RESULT(trp_queue_destroy(notes), TRP_OK);
+    CHECK_OK(trp_queue_destroy(notes));
     notes = make("notes", 2, true);
     post(notes, 9, NULL);
     save_problem[0] = 0;
@@ -280,7 +271,7 @@ SITUATION("events of a save are printed")
     post(notes, 41, NULL);
     save(&file);
     has_line = false;
-    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_OK);
+    CHECK_OK(trp_print_save(file.bytes, file.size, note_line, NULL));
     CHECK(has_line);
 }
 
@@ -307,12 +298,12 @@ SITUATION("events that wait are no difference to a synctest that saves")
     post(notes, 2, NULL);
     posts_again = true;
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(&test, world, &desc), TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world, &desc));
     for (int i = 0; i < 8; i++)
-        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_info(&test).verdict);
     CHECK_EQ(trp_queue_info(notes).count, 2);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
 }
 
 SITUATION("a queue is described as its events are")

@@ -13,29 +13,25 @@ static save_scene one;
 static save_file file;
 static save_file changed;
 
-static bool begin(uint32_t steps)
+static void begin(uint32_t steps)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     save_problems = 0;
     save_scene_begin(&one);
     save_scene_play(&one, steps);
     save_world(one.world, &file);
-    return true;
 }
 
 SITUATION("saves that were cut off or changed are refused")
 {
     const uint32_t rounds = situation_rounds(10000);
     uint32_t seed = 5;
-    uint64_t hash;
 
-    if (!begin(30))
-        return;
+    begin(30);
     save_scene_play(&one, 3);
-    hash = trp_hash_world(one.world);
+    uint64_t hash = trp_hash_world(one.world);
     for (unsigned i = 0; i < rounds; i++)
     {
         const size_t at = stage_random(&seed, (uint32_t)file.size);
@@ -52,7 +48,7 @@ SITUATION("saves that were cut off or changed are refused")
     CHECK_EQ(trp_hash_world(one.world), hash);
     CHECK_EQ(save_problems, rounds);
     situation_cases("saves that were cut or changed", rounds);
-    CHECK_RESULT(trp_load(one.world, file.bytes, file.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     save_scene_end(&one);
 }
 
@@ -70,16 +66,15 @@ SITUATION("saves of other games and versions are refused")
 {
     trp_save_info info = {.format = 0};
 
-    if (!begin(2))
-        return;
+    begin(2);
     CHECK_RESULT(load_as("another", 1, 0), TRP_ERR_FOREIGN);
     CHECK(situation_text_has(save_problem, "another game's"));
     CHECK_RESULT(load_as(save_load.game, 0, 0), TRP_ERR_VERSION);
     CHECK(situation_text_has(save_problem, "newer version of the game"));
     CHECK_RESULT(load_as(save_load.game, 3, 2), TRP_ERR_VERSION);
     CHECK(situation_text_has(save_problem, "too old"));
-    CHECK_RESULT(load_as(save_load.game, 3, 1), TRP_OK);
-    CHECK_RESULT(trp_save_read_info(file.bytes, file.size, &info), TRP_OK);
+    CHECK_OK(load_as(save_load.game, 3, 1));
+    CHECK_OK(trp_save_read_info(file.bytes, file.size, &info));
     CHECK(strcmp(info.game, save_load.game) == 0);
     CHECK_EQ(info.ticks, trp_world_ticks(one.world));
     CHECK_EQ(info.format, TRP_SAVE_FORMAT);
@@ -120,8 +115,7 @@ SITUATION("misuse of saves is refused")
     unsigned visits = 0;
     size_t size;
 
-    if (!begin(4))
-        return;
+    begin(4);
     CHECK_RESULT(trp_save(NULL, &desc, save_to_file, &file), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(NULL), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
@@ -156,8 +150,7 @@ SITUATION("what is not described is not saved")
     const trp_save_chunk chunk = {NULL, NULL, 0};
     const trp_fields *fields;
 
-    if (!begin(1))
-        return;
+    begin(1);
     memset(long_name, 'n', sizeof long_name - 1);
     changed = file;
     CHECK_MISUSE(one.world, save_as(&(trp_save_desc){.game = long_name}), TRP_ERR_DESC);
@@ -191,6 +184,6 @@ SITUATION("what is not described is not saved")
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
     one.game_region.fields = fields;
-    CHECK_RESULT(trp_load(one.world, changed.bytes, changed.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(one.world, changed.bytes, changed.size, &save_load));
     save_scene_end(&one);
 }

@@ -15,21 +15,18 @@ static small_world now;
 static small_shape shape; /* the present one */
 
 /* Saves a world of the usual shape; the caller then changes the present shape. */
-static bool begin(void)
+static void begin(void)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     shape = small_usual();
     small_begin(&then, &shape);
     small_play(&then);
-    CHECK_RESULT(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED),
-                 TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED));
     save_world(then.world, &edited_from);
     small_end(&then);
     save_problem[0] = '\0';
-    return true;
 }
 
 static trp_result load(void)
@@ -46,13 +43,11 @@ static trp_result load(void)
 SITUATION("a load without memory changes nothing")
 {
     trp_result result = TRP_ERR_MEMORY;
-    uint64_t hash;
     uint32_t blocks = 0;
 
-    if (!begin())
-        return;
+    begin();
     small_begin(&now, &shape);
-    hash = trp_hash_world(now.world);
+    uint64_t hash = trp_hash_world(now.world);
     for (; result != TRP_OK; blocks++)
     {
         small_blocks = blocks;
@@ -77,12 +72,11 @@ SITUATION("a load without memory changes nothing")
 /* The second load finds all the room of the first. */
 SITUATION("a load where there is room takes no memory")
 {
-    if (!begin())
-        return;
+    begin();
     small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     small_blocks = 0;
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     small_end(&now);
 }
 
@@ -91,11 +85,10 @@ static trp_pool *make_crowd(uint32_t size)
 {
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(thing, 1, fields);
-    trp_pool *pool;
 
     stage_world();
     heap_reset();
-    pool = stage_pool_as(
+    trp_pool *pool = stage_pool_as(
         trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}}),
         (trp_pool_desc){.name = "crowd",
                         .type = TRP_TYPE(thing, actor),
@@ -110,7 +103,7 @@ static void load_crowd(trp_pool *pool, uint64_t hash)
 {
     trp_world *world = trp_pool_info(pool).world;
 
-    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
     CHECK_VALID(world);
     CHECK_EQ(trp_hash_world(world), hash);
 }
@@ -120,8 +113,7 @@ SITUATION("chunks of memory of a save end anywhere in a word")
 {
     static const uint32_t sizes[] = {31, 32, 33, 63, 64, 65};
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++)
     {
         const uint32_t size = sizes[i / 4];
@@ -133,15 +125,15 @@ SITUATION("chunks of memory of a save end anywhere in a word")
         {
             trp_actor *actor = &stage_find(pool, id)->actor;
             if (i % 4 == 1)
-                CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+                CHECK_OK(trp_recycle(world, actor));
             if (i % 4 == 2)
-                CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+                CHECK_OK(trp_expire(world, actor));
             if (i % 4 == 3)
-                CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+                CHECK_OK(trp_deactivate(world, actor));
         }
         hash = trp_hash_world(world);
         save_world(world, &edited_from);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         load_crowd(pool, hash);
         trp_world_destroy(world);
         pool = make_crowd(size);
@@ -156,8 +148,7 @@ SITUATION("any number of actors is saved")
     static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128, 129,
                                        255, 256, 257, 1023, 1024, 1025};
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++)
     {
         const uint32_t number = numbers[i / 3];
@@ -166,8 +157,7 @@ SITUATION("any number of actors is saved")
         uint64_t hash;
         stage_things(pool, 1, number);
         if (i % 3 != 0) /* a free slot at the start or the end */
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, i % 3 == 1 ? 0 : number - 1)),
-                         TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, i % 3 == 1 ? 0 : number - 1)));
         hash = trp_hash_world(world);
         save_world(world, &edited_from);
         trp_world_destroy(world);
@@ -180,23 +170,19 @@ SITUATION("any number of actors is saved")
 /* Tools that watch memory report reads of what the world has no longer. */
 SITUATION("actors that are not in a save are dead")
 {
-    const thing *second;
-    const thing *last;
-    trp_pool *pool;
     trp_world *world;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
-    pool = make_crowd(4);
+    stage_needs(16u * 1024u * 1024u);
+    trp_pool *pool = make_crowd(4);
     world = trp_pool_info(pool).world;
     stage_things(pool, 1, 4);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
     save_world(world, &edited_from);
     stage_things(pool, 5, 16);
-    second = stage_find(pool, 5);
-    last = stage_find(pool, 16);
+    const thing *second = stage_find(pool, 5);
+    const thing *last = stage_find(pool, 16);
     CHECK(trp_pool_at(pool, 1) == &second->actor);
-    CHECK_RESULT(trp_load(world, edited_from.bytes, edited_from.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
     CHECK_VALID(world);
     CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)last));
@@ -211,23 +197,22 @@ SITUATION("returned slots of a save begin with new lives")
     static const uint32_t sizes[] = {2, 4, 12};
     trp_actor *actors[8];
 
-    if (!begin())
-        return;
+    begin();
     small_begin(&then, &shape);
     for (unsigned i = 0; i < 8; i++)
         actors[i] = trp_create(then.pools[SMALL_OTHERS], NULL);
     then.state[0].hero = trp_handle_of(then.world, actors[2]);
     then.state[1].hero = trp_handle_of(then.world, actors[7]);
     for (unsigned i = 2; i < 8; i++)
-        CHECK_RESULT(trp_recycle(then.world, actors[i]), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(then.pools[SMALL_OTHERS]), TRP_OK);
+        CHECK_OK(trp_recycle(then.world, actors[i]));
+    CHECK_OK(trp_pool_trim(then.pools[SMALL_OTHERS]));
     save_world(then.world, &edited_from);
     small_end(&then);
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
     {
         shape.pools[SMALL_OTHERS].capacity = sizes[i];
         small_begin(&now, &shape);
-        CHECK_RESULT(load(), TRP_OK);
+        CHECK_OK(load());
         while (trp_pool_count(now.pools[SMALL_OTHERS]) < 12)
             CHECK(trp_create(now.pools[SMALL_OTHERS], NULL) != NULL);
         for (unsigned k = 0; k < 2; k++)
@@ -244,15 +229,14 @@ SITUATION("more slots of a save were used than lived")
 {
     trp_actor *elders[9];
 
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_ELDERS].capacity = 10; /* a pool that is full takes them all the same */
     small_begin(&then, &shape);
     for (unsigned i = 0; i < 9; i++)
     {
         elders[i] = trp_create(then.pools[SMALL_ELDERS], NULL);
         if (i >= 2 && i < 4)
-            CHECK_RESULT(trp_recycle(then.world, elders[i - 2]), TRP_OK);
+            CHECK_OK(trp_recycle(then.world, elders[i - 2]));
     }
     CHECK_EQ(trp_pool_info(then.pools[SMALL_ELDERS]).peak, 7);
     save_world(then.world, &edited_from);
@@ -261,7 +245,7 @@ SITUATION("more slots of a save were used than lived")
     small_begin(&now, &shape);
     for (int loads = 0; loads < 2; loads++)
     {
-        CHECK_RESULT(load(), TRP_OK);
+        CHECK_OK(load());
         CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).peak, 7);
         CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);
         save_world(now.world, &edited_from);
@@ -290,23 +274,19 @@ static void check_end(trp_actor *actor, const trp_end_context *in)
 
 SITUATION("an end in a save has its reason and its culprit")
 {
-    trp_actor *young;
-
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_GUARDS].on_end = check_end;
     small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
-    young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
+    CHECK_OK(load());
+    trp_actor *young = trp_pool_at(now.pools[SMALL_YOUNG], 3);
     culprits[0] = trp_handle_of(now.world, young);
     culprits[1] = trp_handle_of(now.world, trp_pool_at(now.pools[SMALL_ELDERS], 0));
-    CHECK_RESULT(trp_recycle_with(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0),
-                                  &(trp_ending){.reason = TRP_REASON_OWN(2),
-                                                .cause = trp_handle_of(now.world, young),
-                                                .later = true}),
-                 TRP_OK);
+    CHECK_OK(trp_recycle_with(now.world, trp_pool_at(now.pools[SMALL_GUARDS], 0),
+                              &(trp_ending){.reason = TRP_REASON_OWN(2),
+                                            .cause = trp_handle_of(now.world, young),
+                                            .later = true}));
     save_world(now.world, &edited_from);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     ends = 0;
     trp_update_all(now.world, 0.25f);
     CHECK_EQ(ends, 2);
@@ -340,15 +320,14 @@ SITUATION("a walk over a group ends with a load")
 {
     uint32_t visits = 0;
 
-    if (!begin())
-        return;
+    begin();
     small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     trp_group_each(small_actor, it, &now.groups[1])
     {
         CHECK(it != NULL);
         visits++;
-        CHECK_RESULT(load(), TRP_OK);
+        CHECK_OK(load());
     }
     CHECK_EQ(visits, 1);
     CHECK_EQ(trp_group_measure(&now.groups[1]), 2);
@@ -362,8 +341,7 @@ SITUATION("each actor that is loaded is handed out")
     trp_watcher watcher = {.function = note_restored, .events = TRP_EVENT_RESTORED};
     trp_load_desc desc = save_load;
 
-    if (!begin())
-        return;
+    begin();
     desc.on_loaded = note_loaded;
     desc.user = &seen;
     seen = 0;
@@ -371,23 +349,22 @@ SITUATION("each actor that is loaded is handed out")
     small_begin(&now, &shape);
     timeline = trp_world_info(now.world).timeline;
     box = (trp_black_box){0};
-    CHECK_RESULT(trp_watch(now.world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_black_box_start(
-                     &box, now.world,
-                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
-                 TRP_OK);
-    CHECK_RESULT(trp_load(now.world, edited_from.bytes, edited_from.size, &desc), TRP_OK);
+    CHECK_OK(trp_watch(now.world, &watcher));
+    CHECK_OK(trp_black_box_start(
+        &box, now.world,
+        &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}));
+    CHECK_OK(trp_load(now.world, edited_from.bytes, edited_from.size, &desc));
     CHECK_EQ(seen, 3 + 6 + 5 + 2 + 3);
     CHECK_EQ(restored, 1);
     CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->kind, TRP_RECORD_RESTORED);
     CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->reason, TRP_REASON_NONE);
     CHECK_EQ(trp_black_box_at(&box, inspect_scene_count(&box) - 1)->slot, TRP_NO_SLOT);
-    CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&box));
     save_world(now.world, &edited_from); /* no callback is in progress */
     desc.on_problem = NULL;
     CHECK_QUIET(now.world, trp_load(now.world, edited_from.bytes, edited_from.size - 1, &desc),
                 TRP_ERR_DAMAGED);
     CHECK_EQ(restored, 1);
-    CHECK_RESULT(trp_unwatch(now.world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(now.world, &watcher));
     small_end(&now);
 }

@@ -14,21 +14,18 @@ static small_shape shape; /* the present one */
 static save_file file;
 
 /* Saves a world of the usual shape; the caller then changes the present shape. */
-static bool begin(void)
+static void begin(void)
 {
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     shape = small_usual();
     small_begin(&then, &shape);
     small_play(&then);
-    CHECK_RESULT(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED),
-                 TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED));
     save_world(then.world, &file);
     small_end(&then);
     save_problem[0] = '\0';
-    return true;
 }
 
 static trp_result load(void)
@@ -44,19 +41,17 @@ static trp_result load(void)
 static void loads(void)
 {
     small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     trp_update_all(now.world, 0.25f);
     CHECK_VALID(now.world);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     shape = small_usual();
 }
 
 static void refuses(trp_result result, const char *words)
 {
-    uint64_t hash;
-
     small_begin(&now, &shape);
-    hash = trp_hash_world(now.world);
+    uint64_t hash = trp_hash_world(now.world);
     CHECK_RESULT(load(), result);
     CHECK(situation_text_has(save_problem, words));
     CHECK_EQ(trp_hash_world(now.world), hash);
@@ -71,8 +66,7 @@ static uint32_t count_of(unsigned pool)
 
 SITUATION("a save is loaded where pools are others")
 {
-    if (!begin())
-        return;
+    begin();
     loads();
     CHECK(now.state[1].hero.index == 0 && now.state[1].hero.generation == 0);
     CHECK_EQ(count_of(SMALL_OTHERS), 6);
@@ -103,8 +97,7 @@ SITUATION("a save is loaded where pools are others")
 
 SITUATION("a save is loaded where orders are others")
 {
-    if (!begin())
-        return;
+    begin();
     shape.is_apart = true;
     shape.pools[SMALL_ELDERS].order = TRP_ORDER_MEMORY;
     shape.pools[SMALL_HEIRS].order = TRP_ORDER_MEMORY;
@@ -130,8 +123,7 @@ SITUATION("an order of a save crosses pools")
     static const unsigned turns[] = {SMALL_HEIRS, SMALL_ELDERS, SMALL_HEIRS, SMALL_ELDERS};
     const trp_actor *born[4];
 
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_OTHERS].name = NULL;
     shape.pools[SMALL_ELDERS].capacity = 2;
     shape.pools[SMALL_ELDERS].max_capacity = 2;
@@ -141,7 +133,7 @@ SITUATION("an order of a save crosses pools")
     for (unsigned i = 0; i < 4; i++)
         born[i] = trp_create(now.pools[turns[i]], NULL);
     save_world(now.world, &file);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     for (unsigned i = 0; i < 4; i++)
         CHECK((i == 0 ? trp_first(now.world) : trp_next(now.world, born[i - 1])) == born[i]);
     small_end(&now);
@@ -150,8 +142,7 @@ SITUATION("an order of a save crosses pools")
 
 SITUATION("a save is loaded where memory is divided otherwise")
 {
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_OTHERS].capacity = 12;
     shape.pools[SMALL_ELDERS].capacity = 4;
     loads();
@@ -175,8 +166,7 @@ static void update_all(trp_pool *pool, const trp_context *in)
 
 SITUATION("a save is loaded where reasons and updates are others")
 {
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_GUARDS].ends = false;
     shape.pools[SMALL_ELDERS].ends = true;
     loads();
@@ -201,21 +191,19 @@ SITUATION("reasons that are not in a save are unknown")
 {
     trp_actor *actor;
 
-    if (!begin())
-        return;
+    begin();
     shape.pools[SMALL_ELDERS].ends = true;
     shape.pools[SMALL_ELDERS].on_end = note_reason;
     small_begin(&now, &shape);
     for (uint32_t i = 0; i < 3; i++)
     {
         actor = trp_create(now.pools[SMALL_ELDERS], NULL);
-        CHECK_RESULT(trp_recycle_with(now.world, actor,
-                                      &(trp_ending){.reason = TRP_REASON_OWN(3),
-                                                    .cause = trp_handle_of(now.world, actor),
-                                                    .later = true}),
-                     TRP_OK);
+        CHECK_OK(trp_recycle_with(now.world, actor,
+                                  &(trp_ending){.reason = TRP_REASON_OWN(3),
+                                                .cause = trp_handle_of(now.world, actor),
+                                                .later = true}));
     }
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     reason_seen = TRP_REASON_OWN(2);
     trp_update_all(now.world, 0.25f);
     CHECK_EQ(reason_seen, TRP_REASON_EXPIRED);
@@ -228,8 +216,7 @@ SITUATION("a save is loaded where groups are others")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(8)];
 
-    if (!begin())
-        return;
+    begin();
     shape.groups[0] = (trp_group_desc){.array = array, .array_bytes = sizeof array};
     shape.groups[1].type = (trp_type)TRP_TYPE(small_actor, actor);
     loads();
@@ -252,15 +239,14 @@ SITUATION("a save is loaded where groups are others")
 /* A layer is known by its name, wherever it is. */
 SITUATION("a save is loaded where layers are others")
 {
-    if (!begin())
-        return;
+    begin();
     small_begin(&now, &shape);
     stage_name_layer(now.world, 1, NULL);
     stage_name_layer(now.world, 0, "top");
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 0);
     stage_name_layer(now.world, 0, "bottom"); /* none has it: by number */
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 1);
     small_end(&now);
 }
@@ -270,13 +256,12 @@ SITUATION("relations of the world end when a save is loaded")
 {
     trp_actor *heirs[3];
 
-    if (!begin())
-        return;
+    begin();
     small_begin(&now, &shape);
     for (unsigned i = 0; i < 3; i++)
         heirs[i] = trp_create(now.pools[SMALL_HEIRS], NULL);
-    CHECK_RESULT(trp_family_attach(&now.family, heirs[0], heirs[2]), TRP_OK);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(trp_family_attach(&now.family, heirs[0], heirs[2]));
+    CHECK_OK(load());
     CHECK_EQ(count_of(SMALL_HEIRS), 2);
     CHECK(trp_create(now.pools[SMALL_HEIRS], NULL) == heirs[2]);
     CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
@@ -289,8 +274,7 @@ SITUATION("relations of the world end when a save is loaded")
 
 SITUATION("a save is loaded where families are others")
 {
-    if (!begin())
-        return;
+    begin();
     shape.in_family = 1u << SMALL_GUARDS | 1u << SMALL_ELDERS;
     loads();
     small_end(&now);
@@ -306,8 +290,7 @@ SITUATION("a save is loaded where families are others")
 
 SITUATION("a save is loaded where spaces are others")
 {
-    if (!begin())
-        return;
+    begin();
     loads();
     CHECK_EQ(trp_space_info(now.spaces[0]).hidden, 1); /* it sleeps */
     small_end(&now);
@@ -341,8 +324,7 @@ static void note_drawn(const trp_actor *self, const trp_view *view)
 
 SITUATION("members of a space that is loaded are in list order")
 {
-    if (!begin())
-        return;
+    begin();
     shape.in_space = 1u << SMALL_YOUNG;
     shape.pools[SMALL_YOUNG].draw = note_drawn;
     small_begin(&then, &shape);
@@ -354,9 +336,9 @@ SITUATION("members of a space that is loaded are in list order")
     save_world(then.world, &file);
     small_end(&then);
     small_begin(&now, &shape);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     drawn = 0;
-    CHECK_RESULT(trp_space_draw(now.spaces[0], trp_rectangle(-9, -9, 99, 99), NULL, 0), TRP_OK);
+    CHECK_OK(trp_space_draw(now.spaces[0], trp_rectangle(-9, -9, 99, 99), NULL, 0));
     CHECK_EQ(drawn, 3);
     small_end(&now);
     shape = small_usual();
@@ -364,17 +346,14 @@ SITUATION("members of a space that is loaded are in list order")
 
 SITUATION("a save is loaded into a world with other timers")
 {
-    const trp_actor *first;
-
-    if (!begin())
-        return;
+    begin();
     shape.clock = TRP_CLOCK_TICKS;
     refuses(TRP_ERR_VALUE, "counts ticks in the save and seconds in the game");
     shape.timers_name = "fuses";
     loads();
     small_end(&now);
     loads(); /* two tables have one name */
-    first = trp_pool_at(now.pools[SMALL_ELDERS], 0);
+    const trp_actor *first = trp_pool_at(now.pools[SMALL_ELDERS], 0);
     CHECK(trp_timer_is_running(now.fuses[0], first));
     CHECK(!trp_timer_is_running(now.fuses[1], first));
     CHECK(trp_timer_is_running(now.fuses[1], trp_pool_at(now.pools[SMALL_ELDERS], 2)));
@@ -394,8 +373,7 @@ SITUATION("a save is loaded into a world with other timers")
 
 SITUATION("a save is loaded into a world with other regions")
 {
-    if (!begin())
-        return;
+    begin();
     shape.region_bytes = sizeof(small_state);
     refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
     shape.ids_first = 11;

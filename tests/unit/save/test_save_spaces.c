@@ -27,15 +27,11 @@ enum
 SITUATION("members of spaces of a save cannot be")
 {
     static const char words[] = "space field: its members are impossible";
-    trp__saved_chunk chunk;
-    uint32_t count;
-    size_t at;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    size_t at = content_of(&chunk);
+    uint32_t count = trp__get32(edited.bytes + at);
     CHECK(count >= 3);
     for (size_t i = 0; i < count; i++)
     {
@@ -64,21 +60,13 @@ SITUATION("members of spaces of a save cannot be")
 /* A free slot, or none. */
 SITUATION("no actor is a member of a space of a save")
 {
-    trp__saved_pool heirs;
-    trp__saved_chunk chunk;
-    uint32_t count;
-    uint32_t index;
-    size_t at;
-    size_t last;
-
-    if (!edited_begin())
-        return;
-    heirs = edited_pool(SMALL_HEIRS);
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
-    count = trp__get32(edited.bytes + at);
-    last = at + 4 + MEMBER * (size_t)(count - 1);
-    index = trp__get32(edited.bytes + last);
+    edited_begin();
+    trp__saved_pool heirs = edited_pool(SMALL_HEIRS);
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    size_t at = content_of(&chunk);
+    uint32_t count = trp__get32(edited.bytes + at);
+    size_t last = at + 4 + MEMBER * (size_t)(count - 1);
+    uint32_t index = trp__get32(edited.bytes + last);
     for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
          other += TRP_MAX_SLOTS / 2)
     {
@@ -93,13 +81,10 @@ SITUATION("no actor is a member of a space of a save")
 SITUATION("boxes of spaces of a save cannot be")
 {
     static const char words[] = "space field: its members are impossible";
-    trp__saved_chunk chunk;
-    size_t at;
 
-    if (!edited_begin())
-        return;
-    chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    at = content_of(&chunk);
+    edited_begin();
+    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
+    size_t at = content_of(&chunk);
     for (size_t box = 12; box < MEMBER; box += 16)
         for (size_t edge = 0; edge < 8; edge += 4)
         {
@@ -153,13 +138,9 @@ static size_t table_with(uint32_t timers)
 
 SITUATION("tables of timers of a save cannot be")
 {
-    size_t at;
-    size_t end;
-
-    if (!edited_begin())
-        return;
-    at = table_with(2);
-    end = at + 13 + 2 * (size_t)TIMER;
+    edited_begin();
+    size_t at = table_with(2);
+    size_t end = at + 13 + 2 * (size_t)TIMER;
     for (int by = -1; by <= 1; by += 2)
     {
         edited_add_32(at + 9, by);
@@ -183,17 +164,11 @@ SITUATION("tables of timers of a save cannot be")
 
 SITUATION("timers of a save cannot be")
 {
-    trp__saved_pool elders;
-    size_t at;
-    size_t last;
-    uint64_t now;
-
-    if (!edited_begin())
-        return;
-    elders = edited_pool(SMALL_ELDERS);
-    at = table_with(2);
-    last = at + 13 + TIMER;
-    now = trp__get64(edited.bytes + at + 1);
+    edited_begin();
+    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    size_t at = table_with(2);
+    size_t last = at + 13 + TIMER;
+    uint64_t now = trp__get64(edited.bytes + at + 1);
     edited_set_32(last, elders.used);
     refuse_timers(at, "");
     edited_set_64(last + 4, now);
@@ -211,13 +186,9 @@ SITUATION("timers of a save cannot be")
 
 SITUATION("periods of timers of a save cannot be")
 {
-    size_t at;
-    size_t last;
-
-    if (!edited_begin())
-        return;
-    at = table_with(2);
-    last = at + 13 + TIMER;
+    edited_begin();
+    size_t at = table_with(2);
+    size_t last = at + 13 + TIMER;
     edited_set_32(last + 12, 0x3A7FFFFF); /* just below the shortest period */
     refuse_timers(at, "");
     edited_set_32(last + 12, 0x3A800000);
@@ -234,18 +205,16 @@ SITUATION("a pool of a save grows beyond its timers")
 {
     static small_world small;
     small_shape shape = small_usual();
-    trp_actor *first;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     edited_end();
     small_begin(&small, &shape);
-    first = trp_create(small.pools[SMALL_ELDERS], NULL);
-    CHECK_RESULT(trp_timer_start(small.fuses[0], first, trp_seconds(0.001f)), TRP_OK);
+    trp_actor *first = trp_create(small.pools[SMALL_ELDERS], NULL);
+    CHECK_OK(trp_timer_start(small.fuses[0], first, trp_seconds(0.001f)));
     for (unsigned i = 1; i < 6; i++)
         CHECK(trp_create(small.pools[SMALL_ELDERS], NULL) != NULL);
     save_world(small.world, &edited);
-    CHECK_RESULT(trp_load(small.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(small.world, edited.bytes, edited.size, &save_load));
     CHECK_VALID(small.world);
     CHECK(trp_timer_is_running(small.fuses[0], first));
     small_end(&small);

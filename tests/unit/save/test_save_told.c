@@ -54,11 +54,9 @@ SITUATION("a refused load has one problem, with its result and its place")
 {
     trp_load_desc desc = telling();
     const trp_fields *fields;
-    size_t game;
 
-    if (!edited_begin())
-        return;
-    game = edited_chunk(TRP__SAVE_GAME, 0).from;
+    edited_begin();
+    size_t game = edited_chunk(TRP__SAVE_GAME, 0).from;
     edited_set_8(0, 0x88);
     is_refused(&desc, TRP_ERR_DAMAGED, 0);
     edited_set_32(12, TRP_SAVE_FORMAT + 1);
@@ -113,8 +111,7 @@ SITUATION("the object that lacks memory for a load is named")
     small_shape shape = small_usual();
     trp_result result = TRP_ERR_MEMORY;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     shape.timers_name = "fuses";
@@ -147,11 +144,9 @@ SITUATION("the object that lacks memory for a load is named")
 SITUATION("layers that the world lacks are left out of a load")
 {
     static const uint32_t numbers[] = {1, 2, 3, 255, UINT32_MAX};
-    size_t layer;
 
-    if (!edited_begin())
-        return;
-    layer = edited_chunk(TRP__SAVE_LAYER, 1).from;
+    edited_begin();
+    size_t layer = edited_chunk(TRP__SAVE_LAYER, 1).from;
     CHECK_EQ(edited.bytes[layer + 1], 't'); /* "top" */
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
     {
@@ -159,7 +154,7 @@ SITUATION("layers that the world lacks are left out of a load")
         edited_set_32(layer + 5, numbers[i]);
         edited_set_8(layer + 13, 0);
         save_mend_sum(&edited);
-        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_YOUNG]).layer, 1);
         CHECK(trp_layer_enabled(edited_world.world, 1));
         CHECK_VALID(edited_world.world);
@@ -168,7 +163,7 @@ SITUATION("layers that the world lacks are left out of a load")
             continue;
         edited_set_32(edited_chunk(TRP__SAVE_LAYER, 0).from + 2, numbers[i]); /* without a name */
         save_mend_sum(&edited);
-        CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_GUARDS]).layer, 0);
         CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
@@ -180,11 +175,9 @@ SITUATION("layers that the world lacks are left out of a load")
 SITUATION("an empty end of a save is refused in its place")
 {
     const trp_load_desc desc = telling();
-    size_t end;
 
-    if (!edited_begin())
-        return;
-    end = edited_chunk(TRP__SAVE_END, 0).from;
+    edited_begin();
+    size_t end = edited_chunk(TRP__SAVE_END, 0).from;
     edited_set_64(end - 8, 0);
     CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end, &desc), TRP_ERR_DAMAGED);
     CHECK_EQ(told_problem.offset, end);
@@ -196,18 +189,14 @@ SITUATION("an empty end of a save is refused in its place")
 /* Only chunks that had been added can have been returned. */
 SITUATION("a chunk that was not added is not absent")
 {
-    trp__saved_pool pool;
-    size_t numbers;
-
-    if (!edited_begin())
-        return;
-    pool = edited_pool(SMALL_OTHERS);
-    numbers = edited_place(pool.chunks);
+    edited_begin();
+    trp__saved_pool pool = edited_pool(SMALL_OTHERS);
+    size_t numbers = edited_place(pool.chunks);
     CHECK(pool.grown > 1);
     edited_add_32(numbers - 8, -1);
     edited_set_8(numbers + 5 * (size_t)(pool.grown - 1) + 4, 0);
     save_mend_sum(&edited);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, &save_load), TRP_OK);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK_EQ(trp_pool_count(edited_world.pools[SMALL_OTHERS]), 6);
     CHECK_VALID(edited_world.world);
     edited_end();
@@ -218,12 +207,10 @@ SITUATION("a space of a save has just enough room")
 {
     static small_world now;
     small_shape shape = small_usual();
-    uint32_t count;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     edited_end();
-    count = trp__get32(edited.bytes + edited_chunk(TRP__SAVE_SPACE, 0).from + 7);
+    uint32_t count = trp__get32(edited.bytes + edited_chunk(TRP__SAVE_SPACE, 0).from + 7);
     shape.spaces[1].capacity = 0;
     for (uint32_t i = 0; i < 3; i++)
     {
@@ -243,14 +230,11 @@ SITUATION("what is dropped from a save is counted")
 {
     static small_world now;
     small_shape shape = small_usual();
-    trp__saved_chunk list;
-    trp__saved_chunk game;
 
-    if (!edited_begin())
-        return;
+    edited_begin();
     edited_end();
-    list = edited_chunk(TRP__SAVE_GROUP, 1);
-    game = edited_chunk(TRP__SAVE_REGION, 0);
+    trp__saved_chunk list = edited_chunk(TRP__SAVE_GROUP, 1);
+    trp__saved_chunk game = edited_chunk(TRP__SAVE_REGION, 0);
     CHECK(edited.bytes[list.from + 1] == 'l' && edited.bytes[game.from + 1] == 'g');
     edited_resize(game.end - 25, -25); /* two records, and a byte */
     edited_resize(list.from + 6, -(int)(list.end - list.from - 6));

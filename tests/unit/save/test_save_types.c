@@ -57,10 +57,9 @@ static const trp_fields all_type = TRP_FIELDS(all_kinds, 1, all_fields);
 
 static void begin(const trp_fields *fields)
 {
-    trp_world *world;
 
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 2});
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 2});
     pool = stage_pool_as(
         world, (trp_pool_desc){.name = "things",
                                .capacity = 2,
@@ -112,7 +111,7 @@ SITUATION("a kind has its size in a save")
         const size_t at = kind_at(all_fields[kind - 1].name);
         const uint32_t bytes = trp__get32(edited_from.bytes + at + 5);
         CHECK_EQ(edited_from.bytes[at], kind);
-        CHECK_RESULT(load(), TRP_OK);
+        CHECK_OK(load());
         set(at + 5, 0);
         cannot_be_read();
         if (kind == TRP_KIND_TEXT || kind == TRP_KIND_BYTES)
@@ -150,11 +149,10 @@ SITUATION("there is no such kind in a save")
 static uint32_t other_bytes(size_t at)
 {
     trp__saved_chunk chunk;
-    trp__reader reader;
 
     CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_POOL,
                            &chunk));
-    reader = trp__read_from(edited_from.bytes, chunk.from, chunk.end);
+    trp__reader reader = trp__read_from(edited_from.bytes, chunk.from, chunk.end);
     (void)trp__read_name(&reader);
     (void)trp__read_8(&reader);
     (void)trp__read_32(&reader);
@@ -166,15 +164,14 @@ SITUATION("a record of a save is too long")
     static const trp_field text_fields[] = {TRP_FIELD_TEXT(all_kinds, text), TRP_FIELDS_END};
     static const trp_fields text_type = TRP_FIELDS(all_kinds, 1, text_fields);
     const uint32_t most = 1u << 30;
-    size_t at;
 
     begin(&text_type);
     set(kind_at("text") + 5, most);
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     begin(&all_type);
-    at = kind_at("text");
+    size_t at = kind_at("text");
     set(at + 5, most - other_bytes(at));
-    CHECK_RESULT(load(), TRP_OK);
+    CHECK_OK(load());
     set(at + 5, most - other_bytes(at) + 1);
     cannot_be_read();
     set(at + 5, most + 1);
@@ -206,7 +203,7 @@ SITUATION("a truth of a save is 0 or 1")
     {
         size_t at = kind_at("truth");
         memcpy(&edited, &edited_from, sizeof edited_from);
-        CHECK_RESULT(load(), TRP_OK);
+        CHECK_OK(load());
         while (trp__get32(edited_from.bytes + at) != TRP__SAVE_END)
             at++;
         CHECK_EQ(edited_from.bytes[at - 1], 1); /* the last value of the last pool */
@@ -261,8 +258,6 @@ SITUATION("structs of a save are nested too deep")
 {
     trp_field fields[TRP_SAVE_DEPTH][2];
     trp_fields types[TRP_SAVE_DEPTH];
-    size_t at;
-    size_t end;
 
     types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields, &trp__option_fields, 0};
     for (unsigned i = 1; i < TRP_SAVE_DEPTH; i++)
@@ -275,9 +270,9 @@ SITUATION("structs of a save are nested too deep")
     fields[TRP_SAVE_DEPTH - 1][0].offset = offsetof(deep, number);
     types[TRP_SAVE_DEPTH - 1].size = sizeof(deep);
     begin(&types[TRP_SAVE_DEPTH - 1]);
-    CHECK_RESULT(load(), TRP_OK);
-    at = kind_at("n");
-    end = at + 9;
+    CHECK_OK(load());
+    size_t at = kind_at("n");
+    size_t end = at + 9;
     memmove(edited.bytes + end + sizeof one_more, edited.bytes + end, edited.size - end);
     memcpy(edited.bytes + end, one_more, sizeof one_more);
     edited.bytes[at] = TRP_KIND_STRUCT;
@@ -379,13 +374,12 @@ static void fill(trp_world *world)
                       .place = {.row = 200},
                       .choice = (const char *)save_weapons[1].pointer};
     trp_actor *first = trp_create(pool, NULL);
-    trp_actor *second;
 
     like.handle = trp_handle_of(world, first);
     like.pointer = first;
-    CHECK_RESULT(trp_expire(world, first), TRP_OK);
-    second = trp_create(pool, &like);
-    CHECK_RESULT(trp_deactivate(world, second), TRP_OK);
+    CHECK_OK(trp_expire(world, first));
+    trp_actor *second = trp_create(pool, &like);
+    CHECK_OK(trp_deactivate(world, second));
 }
 
 SITUATION("a save is printed line by line")
@@ -397,7 +391,6 @@ SITUATION("a save is printed line by line")
     const trp_save_desc desc = {
         .game = "gr\xFCn", .version = 7, .chunks = &chunk, .chunk_count = 1};
     trp_world *world;
-    trp_queue *queue;
 
     begin(&all_type);
     world = trp_pool_info(pool).world;
@@ -409,19 +402,19 @@ SITUATION("a save is printed line by line")
     state[0] = (numbers){.few = {1, 2, 3}, .place = {.row = 4}};
     for (unsigned i = 0; i < 30; i++)
         state[1].many[i] = UINT64_MAX - i;
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    queue = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
-                                                      .size = sizeof(save_place),
-                                                      .capacity = 1,
-                                                      .play = play,
-                                                      .fields = &place_type});
+    CHECK_OK(trp_region_add(world, &region));
+    trp_queue *queue = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
+                                                                 .size = sizeof(save_place),
+                                                                 .capacity = 1,
+                                                                 .play = play,
+                                                                 .fields = &place_type});
     CHECK(queue != NULL);
-    CHECK_RESULT(trp_queue_post(queue, &(save_place){.row = 5}), TRP_OK);
+    CHECK_OK(trp_queue_post(queue, &(save_place){.row = 5}));
     CHECK_RESULT(trp_queue_post(queue, &(save_place){.row = 6}), TRP_ERR_FULL);
     edited.size = 0;
-    CHECK_RESULT(trp_save(world, &desc, save_to_file, &edited), TRP_OK);
+    CHECK_OK(trp_save(world, &desc, save_to_file, &edited));
     rest = printed;
-    CHECK_RESULT(trp_print_save(edited.bytes, edited.size, check_line, NULL), TRP_OK);
+    CHECK_OK(trp_print_save(edited.bytes, edited.size, check_line, NULL));
     CHECK(*rest == '\0' || situation_text_has("", "a"));
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }

@@ -14,14 +14,12 @@ static save_file file;
 static trp_pool *begin(const trp_fields *fields)
 {
     trp_pool_desc desc = {.name = "things", .capacity = 4};
-    trp_world *world;
-    trp_pool *pool;
 
     stage_world();
-    world = stage_world_as((trp_world_desc){.max_pools = 4});
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 4});
     desc.type = (trp_type){fields->size, 8, 0, "it"};
     desc.fields = fields;
-    pool = stage_pool_as(world, desc);
+    trp_pool *pool = stage_pool_as(world, desc);
     save_problem[0] = '\0';
     save_problems = 0;
     return pool;
@@ -58,8 +56,6 @@ SITUATION("a save has structs that are larger than its buffers")
     static wide_thing like;
     trp_field fields[6];
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
-    trp_pool *pool;
-    const wide_thing *it;
 
     memcpy(fields, wide_fields, sizeof fields);
     fields[4] = fields[5];
@@ -70,12 +66,12 @@ SITUATION("a save has structs that are larger than its buffers")
     memset(like.long_text, 'x', 1000);
     like.long_text[1050] = 'y'; /* after the end */
     like.weapon = (const char *)save_weapons[0].pointer;
-    pool = begin(&type);
+    trp_pool *pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     pool = begin(&type);
-    CHECK_RESULT(load(pool), TRP_OK);
-    it = (const wide_thing *)trp_pool_at(pool, 0);
+    CHECK_OK(load(pool));
+    const wide_thing *it = (const wide_thing *)trp_pool_at(pool, 0);
     CHECK(memcmp(it->places, like.places, sizeof like.places) == 0);
     CHECK(memcmp(it->large, like.large, sizeof like.large) == 0);
     CHECK(strcmp(it->long_text, like.long_text) == 0);
@@ -128,7 +124,7 @@ SITUATION("numbers are read together wherever a plan ends")
         CHECK(trp_create(pool, &like) != NULL);
         save_world(trp_pool_info(pool).world, &file);
         pool = begin(&type);
-        CHECK_RESULT(load(pool), TRP_OK);
+        CHECK_OK(load(pool));
         it = (const long_thing *)trp_pool_at(pool, 0);
         CHECK(memcmp(it->before, like.before, spots * sizeof(small_spot)) == 0);
         CHECK(it->first == 1 && it->second == 2 && it->after[2].x == 3);
@@ -150,14 +146,13 @@ SITUATION("a value that does not fit ends a check")
                             sizeof(char *), NULL, NULL},
                            TRP_FIELDS_END};
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
-    trp_pool *pool;
 
     like.places[0].column = -1;
     fields[0] = wide_fields[1]; /* 3000 bytes, and an ignored field */
-    pool = begin(&type);
+    trp_pool *pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_RESULT(load(pool), TRP_OK);
+    CHECK_OK(load(pool));
     fields[0] = wide_fields[0];
     pool = begin(&type);
     CHECK(trp_create(pool, &like) != NULL);
@@ -195,8 +190,6 @@ SITUATION("former names of fields are asked last")
     const trp_fields now_type = {"named_thing", sizeof(named_thing), 2,
                                  now,           &trp__option_fields, 0};
     const named_thing like = {.first = 1, .second = 2};
-    const named_thing *it;
-    trp_pool *pool;
 
     old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
     old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
@@ -204,16 +197,16 @@ SITUATION("former names of fields are asked last")
     now[1] = named("c", "a", offsetof(named_thing, second), &seven);
     now[2] = named("d", "z", offsetof(named_thing, third), &seven);
     now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
-    pool = begin(&old_type);
+    trp_pool *pool = begin(&old_type);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     pool = begin(&now_type);
-    CHECK_RESULT(load(pool), TRP_OK);
-    it = (const named_thing *)trp_pool_at(pool, 0);
+    CHECK_OK(load(pool));
+    const named_thing *it = (const named_thing *)trp_pool_at(pool, 0);
     CHECK(it->first == 2 && it->second == 1 && it->third == 7);
     now[2].kind = TRP_KIND_IGNORED;
     pool = begin(&now_type);
-    CHECK_RESULT(load(pool), TRP_OK);
+    CHECK_OK(load(pool));
     it = (const named_thing *)trp_pool_at(pool, 0);
     CHECK(it->first == 2 && it->second == 1 && it->third == 0);
     now[0].kind = TRP_KIND_BYTES; /* two kinds have changed: one is reported */
@@ -243,20 +236,19 @@ SITUATION("a value of a save is not replaced")
                                  now,           &trp__option_fields, 0};
     trp_load_desc desc = save_load;
     unsigned upgrades = 0;
-    trp_pool *pool;
 
     old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
     old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
     now[0] = named("a", NULL, offsetof(named_thing, first), &seven);
-    pool = begin(&old_type);
+    trp_pool *pool = begin(&old_type);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     desc.upgrade = count_upgrades;
     desc.user = &upgrades;
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK_EQ(upgrades, 0);
     pool = begin(&now_type);
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK_EQ(((const named_thing *)trp_pool_at(pool, 0))->first, 1);
     CHECK_EQ(upgrades, 1);
 }
@@ -266,11 +258,10 @@ SITUATION("a choice that a save lacks has its value")
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
     trp_fields type = {"wide_thing", sizeof(wide_thing), 1, fields, &trp__option_fields, 0};
     static wide_thing like;
-    trp_pool *pool;
 
     fields[0] = wide_fields[3];
     fields[0].kind = TRP_KIND_IGNORED;
-    pool = begin(&type);
+    trp_pool *pool = begin(&type);
     CHECK((trp_create)(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     fields[0] = wide_fields[3];
@@ -278,7 +269,7 @@ SITUATION("a choice that a save lacks has its value")
     fields[0].since = 2;
     type.version = 2;
     pool = begin(&type);
-    CHECK_RESULT(load(pool), TRP_OK);
+    CHECK_OK(load(pool));
     CHECK(((const wide_thing *)trp_pool_at(pool, 0))->weapon == save_weapons[1].pointer);
 }
 
@@ -303,17 +294,16 @@ SITUATION("each actor of a save is upgraded with its record")
                                  field,         &trp__option_fields, 0};
     unsigned upgraded = 0;
     trp_load_desc desc = save_load;
-    trp_pool *pool;
 
     field[0] = named("a", NULL, offsetof(named_thing, first), NULL);
-    pool = begin(&old_type);
+    trp_pool *pool = begin(&old_type);
     for (uint32_t i = 0; i < 4; i++)
         CHECK(trp_create(pool, &((named_thing){.first = 10 + i})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     pool = begin(&now_type);
     desc.upgrade = check_upgraded;
     desc.user = &upgraded;
-    CHECK_RESULT(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc), TRP_OK);
+    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK_EQ(upgraded, 4);
     for (uint32_t i = 0; i < 4; i++)
         CHECK_EQ(((const named_thing *)trp_pool_at(pool, i))->second, 11 + i);
@@ -326,15 +316,10 @@ SITUATION("many actors are saved")
     static const uint32_t numbers[] = {4500, 150};
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(thing, 1, fields);
-    trp_world *world;
     trp_pool *pools[2];
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    stage_needs(16u * 1024u * 1024u);
+    trp_world *world = heap_world((trp_world_desc){0});
     for (unsigned i = 0; i < 2; i++)
     {
         pools[i] = stage_pool_as(
@@ -344,12 +329,12 @@ SITUATION("many actors are saved")
                                    .order = i == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST,
                                    .fields = &type});
         stage_things(pools[i], 1, numbers[i]);
-        CHECK_RESULT(trp_recycle(world, &stage_find(pools[i], 140)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &stage_find(pools[i], 140)->actor));
     }
     save_world(world, &file);
     for (unsigned i = 0; i < 2; i++)
-        CHECK_RESULT(trp_pool_clear(pools[i], NULL), TRP_OK);
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_OK);
+        CHECK_OK(trp_pool_clear(pools[i], NULL));
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK_VALID(world);
     for (unsigned i = 0; i < 2; i++)
     {
@@ -376,13 +361,13 @@ SITUATION("actors of a list in a save are in any state")
             trp_actor *actor = trp_create(pool, NULL);
             state[i] = rest % 3;
             if (state[i] == 1)
-                CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+                CHECK_OK(trp_expire(world, actor));
             if (state[i] == 2)
-                CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+                CHECK_OK(trp_deactivate(world, actor));
         }
         save_world(world, &file);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(load(pool), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(load(pool));
         CHECK_VALID(world);
         for (uint32_t i = 4; i-- > 0;)
         {

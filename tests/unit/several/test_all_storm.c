@@ -54,9 +54,9 @@ static void many_lives(trp_pool *pool)
     else if (what == 4)
         (void)trp_pool_recycle_if(pool, &(trp_ending){.later = true}, all_match, &now);
     else if (what == 5)
-        CHECK_RESULT(trp_for_each(pool, all_visit, any_age ? NULL : &now), TRP_OK);
+        CHECK_OK(trp_for_each(pool, all_visit, any_age ? NULL : &now));
     else if (what == 6 && all_any(8) == 0)
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
     else if (what == 7)
         (void)trp_adopt(all_pools[ALL_OUTSIDE], &all_outsiders[all_any(ALL_OUTSIDERS)].actor);
     else
@@ -88,15 +88,15 @@ static void layers(trp_pool *pool)
     else if (what == 1)
         (void)trp_pool_set_layer(pool, layer);
     else if (what == 2)
-        CHECK_RESULT(trp_layer_for_each(all_world, layer, all_visit, NULL), TRP_OK);
+        CHECK_OK(trp_layer_for_each(all_world, layer, all_visit, NULL));
     else if (what == 3 && all_any(4) == 0)
-        CHECK_RESULT(trp_layer_clear(all_world, layer, NULL), TRP_OK);
+        CHECK_OK(trp_layer_clear(all_world, layer, NULL));
     else if (what == 4 && all_any(4) == 0)
-        CHECK_RESULT(trp_layer_clear(all_world, layer, &(trp_ending){.later = true}), TRP_OK);
+        CHECK_OK(trp_layer_clear(all_world, layer, &(trp_ending){.later = true}));
     else if (what == 5)
-        CHECK_RESULT(trp_layer_set_enabled(all_world, layer, all_any(4) != 0), TRP_OK);
+        CHECK_OK(trp_layer_set_enabled(all_world, layer, all_any(4) != 0));
     else if (what == 6)
-        CHECK_RESULT(trp_layer_set_visible(all_world, layer, all_any(4) != 0), TRP_OK);
+        CHECK_OK(trp_layer_set_visible(all_world, layer, all_any(4) != 0));
     else if (what == 7 && !is_ending && all_any(20) == 0)
         all_make_pool(layer);
     else if (what == 8)
@@ -146,14 +146,14 @@ static void members(trp_group *group, trp_actor *actor)
     else if (what == 6)
         (void)trp_group_prune(group);
     else if (what == 7)
-        CHECK_RESULT(trp_group_reserve(group, 0), TRP_OK);
+        CHECK_OK(trp_group_reserve(group, 0));
     else if (what == 8 && all_any(10) == 0)
-        CHECK_RESULT(trp_group_clear(group), TRP_OK);
+        CHECK_OK(trp_group_clear(group));
     else if (what == 9)
-        CHECK_RESULT(trp_group_for_each(group, all_visit_member, NULL), TRP_OK);
+        CHECK_OK(trp_group_for_each(group, all_visit_member, NULL));
     else if (what == 10 && !is_ending && all_any(10) == 0)
     {
-        CHECK_RESULT(trp_group_free(group), TRP_OK);
+        CHECK_OK(trp_group_free(group));
         all_make_group(group);
     }
     else
@@ -171,7 +171,7 @@ static void bystanders(void)
     else if (system->world == NULL)
         (void)trp_system_add(all_world, system);
     else
-        CHECK_RESULT(trp_system_remove(all_world, system), TRP_OK);
+        CHECK_OK(trp_system_remove(all_world, system));
 }
 
 static void any_call(void)
@@ -236,7 +236,7 @@ static void end_world(void)
 {
     is_ending = true;
     budget = 1000;
-    CHECK_RESULT(trp_world_destroy(all_world), TRP_OK);
+    CHECK_OK(trp_world_destroy(all_world));
     is_ending = false;
     CHECK(all_systems[0].world == NULL && all_systems[1].world == NULL);
     CHECK(all_family.world == NULL);
@@ -260,7 +260,7 @@ static void storm(uint32_t worlds)
             any_call();
             check_all();
             if (step % 20 == 19)
-                CHECK_RESULT(trp_draw_all(all_world, NULL, 0), TRP_OK);
+                CHECK_OK(trp_draw_all(all_world, NULL, 0));
         }
         end_world();
     }

@@ -17,10 +17,10 @@ static void begin(void)
 /* The original works on: ticks, a birth, and the end of the world. */
 static void goes_on(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK(trp_create(pool, NULL) != NULL);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static unsigned ticks;
@@ -35,7 +35,7 @@ SITUATION("a copy of a system is not removed")
     trp_system original = {.name = "original", .before = count_tick}, copy;
 
     begin();
-    CHECK_RESULT(trp_system_add(world, &original), TRP_OK);
+    CHECK_OK(trp_system_add(world, &original));
     copy = original;
     CHECK_MISUSE(world, trp_system_remove(world, &copy), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_system_add(world, &copy), TRP_ERR_LINKED);
@@ -46,17 +46,15 @@ SITUATION("a copy of a system is not removed")
 
 SITUATION("a copy of a black box is not stopped")
 {
-    trp_black_box copy;
-
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, true);
     world = inside.world;
     pool = inside.pool;
-    copy = inside.box;
+    trp_black_box copy = inside.box;
     CHECK_MISUSE(world, trp_black_box_stop(&copy), TRP_ERR_UNLINKED);
     CHECK(inspect_scene_create(pool) != NULL);
     CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_CREATED);
-    CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&inside.box));
 }
 
 SITUATION("a copy of a history saves and restores nothing")
@@ -65,16 +63,15 @@ SITUATION("a copy of a history saves and restores nothing")
     trp_history original = {0}, copy;
 
     begin();
-    CHECK_RESULT(trp_history_open(&original, world,
-                                  &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
-                 TRP_OK);
-    CHECK_RESULT(trp_history_save(&original), TRP_OK);
+    CHECK_OK(trp_history_open(&original, world,
+                              &(trp_history_desc){.memory = memory, .bytes = sizeof memory}));
+    CHECK_OK(trp_history_save(&original));
     copy = original;
     CHECK_MISUSE(world, trp_history_save(&copy), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_history_restore(&copy, 0), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_history_confirm(&copy, 0), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_history_close(&copy), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_history_restore(&original, 0), TRP_OK);
-    CHECK_RESULT(trp_history_close(&original), TRP_OK);
+    CHECK_OK(trp_history_restore(&original, 0));
+    CHECK_OK(trp_history_close(&original));
     goes_on();
 }

@@ -14,24 +14,20 @@ static trp_pool *pool;
 SITUATION("a space ends before a family")
 {
     static trp_family family;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 3});
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 3}) != NULL);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK(family.world == NULL);
     CHECK_EQ(heap_out, 0);
 }
 
 SITUATION("a misaligned root of a walk")
 {
-    unsigned char *bytes;
     clan_set_up(false);
-    bytes = (unsigned char *)clan_create(MEMBERS, 1);
+    unsigned char *bytes = (unsigned char *)clan_create(MEMBERS, 1);
     CHECK_MISUSE(
         clan_world,
         trp_family_for_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
@@ -40,13 +36,10 @@ SITUATION("a misaligned root of a walk")
 
 SITUATION("another world's pool is left alone")
 {
-    trp_world *other;
-    trp_pool *foreign;
-    trp_space *space;
     world = stage_world();
-    space = space_of(world, space_pool(world, 3), SPACE_BRUTE);
-    other = stage_second_world(9);
-    foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
+    trp_space *space = space_of(world, space_pool(world, 3), SPACE_BRUTE);
+    trp_world *other = stage_second_world(9);
+    trp_pool *foreign = stage_pool(other, 2, TRP_ORDER_MEMORY);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
     CHECK(told.pool == NULL);
     CHECK_MISUSE(world, trp_space_moved_all(space, foreign), TRP_ERR_UNLINKED);
@@ -64,17 +57,16 @@ static void creates_one(trp_world *of, thing *self, trp_reason reason)
 /* The first one's update has returned: it may be stolen while the other is pruned. */
 SITUATION("the actor updated last is not current while one is pruned")
 {
-    trp_pool_desc desc;
     world = stage_world();
-    desc = stage_desc(2, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_STEAL_NEXT;
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
     stage_thing(pool, 3);
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 3)->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &stage_find(pool, 3)->actor));
     stage_when_recycled = creates_one;
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_STOLEN, 1), BORN(0));
     CHECK_EQ(trp_pool_info(pool).stolen, 1);
 }
@@ -82,21 +74,19 @@ SITUATION("the actor updated last is not current while one is pruned")
 static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
 {
     if (reason == TRP_REASON_STOLEN)
-        CHECK_RESULT(trp_recycle(of, &stage_find(pool, self->id + 1)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(of, &stage_find(pool, self->id + 1)->actor));
 }
 
 /* The copy has the former bytes, also where slots of the dead must not be accessed. */
 SITUATION("the copied actor does not survive the copy")
 {
-    trp_pool_desc desc;
-    const thing *copy;
     world = stage_world();
-    desc = stage_desc(3, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_STEAL_NEXT;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 3);
     stage_find(pool, 1)->data = 11;
-    copy = trp_as(thing, trp_create(pool, stage_find(pool, 1))); /* stolen itself */
+    const thing *copy = trp_as(thing, trp_create(pool, stage_find(pool, 1))); /* stolen itself */
     CHECK(copy != NULL && copy->id == 1 && copy->data == 11);
     CHECK_EQ(trp_pool_info(pool).stolen, 1);
     stage_when_recycled = ends_the_second;
@@ -117,9 +107,8 @@ static void make_space_with_sleepers(void)
     space =
         trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
     CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
 }
 
 static void logs_and_wakes(trp_actor *self, const trp_context *in)
@@ -127,7 +116,7 @@ static void logs_and_wakes(trp_actor *self, const trp_context *in)
     stage_log(trp_as(boxed, self)->id);
     for (uint32_t slot = 0; slot < 3; slot++)
         if (trp_state_of(in->world, trp_pool_at(pool, slot)) == TRP_STATE_ASLEEP)
-            CHECK_RESULT(trp_activate(in->world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_activate(in->world, trp_pool_at(pool, slot)));
 }
 
 static void updates_what_is_there(trp_pool *of, const trp_context *in)
@@ -137,18 +126,17 @@ static void updates_what_is_there(trp_pool *of, const trp_context *in)
 
 SITUATION("a sleeper woken in the update of a part")
 {
-    trp_pool_desc desc;
     boxed *last;
     world = stage_world();
-    desc = space_pool_desc(3, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_MEMORY);
     desc.update_pool = updates_what_is_there;
     pool = stage_pool_as(world, desc);
     make_space_with_sleepers();
     for (uint32_t id = 1; id <= 3; id++)
         last = space_box(pool, id, 1, 1, 1, 1);
-    CHECK_RESULT(trp_deactivate(world, &last->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &last->actor));
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, 2);
 }
 
@@ -158,12 +146,12 @@ static void puts_another_in_its_place(uint32_t id, trp_event event)
     const trp_actor *was = clan_actors[2];
     if (id != 2 || event != TRP_EVENT_EXPIRED || clan_actors[5] != NULL)
         return;
-    CHECK_RESULT(clan_recycle(2), TRP_OK);
+    CHECK_OK(clan_recycle(2));
     clan_create(CARTS, 5);
     CHECK(clan_actors[5] == was);
     clan_create(MEMBERS, 6);
-    CHECK_RESULT(clan_attach(5, 6), TRP_OK);
-    CHECK_RESULT(clan_expire(5), TRP_OK);
+    CHECK_OK(clan_attach(5, 6));
+    CHECK_OK(clan_expire(5));
     CHECK(trp_state_of(clan_world, clan_actors[6]) == TRP_STATE_EXPIRED);
 }
 
@@ -172,12 +160,12 @@ SITUATION("a slot's next tenant expires with his children")
     clan_set_up(false);
     clan_create(MEMBERS, 1);
     clan_create(CARTS, 2);
-    CHECK_RESULT(clan_attach(1, 2), TRP_OK);
+    CHECK_OK(clan_attach(1, 2));
     clan_when_notified = puts_another_in_its_place;
-    CHECK_RESULT(clan_expire(1), TRP_OK);
+    CHECK_OK(clan_expire(1));
     clan_when_notified = NULL;
     CHECK(clan_actors[6] != NULL);
-    CHECK_RESULT(trp_update_all(clan_world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(clan_world, 1));
     CHECK(clan_actors[5] == NULL && clan_actors[6] == NULL);
     CHECK_VALID(clan_world);
 }
@@ -189,31 +177,28 @@ static void logs_box(const trp_actor *self, const trp_view *view)
 
 static void draw_all(void)
 {
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0), TRP_OK);
+    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0));
 }
 
 /* A pool's part of the count of newcomers leaves with it; others make up for it. */
 SITUATION("in list order when a pool has left")
 {
-    trp_pool_desc desc;
-    trp_pool *joined;
     world = stage_world();
-    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
     desc.draw = logs_box;
     pool = stage_pool_as(world, desc);
     desc.joins = pool;
-    joined = stage_pool_as(world, desc);
+    trp_pool *joined = stage_pool_as(world, desc);
     space = space_of(world, pool, SPACE_BRUTE);
-    CHECK_RESULT(
-        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_box(joined, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
     space_box(pool, 3, 1, 1, 1, 1);
     stage_log_clear();
     draw_all();
     CHECK_LOG(3, 2, 1);
-    CHECK_RESULT(trp_space_remove_pool(space, joined), TRP_OK);
+    CHECK_OK(trp_space_remove_pool(space, joined));
     space_box(pool, 4, 1, 1, 1, 1);
     draw_all();
     CHECK_LOG(4, 3, 2);
@@ -228,30 +213,28 @@ static void draws_when_one_wakes(trp_actor *actor, const trp_event_context *in)
 SITUATION("in list order as soon as someone wakes")
 {
     trp_watcher watcher = {.function = draws_when_one_wakes, .events = TRP_EVENT_ACTIVATED};
-    trp_pool_desc desc;
-    boxed *first;
     world = stage_world();
-    desc = space_pool_desc(8, TRP_ORDER_NEWEST);
+    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
     desc.draw = logs_box;
     pool = stage_pool_as(world, desc);
     make_space_with_sleepers();
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
-    first = space_box(pool, 1, 1, 1, 1, 1);
+    CHECK_OK(trp_watch(world, &watcher));
+    boxed *first = space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
     draw_all();
-    CHECK_RESULT(trp_deactivate(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &first->actor));
     stage_log_clear();
-    CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_activate(world, &first->actor));
     CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(world, &watcher));
 }
 
 static void makes_the_third_a_loner(boxed *a, boxed *b)
 {
     trp_actor *third = trp_pool_at(pool, 2);
     if (a->id == 1 && b->id == 2)
-        CHECK_RESULT(trp_space_set_bits(space, third, 0, 2), TRP_OK); /* no one is of category 2 */
+        CHECK_OK(trp_space_set_bits(space, third, 0, 2)); /* no one is of category 2 */
 }
 
 /* If there is no memory for all pairs, they are found for one number after the other, with the bits
@@ -263,9 +246,8 @@ SITUATION("bits that are set in a pass count from the next one on, also where pa
         world = stage_world();
         pool = space_pool(world, 5);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 5, .hits = hits});
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-            TRP_OK);
+        CHECK_OK(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
         for (uint32_t id = 1; id <= 5; id++)
             space_box(pool, id, 1, 1, 1, 1);
         stage_log_clear();
@@ -279,34 +261,27 @@ SITUATION("bits that are set in a pass count from the next one on, also where pa
  * left. */
 SITUATION("a space grows after a newcomer has left")
 {
-    trp_pool *second;
-    boxed *newcomer;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     pool = space_pool(world, 4);
-    second = space_pool(world, 4);
+    trp_pool *second = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_box(pool, 1, 1, 1, 1, 1);
     space_box(pool, 2, 1, 1, 1, 1);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
-    newcomer = space_box(pool, 3, 1, 1, 1, 1);
-    CHECK_RESULT(trp_recycle(world, &newcomer->actor), TRP_OK);
+    boxed *newcomer = space_box(pool, 3, 1, 1, 1, 1);
+    CHECK_OK(trp_recycle(world, &newcomer->actor));
     for (uint32_t id = 4; id <= 6; id++)
         space_box(second, id, 1, 1, 1, 1);
-    CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     stage_log_clear();
     CHECK_EQ(
         trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL),
         5);
     CHECK_LOG(1, 2, 4, 5, 6);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("newborns of a tick in a walk over a layer",

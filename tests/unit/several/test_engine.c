@@ -56,11 +56,7 @@ static trp_pool_desc desc_of(uint32_t capacity, uint32_t most)
 
 static void begin_with(trp_pool_desc desc)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < DOORS; i++)
     {
@@ -76,14 +72,14 @@ static void begin(uint32_t capacity, uint32_t most)
 
 static void end(void)
 {
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
 static void tick(void)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 static void adopt(thinker *it)
@@ -104,10 +100,10 @@ SITUATION("structs of several sizes are in one pool")
         sum += it->id;
     CHECK_EQ(sum, 104);
     CHECK(stage_node_is_active(&doors[1].thinker.actor));
-    CHECK_RESULT(trp_deactivate(world, &doors[1].thinker.actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &doors[1].thinker.actor));
     CHECK(!stage_node_is_active(&doors[1].thinker.actor));
-    CHECK_RESULT(trp_activate(world, &doors[1].thinker.actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &doors[1].thinker.actor), TRP_OK);
+    CHECK_OK(trp_activate(world, &doors[1].thinker.actor));
+    CHECK_OK(trp_expire(world, &doors[1].thinker.actor));
     CHECK(!stage_node_is_active(&doors[1].thinker.actor));
     CHECK(!stage_node_is_active(&doors[3].thinker.actor));
     CHECK_VALID(world);
@@ -135,14 +131,14 @@ SITUATION("an external pool grows")
         trp_actor *actor = trp_get(world, handles[i]);
         CHECK_EQ(trp_as(thinker, actor)->id, i % 2 == 0 ? i : 100 + i);
         if (i % 3 == 0)
-            CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, actor));
     }
     CHECK_EQ(trp_pool_count(pool), 10);
     CHECK(pool->desc.external->fit(pool, 9)); /* there is room */
     adopt(&doors[18].thinker);
     tick();
     CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK); /* it keeps what it has */
+    CHECK_OK(trp_pool_trim(pool)); /* it keeps what it has */
     CHECK_EQ(trp_pool_info(pool).slots, 16);
     CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
     CHECK_VALID(world);
@@ -154,7 +150,7 @@ SITUATION("an external pool grows round a retired slot")
     begin(2, 16);
     adopt(&doors[0].thinker), adopt(&doors[1].thinker);
     ledger_last_life(pool, &doors[0].thinker.actor);
-    CHECK_RESULT(trp_recycle(world, &doors[0].thinker.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &doors[0].thinker.actor));
     adopt(&doors[2].thinker), adopt(&doors[3].thinker);
     CHECK_EQ(trp_pool_info(pool).slots, 4);
     adopt(&doors[0].thinker);
@@ -210,9 +206,8 @@ SITUATION("there is no memory for an external pool to grow")
         stage_world();
         heap_reset();
         left = 2;
-        world = trp_world_create(&(trp_world_desc){.allocator = {take_until, give, &left},
-                                                   .on_misuse = stage_on_misuse});
-        CHECK(world != NULL);
+        world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_until, give, &left},
+                                                        .on_misuse = stage_on_misuse}));
         pool = stage_pool_as(world, desc);
         adopt(&doors[0].thinker), adopt(&doors[1].thinker);
         left = parts;
@@ -235,16 +230,14 @@ static void spoil(void)
 
 SITUATION("all are forgotten, and not touched")
 {
-    trp_handle handle;
-
     begin(2, 16);
     for (uint32_t i = 0; i < 10; i++)
         adopt(&doors[i].thinker);
-    handle = trp_handle_of(world, &doors[3].thinker.actor);
-    CHECK_RESULT(trp_deactivate(world, &doors[4].thinker.actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &doors[5].thinker.actor), TRP_OK);
+    trp_handle handle = trp_handle_of(world, &doors[3].thinker.actor);
+    CHECK_OK(trp_deactivate(world, &doors[4].thinker.actor));
+    CHECK_OK(trp_expire(world, &doors[5].thinker.actor));
     ledger_last_life(pool, &doors[6].thinker.actor);
-    CHECK_RESULT(trp_recycle(world, &doors[7].thinker.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &doors[7].thinker.actor));
     spoil();
     CHECK_QUIET(world, trp_pool_forget_all(pool), TRP_OK);
     for (uint32_t i = 0; i < sizeof doors; i++)
@@ -266,12 +259,9 @@ SITUATION("all are forgotten, and not touched")
 /* others share the segment: their order and their links are as if those had never been there */
 SITUATION("those between others are forgotten")
 {
-    trp_pool_desc desc;
-    trp_pool *level;
-
     begin(16, 0);
-    level = pool;
-    desc = desc_of(16, 0);
+    trp_pool *level = pool;
+    trp_pool_desc desc = desc_of(16, 0);
     desc.joins = pool;
     pool = stage_pool_as(world, desc);
     for (uint32_t i = 0; i < 4; i++)
@@ -285,7 +275,7 @@ SITUATION("those between others are forgotten")
     tick();
     CHECK_LOG(100, 101, 102, 103);
     CHECK(trp_next(world, &monsters[1].thinker.actor) == &monsters[2].thinker.actor);
-    CHECK_RESULT(trp_recycle(world, &monsters[1].thinker.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &monsters[1].thinker.actor));
     CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
     end();
@@ -297,7 +287,7 @@ static void leave_level(trp_actor *self, const trp_context *in)
     if (trp_as(thinker, self)->id != 2)
         return;
     spoil();
-    CHECK_RESULT(trp_pool_forget_all(in->pool), TRP_OK);
+    CHECK_OK(trp_pool_forget_all(in->pool));
     CHECK_EQ(in->world->frames->current == NULL, true);
 }
 
@@ -335,22 +325,21 @@ SITUATION("when nothing can be forgotten")
 {
     trp_watcher watcher = {.function = hear, .events = TRP_EVENT_RECYCLED};
     trp_pool_desc desc = desc_of(4, 0);
-    trp_pool *own;
 
     CHECK_RESULT(trp_pool_forget_all(NULL), TRP_ERR_NULL);
     desc.draw = forget_in_draw;
     desc.on_end = forget_in_end;
     begin_with(desc);
-    own = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    trp_pool *own = stage_pool(world, 2, TRP_ORDER_MEMORY);
     adopt(&doors[0].thinker), adopt(&doors[1].thinker);
     CHECK_MISUSE(world, trp_pool_forget_all(own), TRP_ERR_TYPE);
     watcher.pool = pool;
-    CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(world, &watcher));
     CHECK_MISUSE(world, trp_pool_forget_all(pool), TRP_ERR_LINKED);
-    CHECK_RESULT(trp_unwatch(world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_unwatch(world, &watcher));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     stage_log_clear();
-    CHECK_RESULT(trp_recycle(world, &doors[0].thinker.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &doors[0].thinker.actor));
     CHECK_LOG(1);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_QUIET(world, trp_pool_forget_all(pool), TRP_OK);
@@ -364,12 +353,10 @@ SITUATION("the forgotten are recorded")
     trp_black_box box = {0};
 
     begin(4, 0);
-    CHECK_RESULT(trp_black_box_start(
-                     &box, world,
-                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
-                 TRP_OK);
+    CHECK_OK(trp_black_box_start(
+        &box, world, &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}));
     adopt(&doors[0].thinker);
-    CHECK_RESULT(trp_pool_forget_all(pool), TRP_OK);
+    CHECK_OK(trp_pool_forget_all(pool));
     CHECK_EQ(inspect_scene_count(&box), 2);
     CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RECYCLED);
     CHECK_EQ(trp_black_box_at(&box, 1)->reason, TRP_REASON_CLEARED);

@@ -61,7 +61,7 @@ static void after_failure(size_t out)
         {                                                                                          \
             CHECK_EQ(result, (failure));                                                           \
             after_failure(out);                                                                    \
-            CHECK_RESULT((call), TRP_OK);                                                          \
+            CHECK_OK((call));                                                                      \
         }                                                                                          \
         is_short = false;                                                                          \
     } while (0)
@@ -87,9 +87,8 @@ static trp_pool *make_pool(trp_pool_desc desc)
 {
     const uint32_t count = trp_world_info(world).pools;
     const size_t out = before();
-    trp_pool *pool;
     desc.type = (trp_type)TRP_TYPE(unit, actor);
-    pool = trp_pool_create(world, &desc);
+    trp_pool *pool = trp_pool_create(world, &desc);
     if (pool == NULL)
     {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
@@ -132,11 +131,10 @@ static trp_actor *create(trp_pool *pool)
 static void pools_of_each_kind(void)
 {
     static const unit prototype;
-    trp_pool *old;
     make_world();
     make_pool((trp_pool_desc){.capacity = 70});
     make_pool((trp_pool_desc){.capacity = 5, .order = TRP_ORDER_NEWEST, .prototype = &prototype});
-    old = make_pool((trp_pool_desc){
+    trp_pool *old = make_pool((trp_pool_desc){
         .capacity = 5, .order = TRP_ORDER_OLDEST, .when_full = TRP_FULL_STEAL_OLDEST, .layer = 1});
     make_pool((trp_pool_desc){.capacity = 5, .joins = old});
     make_pool((trp_pool_desc){.capacity = 5, .external = TRP_EXTERNAL, .joins = old});
@@ -184,7 +182,7 @@ static void growth_by_adopt(void)
             }
             is_short = false;
         }
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
     }
 }
 
@@ -212,15 +210,14 @@ static void growth_by_create_many(void)
 /* freed memory is taken again */
 static void growth_after_a_trim(void)
 {
-    trp_pool *pool;
     make_world();
-    pool = growing(TRP_ORDER_MEMORY);
+    trp_pool *pool = growing(TRP_ORDER_MEMORY);
     for (int round = 0; round < 2; round++)
     {
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(trp_pool_info(pool).capacity, 2);
     }
 }
@@ -240,7 +237,7 @@ static void growth_inside_of_walks(void)
         for (uint32_t count = 1; count < 16; count *= 2)
         {
             CHECK_EQ(trp_pool_count(pool), count);
-            CHECK_RESULT(trp_for_each(pool, one_more, pool), TRP_OK);
+            CHECK_OK(trp_for_each(pool, one_more, pool));
         }
     }
 }
@@ -248,10 +245,9 @@ static void growth_inside_of_walks(void)
 static void groups(void)
 {
     static trp_group made, found;
-    trp_pool *pool;
     made = found = (trp_group){0};
     make_world();
-    pool = make_pool((trp_pool_desc){.capacity = 40});
+    trp_pool *pool = make_pool((trp_pool_desc){.capacity = 40});
     TRY(trp_group_init(&made, world, &(trp_group_desc){.capacity = 3}), TRP_ERR_MEMORY);
     TRY(trp_group_init(&found, world, NULL), TRP_ERR_MEMORY);
     for (uint32_t i = 0; i < 40; i++)
@@ -271,35 +267,35 @@ static void groups(void)
     }
     is_short = false;
     CHECK_EQ(trp_group_measure(&found), 40);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
     create(pool);
     (void)before();
     (void)trp_group_reserve(&made, 0);
-    CHECK_RESULT(trp_group_add(&found, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_group_add(&found, trp_pool_at(pool, 0)));
     (void)trp_group_reserve(&found, 0);
     is_short = false;
     CHECK_EQ(trp_group_measure(&found), 1);
-    CHECK_RESULT(trp_group_free(&found), TRP_OK);
+    CHECK_OK(trp_group_free(&found));
 }
 
 static void families(void)
 {
     static trp_family family;
     trp_pool *pool[2];
-    trp_actor *parent, *child;
+    trp_actor *child;
     make_world();
     pool[0] = make_pool((trp_pool_desc){.capacity = 4});
     pool[1] = growing(TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
     for (int i = 0; i < 2; i++)
         TRY(trp_family_add(&family, pool[i]), TRP_ERR_MEMORY);
-    parent = create(pool[0]);
+    trp_actor *parent = create(pool[0]);
     for (int i = 0; i < 8; i++)
     {
         child = create(pool[1]);
         TRY(trp_family_attach(&family, parent, child), TRP_ERR_MEMORY);
     }
-    CHECK_RESULT(trp_recycle(world, parent), TRP_OK);
+    CHECK_OK(trp_recycle(world, parent));
     CHECK_EQ(trp_world_info(world).live, 0);
 }
 
@@ -327,15 +323,14 @@ static void check_in(trp_space *space, trp_actor *actor)
     CHECK_VALID(world);
     is_short = false;
     cases++;
-    CHECK_RESULT(trp_space_add(space, actor), TRP_OK);
+    CHECK_OK(trp_space_add(space, actor));
 }
 
 static void spaces_of_each_kind(void)
 {
-    trp_pool *pool, *late;
     make_world();
-    pool = growing(TRP_ORDER_MEMORY);
-    late = make_pool((trp_pool_desc){.capacity = 30});
+    trp_pool *pool = growing(TRP_ORDER_MEMORY);
+    trp_pool *late = make_pool((trp_pool_desc){.capacity = 30});
     for (uint32_t kind = 0; kind < 2; kind++)
     {
         trp_space *space = make_space((trp_space_desc){
@@ -362,21 +357,19 @@ static void spaces_of_each_kind(void)
         if (kind == 0)
             for (uint32_t i = 0; i < 30; i++)
                 create(late);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_space_destroy(space));
     }
 }
 
 static void pools_that_enter_spaces(void)
 {
-    trp_pool *pool;
-    trp_space *space;
     const trp_space_pool_desc in = {.box = TRP_BOX_AT(unit, box)};
     make_world();
-    pool = make_pool((trp_pool_desc){.capacity = 30});
+    trp_pool *pool = make_pool((trp_pool_desc){.capacity = 30});
     for (uint32_t i = 0; i < 30; i++)
         create(pool);
-    space = make_space((trp_space_desc){.capacity = 4, .max_capacity = 60});
+    trp_space *space = make_space((trp_space_desc){.capacity = 4, .max_capacity = 60});
     (void)before();
     if (trp_space_add_pool(space, pool, &in) != TRP_OK)
     {
@@ -385,7 +378,7 @@ static void pools_that_enter_spaces(void)
         CHECK_VALID(world);
         is_short = false;
         cases++;
-        CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
+        CHECK_OK(trp_space_add_pool(space, pool, &in));
     }
     is_short = false;
     CHECK_EQ(trp_space_info(space).count, 30);
@@ -405,8 +398,8 @@ static bool comes_through(void (*scenario)(void), unsigned at, bool lasting)
     world = NULL;
     scenario();
     CHECK_VALID(world);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
     return calls < at;
 }

@@ -216,12 +216,11 @@ static bool armed, destroyed;
 /* Makes the call, once. What it refuses changes nothing. */
 static void fire(unsigned in_state)
 {
-    uint64_t before;
 
     if (!armed || state != in_state)
         return;
     armed = false;
-    before = trp_hash_world(world);
+    uint64_t before = trp_hash_world(world);
     if (state == REPORTED)
         answer = call();
     else
@@ -276,10 +275,8 @@ static void report(trp_world *of, const trp_misuse *misuse)
 static void make_modules(void)
 {
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 16});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool,
-                           &(trp_space_pool_desc){.box = TRP_BOX(body, x, y, width, height)}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool,
+                                &(trp_space_pool_desc){.box = TRP_BOX(body, x, y, width, height)}));
     for (unsigned i = 0; i < 2; i++)
     {
         groups[i] = (trp_group){0};
@@ -287,9 +284,9 @@ static void make_modules(void)
     }
     group = &groups[0];
     family = &families[0];
-    CHECK_RESULT(trp_group_init(group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_init(family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(family, pool), TRP_OK);
+    CHECK_OK(trp_group_init(group, world, NULL));
+    CHECK_OK(trp_family_init(family, world, NULL));
+    CHECK_OK(trp_family_add(family, pool));
     timers = trp_timers_create(pool, &(trp_timers_desc){.name = "timers"});
     queue = trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 4});
     CHECK(space != NULL && timers != NULL && queue != NULL);
@@ -317,8 +314,7 @@ static void make_world(void)
     trp_pool *parts = stage_pool_as(world, other);
     CHECK(trp_create(parts, NULL) != NULL);
     make_modules();
-    actor = trp_create(pool, &(body){.width = 1, .height = 1});
-    CHECK(actor != NULL);
+    actor = MADE(trp_create(pool, &(body){.width = 1, .height = 1}));
 }
 
 /* Brings the scene into a state, in which the call is made. */
@@ -327,11 +323,11 @@ static void enter(void)
     trp_world *const home = world;
 
     if (state == SLEEPS)
-        CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, actor));
     if (state == EXPIRED)
-        CHECK_RESULT(trp_expire(world, actor), TRP_OK);
+        CHECK_OK(trp_expire(world, actor));
     if (state == DIED)
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
     if (state == STRANGE)
         actor = &strange.actor;
     if (state == WITHIN)
@@ -356,11 +352,11 @@ static void enter(void)
     armed = true;
     fire(state < UPDATED && state != ENDS ? state : STATES);
     if (state == ENDS)
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
     if (state == UPDATED || state == IN_PART)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     if (state == DRAWN)
-        CHECK_RESULT(trp_draw_all(world, NULL, 1), TRP_OK);
+        CHECK_OK(trp_draw_all(world, NULL, 1));
     if (state == IN_PASS)
         (void)trp_space_query(space, NULL, find_body, NULL);
     if (state == REPORTED)
@@ -384,7 +380,7 @@ static char answer_in(const row *of, unsigned in_state)
     if (!destroyed)
     {
         CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
     return letter_of(answer);
 }

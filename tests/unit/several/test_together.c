@@ -16,11 +16,7 @@ static uint32_t calls;
 
 static void set_up(trp_pool_desc desc)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(&(trp_world_desc){
-        .layers = 2, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){.layers = 2});
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
     calls = 0;
@@ -50,13 +46,13 @@ SITUATION("families, groups and systems end with the world")
     trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
     desc.type = (trp_type)TRP_TYPE(kid, actor);
     set_up(desc);
-    CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, pool), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    CHECK_OK(trp_group_init(&group, world, NULL));
+    CHECK_OK(trp_system_add(world, &system));
     kid *it = trp_as(kid, trp_create(pool, NULL));
-    CHECK_RESULT(trp_group_add(&group, &it->actor), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_group_add(&group, &it->actor));
+    CHECK_OK(trp_world_destroy(world));
     CHECK(system.world == NULL && family.world == NULL && group.world == NULL);
     CHECK_EQ(heap_out, 0);
 }
@@ -77,42 +73,41 @@ SITUATION("a pool that is made while its layer is cleared")
     set_up(stage_desc(4, TRP_ORDER_MEMORY));
     stage_things(pool, 1, 2);
     stage_when_recycled = makes_a_pool;
-    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_OK);
+    CHECK_OK(trp_layer_clear(world, 0, NULL));
     stage_when_recycled = NULL;
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_EQ(trp_pool_count(late), 2);
     CHECK(trp_create(late, NULL) != NULL);
     CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void ends_all(trp_actor *actor, const trp_context *in)
 {
     calls++;
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
-SITUATION("an init of many is a callback")
+SITUATION_IN_EACH_ORDER("an init of many is a callback")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (uint32_t first = 0; first <= 4; first += 4)
-        {
-            set_up(growing(stage_orders[order]));
-            stage_things(pool, 1, first);
-            CHECK_EQ(trp_create_many(pool, 3, ends_all, NULL), 3);
-            CHECK_EQ(calls, 3);
-            CHECK_VALID(world);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-        }
+    for (uint32_t first = 0; first <= 4; first += 4)
+    {
+        set_up(growing(stage_orders[order]));
+        stage_things(pool, 1, first);
+        CHECK_EQ(trp_create_many(pool, 3, ends_all, NULL), 3);
+        CHECK_EQ(calls, 3);
+        CHECK_VALID(world);
+        CHECK_OK(trp_world_destroy(world));
+    }
 }
 
 static void ticks_without_a_life(trp_actor *self, const trp_context *in)
 {
     calls++;
-    CHECK_RESULT(trp_recycle(in->world, self), TRP_OK);
-    CHECK_RESULT(trp_update_all(in->world, 1), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, self));
+    CHECK_OK(trp_update_all(in->world, 1));
 }
 
 SITUATION("a tick in a callback gives nothing back")
@@ -126,13 +121,13 @@ SITUATION("a tick in a callback gives nothing back")
     stage_set_shrinking(pool, &(trp_shrinking){.keep_free = 1});
     stage_things(pool, 5, 9);
     for (uint32_t id = 5; id <= 9; id++)
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
     CHECK(trp_create(own, NULL) == NULL);
     CHECK_EQ(calls, 1);
     CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a walk after one that enclosed a tick")
@@ -142,17 +137,17 @@ SITUATION("a walk after one that enclosed a tick")
     trp_each (thing, it, pool)
     {
         if (it->id == 1)
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
     }
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
     trp_each (thing, it, pool)
     {
         CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     }
     CHECK_EQ(trp_pool_info(pool).slots, 8);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void fills(trp_actor *actor, const trp_event_context *in)
@@ -163,66 +158,61 @@ static void fills(trp_actor *actor, const trp_event_context *in)
     CHECK_NULL_QUIET(world, trp_create(in->pool, NULL), TRP_BUSY);
 }
 
-SITUATION("no actor is born into returned memory")
+SITUATION_IN_EACH_ORDER("no actor is born into returned memory")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        trp_watcher watcher = {.function = fills};
-        set_up(growing(stage_orders[order]));
-        stage_things(pool, 1, 5);
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, 5)->actor), TRP_OK);
-        watcher.pool = pool;
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
-        CHECK_EQ(calls, 1);
-        CHECK_EQ(trp_pool_info(pool).slots, 4);
-        CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
-    }
+    trp_watcher watcher = {.function = fills};
+    set_up(growing(stage_orders[order]));
+    stage_things(pool, 1, 5);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
+    watcher.pool = pool;
+    CHECK_OK(trp_watch(world, &watcher));
+    CHECK_OK(trp_pool_trim(pool));
+    CHECK_EQ(calls, 1);
+    CHECK_EQ(trp_pool_info(pool).slots, 4);
+    CHECK_VALID(world);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a group that is initialised again in a walk over it")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     for (uint32_t id = 1; id <= 3; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
     trp_group_each(thing, it, &group)
     {
         CHECK_EQ(it->id, 1);
-        CHECK_RESULT(trp_group_free(&group), TRP_OK);
-        CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+        CHECK_OK(trp_group_free(&group));
+        CHECK_OK(trp_group_init(&group, world, NULL));
         for (uint32_t id = 4; id <= 9; id++)
-            CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
+            CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
         calls++;
     }
     CHECK_EQ(calls, 1);
     CHECK_EQ(trp_group_measure(&group), 6);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void adds_the_second(trp_handle handle, const trp_context *in)
 {
-    CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_OK(trp_group_add(in->group, &stage_find(pool, 2)->actor));
 }
 
 SITUATION("unique, whatever on_pruned adds")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 9);
-    CHECK_RESULT(
-        trp_group_init(&group, world,
-                       &(trp_group_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}),
-        TRP_OK);
+    CHECK_OK(trp_group_init(
+        &group, world, &(trp_group_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}));
     for (uint32_t id = 3; id <= 5; id++)
-        CHECK_RESULT(trp_group_add(&group, &stage_find(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 3)->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, 4)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 3)->actor));
+    CHECK_OK(trp_recycle(world, &stage_find(pool, 4)->actor));
     trp_actor *second = &stage_find(pool, 2)->actor;
     CHECK_EQ(trp_group_add_many(&group, &second, 1), 0);
     CHECK_EQ(trp_group_size(&group), 2);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void replaces(trp_world *of, thing *self, trp_reason reason)
@@ -249,7 +239,7 @@ SITUATION("newborns of the same-walk kind are not asked whether they end")
     CHECK_EQ(trp_pool_count(pool), 3);
     CHECK(stage_find(pool, 11) != NULL);
     stage_when_recycled = NULL;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* the space's watcher is in memory that is freed; the system leaves the same chain */
@@ -260,11 +250,11 @@ SITUATION("a space that ends before a system")
     {
         set_up(growing(TRP_ORDER_MEMORY));
         if (order == 0)
-            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+            CHECK_OK(trp_system_add(world, &system));
         CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 4}) != NULL);
         if (order == 1)
-            CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_system_add(world, &system));
+        CHECK_OK(trp_world_destroy(world));
         CHECK(system.world == NULL);
         CHECK_EQ(heap_out, 0);
     }

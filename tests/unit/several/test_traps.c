@@ -28,32 +28,30 @@ SITUATION("layers start enabled and visible")
     set_up(5);
     stage_thing(pool, 1);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_LOG(1, 101);
 }
 
 SITUATION("an empty pool keeps its slots, and does not shrink to nothing")
 {
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 20);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
     for (int i = 0; i < 1000; i++)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_pool_info(pool).slots, 32);
     stage_set_shrinking(pool,
                         &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1});
     for (int i = 0; i < 1000; i++)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
     CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void walk_and_clear(thing *self, const trp_context *in)
@@ -61,11 +59,11 @@ static void walk_and_clear(thing *self, const trp_context *in)
     if (self->id == 2)
     {
         uint32_t visits = 0;
-        CHECK_RESULT(trp_for_each(in->pool, stage_visit, NULL), TRP_OK);
+        CHECK_OK(trp_for_each(in->pool, stage_visit, NULL));
         trp_each (thing, it, in->pool)
             visits++;
         CHECK_EQ(visits, 4);
-        CHECK_RESULT(trp_pool_clear(in->pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(in->pool, NULL));
     }
 }
 
@@ -75,7 +73,7 @@ SITUATION("clearing and a nested walk inside an update")
     stage_things(pool, 1, 4);
     stage_log_clear();
     stage_when_updated = walk_and_clear;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, 2, 1, 2, 3, 4, GONE(TRP_REASON_CLEARED, 1), GONE(TRP_REASON_CLEARED, 2),
               GONE(TRP_REASON_CLEARED, 3), GONE(TRP_REASON_CLEARED, 4));
     CHECK_VALID(world);
@@ -93,7 +91,7 @@ SITUATION("newborns come to an end")
     stage_when_updated = breed;
     for (uint32_t tick = 1; tick <= 6; tick++)
     {
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(trp_pool_count(pool), 1u << tick);
     }
 }
@@ -103,11 +101,11 @@ SITUATION("an expired actor is not drawn again")
     set_up(5);
     stage_things(pool, 1, 3);
     stage_log_clear();
-    CHECK_RESULT(trp_expire(world, &stage_find(pool, 2)->actor), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_expire(world, &stage_find(pool, 2)->actor));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_LOG(101, 103);
-    CHECK_RESULT(trp_layer_clear(world, 1, &(trp_ending){.later = true}), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_layer_clear(world, 1, &(trp_ending){.later = true}));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_LOG();
 }
 
@@ -117,14 +115,14 @@ SITUATION("what expired as a whole can be used again")
     for (uint32_t round = 1; round <= 3; round++)
     {
         stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_layer_clear(world, 1, &(trp_ending){.later = true}), TRP_OK);
+        CHECK_OK(trp_layer_clear(world, 1, &(trp_ending){.later = true}));
         thing *next = stage_thing(pool, 4);
         stage_log_clear();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), GONE(TRP_REASON_EXPIRED, 2),
                   GONE(TRP_REASON_EXPIRED, 3), 4);
         CHECK_EQ(trp_state_of(world, &next->actor), TRP_STATE_ACTIVE);
-        CHECK_RESULT(trp_recycle(world, &next->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &next->actor));
     }
 }
 
@@ -133,7 +131,7 @@ SITUATION("a stale handle spares the slot's next tenant")
     set_up(1);
     thing *it = stage_thing(pool, 1);
     trp_handle stale = trp_handle_of(world, &it->actor);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     thing *tenant = stage_thing(pool, 2);
     CHECK(tenant == it);
     CHECK_RESULT(trp_recycle(world, trp_get(world, stale)), TRP_GONE);
@@ -152,10 +150,10 @@ SITUATION("a handle is dead when the life is over")
         things[i] = stage_thing(pool, i);
         handles[i] = trp_handle_of(world, &things[i]->actor);
     }
-    CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &things[1]->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &things[0]->actor));
+    CHECK_OK(trp_expire(world, &things[1]->actor));
     CHECK(trp_get(world, handles[0]) == NULL && trp_get(world, handles[1]) == NULL);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK(trp_get(world, handles[2]) == NULL);
 }
 
@@ -177,10 +175,10 @@ SITUATION("all are made, and all are freed")
         set_up(count);
         CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
         CHECK_EQ(trp_pool_count(pool), count);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
-        CHECK_RESULT(trp_layer_clear(world, 1, NULL), TRP_OK);
+        CHECK_OK(trp_layer_clear(world, 1, NULL));
         CHECK_EQ(trp_pool_count(pool), 0);
     }
 }
@@ -198,15 +196,15 @@ SITUATION("a cascade takes all children")
         set_up(1);
         trp_pool *kids = stage_pool_as(
             world, (trp_pool_desc){.type = TRP_TYPE(kid, actor), .capacity = count + 1});
-        CHECK_RESULT(trp_family_init(&family, world, NULL), TRP_OK);
-        CHECK_RESULT(trp_family_add(&family, kids), TRP_OK);
+        CHECK_OK(trp_family_init(&family, world, NULL));
+        CHECK_OK(trp_family_add(&family, kids));
         trp_actor *root = trp_create(kids, NULL);
         for (uint32_t i = 0; i < count; i++) /* some below the root, some below others */
         {
             trp_actor *parent = i % 3 == 0 ? root : trp_pool_at(kids, i);
-            CHECK_RESULT(trp_family_attach(&family, parent, trp_create(kids, NULL)), TRP_OK);
+            CHECK_OK(trp_family_attach(&family, parent, trp_create(kids, NULL)));
         }
-        CHECK_RESULT(trp_recycle(world, root), TRP_OK);
+        CHECK_OK(trp_recycle(world, root));
         CHECK_EQ(trp_pool_count(kids), 0);
         CHECK_VALID(world);
     }
@@ -216,7 +214,7 @@ static void add_another(trp_actor *actor, const trp_context *in)
 {
     stage_log(trp_as(thing, actor)->id);
     if (trp_as(thing, actor)->id < 3)
-        CHECK_RESULT(trp_group_add(in->group, &stage_find(pool, 3)->actor), TRP_OK);
+        CHECK_OK(trp_group_add(in->group, &stage_find(pool, 3)->actor));
 }
 
 /* the hook is called after the size is raised */
@@ -226,14 +224,14 @@ SITUATION("an add hook that adds overwrites nothing")
     set_up(5);
     stage_things(pool, 1, 3);
     stage_log_clear();
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.on_added = add_another}), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, &stage_find(pool, 1)->actor), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, &stage_find(pool, 2)->actor), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.on_added = add_another}));
+    CHECK_OK(trp_group_add(&group, &stage_find(pool, 1)->actor));
+    CHECK_OK(trp_group_add(&group, &stage_find(pool, 2)->actor));
     CHECK_LOG(1, 3, 2, 3);
     uint32_t order = 0;
     trp_group_each(thing, it, &group) order = order * 10 + it->id;
     CHECK_EQ(order, 1323);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
 }
 
 static void log_event(trp_actor *actor, const trp_event_context *in)
@@ -245,16 +243,16 @@ SITUATION("the dead receive no events")
 {
     trp_system system = {.added = log_event, .changed = log_event, .updated = log_event};
     set_up(5);
-    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    CHECK_OK(trp_system_add(world, &system));
     stage_things(pool, 1, 3);
     thing *recycled = stage_find(pool, 1), *expired = stage_find(pool, 2);
-    CHECK_RESULT(trp_recycle(world, &recycled->actor), TRP_OK);
-    CHECK_RESULT(trp_expire(world, &expired->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &recycled->actor));
+    CHECK_OK(trp_expire(world, &expired->actor));
     stage_log_clear();
     CHECK_RESULT(trp_mark_changed(world, &recycled->actor), TRP_ERR_FREE);
     CHECK_RESULT(trp_mark_changed(world, &expired->actor), TRP_ERR_EXPIRED);
     CHECK_LOG();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 3, 3);
-    CHECK_RESULT(trp_system_remove(world, &system), TRP_OK);
+    CHECK_OK(trp_system_remove(world, &system));
 }

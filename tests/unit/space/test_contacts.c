@@ -30,15 +30,14 @@ static void begin(uint32_t phases)
     world = stage_world_as((trp_world_desc){.layers = 2});
     pool = space_pool(world, 8);
     space = space_of(world, pool, SPACE_GRIDS);
-    contacts = trp_contacts_create(space, &desc);
-    CHECK(contacts != NULL);
+    contacts = MADE(trp_contacts_create(space, &desc));
     stage_log_clear();
 }
 
 static void tick(void)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 #define BEGIN(pair) (1000u + (pair))
@@ -72,12 +71,12 @@ SITUATION("only the wanted phases of contacts are told")
     one->box.x = 50;
     tick();
     CHECK_LOG();
-    CHECK_RESULT(trp_contacts_destroy(contacts), TRP_OK);
+    CHECK_OK(trp_contacts_destroy(contacts));
     begin(TRP_CONTACT_END);
     one = space_square(pool, 1, 0);
     boxed *two = space_square(pool, 2, 3);
     tick();
-    CHECK_RESULT(trp_recycle(world, &two->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &two->actor));
     tick();
     CHECK_LOG(END(10));
 }
@@ -89,16 +88,15 @@ SITUATION("contacts of a disabled layer neither stay nor end, but by a death")
     trp_pool *second = stage_pool_as(
         world, (trp_pool_desc){
                    .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
-    CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     boxed *one = space_square(pool, 1, 0);
     boxed *three = space_square(pool, 3, 100);
     boxed *two = space_square(second, 2, 3);
     boxed *four = space_square(second, 4, 200);
     tick();
     CHECK_LOG(BEGIN(12));
-    CHECK_RESULT(trp_layer_set_enabled(world, 1, false), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 1, false));
     tick();
     one->box.x = 200; /* it leaves the one and meets the other */
     tick();
@@ -107,14 +105,14 @@ SITUATION("contacts of a disabled layer neither stay nor end, but by a death")
     three->box.x = 200;
     tick();
     CHECK_LOG(BEGIN(13));
-    CHECK_RESULT(trp_recycle(world, &two->actor), TRP_OK); /* a death ends it anyway */
+    CHECK_OK(trp_recycle(world, &two->actor)); /* a death ends it anyway */
     tick();
     CHECK_LOG(END(10), STAY(13));
-    CHECK_RESULT(trp_layer_set_enabled(world, 1, true), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 1, true));
     tick();
     CHECK_LOG(STAY(13), BEGIN(14), BEGIN(34));
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_space_remove(space, &four->actor), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 0, false));
+    CHECK_OK(trp_space_remove(space, &four->actor));
     tick();
     CHECK_LOG(END(14), END(34));
 }
@@ -125,7 +123,7 @@ static void leave(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     note(a, b, in);
     if (leaver != NULL)
-        CHECK_RESULT(trp_space_remove(space, &leaver->actor), TRP_OK);
+        CHECK_OK(trp_space_remove(space, &leaver->actor));
     leaver = NULL;
 }
 
@@ -137,18 +135,17 @@ SITUATION("either of two may rest, or leave while contacts run")
     trp_pool *second = stage_pool_as(
         world, (trp_pool_desc){
                    .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
-    CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_square(pool, 1, 0);
     boxed *two = space_square(second, 2, 3);
     tick();
     CHECK_LOG(BEGIN(12));
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 0, false));
     tick();
     CHECK_LOG();
     CHECK_EQ(trp_contacts_info(contacts).count, 1);
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, true), TRP_OK);
+    CHECK_OK(trp_layer_set_enabled(world, 0, true));
     space_square(pool, 3, 1);
     leaver = two;
     tick(); /* the one that stays ends in this run, the one that would begin is not told */
@@ -162,7 +159,7 @@ SITUATION("contacts of a pool that leaves the space end")
     space_square(pool, 1, 0);
     space_square(pool, 2, 3);
     tick();
-    CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+    CHECK_OK(trp_space_remove_pool(space, pool));
     tick();
     CHECK_LOG(END(12));
 }
@@ -185,19 +182,19 @@ SITUATION("several contacts ask their own questions")
     CHECK_EQ(trp_contacts_run(other), 0);
     tick();
     CHECK_LOG(BEGIN(12));
-    CHECK_RESULT(trp_contacts_destroy(contacts), TRP_OK);
-    CHECK_RESULT(trp_contacts_destroy(other), TRP_OK);
+    CHECK_OK(trp_contacts_destroy(contacts));
+    CHECK_OK(trp_contacts_destroy(other));
     tick();
     CHECK_LOG();
     for (int i = 0; i < 3; i++)
         CHECK(trp_contacts_create(space, &desc) != NULL);
     other = trp_contacts_create(space, &(trp_contacts_desc){.on_contact = note});
-    trp_space *beside = trp_space_create(world, &(trp_space_desc){.capacity = 2});
-    CHECK(beside != NULL); /* it reads before contacts run */
+    trp_space *beside = MADE(trp_space_create(
+        world, &(trp_space_desc){.capacity = 2})); /* it reads before contacts run */
     CHECK(trp_contacts_create(beside, &(trp_contacts_desc){.on_contact = note}) != NULL);
-    CHECK_RESULT(trp_contacts_destroy(other), TRP_OK);
-    CHECK_RESULT(trp_space_destroy(space), TRP_OK); /* with its contacts */
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_contacts_destroy(other));
+    CHECK_OK(trp_space_destroy(space)); /* with its contacts */
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_VALID(world);
 }
 
@@ -247,7 +244,7 @@ SITUATION("contacts refuse what they cannot do")
     drawn.draw = draw_and_end;
     pool = stage_pool_as(world, drawn);
     space_square(pool, 3, 0);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     trp_space *swept = trp_space_create(world, &(trp_space_desc){.capacity = 1, .sweeps = true});
     CHECK(trp_contacts_create(swept, &desc) != NULL);
 }
@@ -261,12 +258,11 @@ SITUATION("contacts take no more bytes than TRP_CONTACTS_BYTES")
     world = trp_world_init(memory, sizeof memory, NULL);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
     desc.capacity = 5;
-    contacts = trp_contacts_create(space, &desc);
-    CHECK(contacts != NULL);
+    contacts = MADE(trp_contacts_create(space, &desc));
     desc.capacity = 500;
     CHECK(trp_contacts_create(space, &desc) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* What a file says may be in any order, and twice. */

@@ -140,7 +140,7 @@ static void nearest(void)
         space_kinds_box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
     b->box = (trp_box){1e-24f, 0, 0, 0};
     c->box = (trp_box){0, 0, 0, 0};
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 0);
     CHECK_EQ(space_nearest(field.space, 0, 0, 1, 0, found, 2), 2);
     CHECK(found[0] == &c->actor && found[1] == &b->actor);

@@ -18,11 +18,9 @@ static void begin(uint32_t capacity, trp_space_desc desc)
     world = stage_world();
     pool = space_pool(world, capacity);
     desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     stage_log_clear();
 }
 
@@ -39,9 +37,8 @@ SITUATION("more classes of bits than a space has sheets for")
     {
         begin(32, (trp_space_desc){.classes = classes});
         for (uint32_t id = 1; id <= 24; id++)
-            CHECK_RESULT(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor,
-                                            1u << id % 4, id % 4 == 3 ? 1 : 0),
-                         TRP_OK);
+            CHECK_OK(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor,
+                                        1u << id % 4, id % 4 == 3 ? 1 : 0));
         CHECK_EQ(ask(2), 6);
         CHECK_LOG(1, 5, 9, 13, 17, 21);
         CHECK_EQ(ask(8), 6);
@@ -60,9 +57,8 @@ SITUATION("circles by three floats")
     world = stage_world();
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 4});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(trp_space_add_pool(
-                     space, pool, &(trp_space_pool_desc){.circle = TRP_CIRCLE(ball, x, y, radius)}),
-                 TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool,
+                                &(trp_space_pool_desc){.circle = TRP_CIRCLE(ball, x, y, radius)}));
     trp_actor *one = trp_create(pool, &(ball){.x = 10, .y = 10, .radius = 5});
     trp_actor *other = trp_create(pool, &(ball){.x = 18, .y = 18, .radius = 5});
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0); /* their boxes touch */
@@ -89,19 +85,18 @@ SITUATION("a heap of boxes, in any room")
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         pool = space_pool(world, 700);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 700, .hits = hits});
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-            TRP_OK);
+        CHECK_OK(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
         for (uint32_t id = 0; id < 600; id++)
             space_square(pool, id, 0.002f * (float)id);
         for (uint32_t id = 600; id < 700; id++) /* so that levels have cells */
             space_box(pool, id, 40 * (float)(id - 600), 30 * (float)(id % 7), 4, 4);
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         pairs_told = 0;
         CHECK(trp_space_pairs(space, NULL, count_pair, NULL) >= 600 * 599 / 2);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), pairs_told);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -114,30 +109,26 @@ static void draw_one(const trp_actor *self, const trp_view *view)
 }
 
 /* Drawing needs no more room than one answer at a time; an update needs room for all. */
-SITUATION("drawing in little room")
+SITUATION_IN_EACH_ORDER("drawing in little room")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        trp_pool_desc desc = space_pool_desc(16, stage_orders[order]);
-        desc.draw = draw_one;
-        world = stage_world();
-        pool = stage_pool_as(world, desc);
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 16, .hits = 3});
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-            TRP_OK);
-        for (uint32_t id = 0; id < 10; id++)
-            space_square(pool, order == NEWEST_FIRST ? 9 - id : id, (float)id);
-        drawn = 0;
-        CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, 90), NULL, 0), TRP_OK);
-        CHECK_EQ(drawn, 10);
-    }
+    trp_pool_desc desc = space_pool_desc(16, stage_orders[order]);
+    desc.draw = draw_one;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    space = trp_space_create(world, &(trp_space_desc){.capacity = 16, .hits = 3});
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    for (uint32_t id = 0; id < 10; id++)
+        space_square(pool, order == NEWEST_FIRST ? 9 - id : id, (float)id);
+    drawn = 0;
+    CHECK_OK(trp_space_draw(space, trp_circle(0, 0, 90), NULL, 0));
+    CHECK_EQ(drawn, 10);
 }
 
 static bool stop_in_the_filter(const trp_actor *actor, const trp_context *in)
 {
     if (trp_as(boxed, actor)->id == 2)
-        CHECK_RESULT(trp_space_stop(in->space), TRP_OK);
+        CHECK_OK(trp_space_stop(in->space));
     return true;
 }
 
@@ -145,7 +136,7 @@ static boxed *leaver;
 
 static void leave_and_count(boxed *self)
 {
-    CHECK_RESULT(trp_space_remove(space, &leaver->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &leaver->actor));
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 3);
     CHECK_EQ(trp_space_query(space, NULL, NULL, NULL), 3);
     CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
@@ -171,7 +162,7 @@ SITUATION("what left in a pass is not counted")
     space_when_found = leave_and_count;
     CHECK_EQ(ask(0), 4);
     CHECK_LOG(1, 2, 3, 4);
-    CHECK_RESULT(trp_space_add(space, &leaver->actor), TRP_OK);
+    CHECK_OK(trp_space_add(space, &leaver->actor));
     leaver = all[4]; /* the last one of each pair */
     space_when_found = leave_and_count;
     CHECK_EQ(ask(0), 3);

@@ -33,9 +33,8 @@ static void set_up(uint32_t contacts)
     when_notified = NULL;
     space_contacts_room = contacts;
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
 }
 
 static boxed *box(uint32_t id, float x)
@@ -52,15 +51,15 @@ static uint32_t contacts(void)
 static void move(boxed *it, float x)
 {
     it->box.x = x;
-    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
 static void recycle_both(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
     if (in->phase == TRP_CONTACT_END)
         return;
-    CHECK_RESULT(trp_recycle(world, a), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, b), TRP_OK);
+    CHECK_OK(trp_recycle(world, a));
+    CHECK_OK(trp_recycle(world, b));
 }
 
 SITUATION("each begin has an end, whatever callbacks do")
@@ -126,9 +125,8 @@ static void set_up_with(trp_space_desc desc, uint32_t boxes)
     chosen = (trp_pairing){0};
     desc.capacity = 10;
     space = trp_space_create(world, &desc);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 0; i < boxes; i++)
         box(1 + i, (float)i / 2);
 }
@@ -150,7 +148,7 @@ static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_
 {
     asked++;
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
-        CHECK_RESULT(trp_space_remove(space, &by_id(3)->actor), TRP_OK);
+        CHECK_OK(trp_space_remove(space, &by_id(3)->actor));
     return true;
 }
 

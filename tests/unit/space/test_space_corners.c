@@ -11,7 +11,7 @@ static bool is_near(float value, float expected)
 static void place(boxed *it, float x, float y, float side)
 {
     it->box = (trp_box){x, y, side, side};
-    CHECK_RESULT(trp_space_moved(field.space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &it->actor));
 }
 
 static uint32_t meets(trp_area area)
@@ -145,7 +145,7 @@ static void at_the_start(void)
     CHECK_EQ(trp_space_find(field.space, &query, hits, 1), 1);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
     space_kinds_move(trp_as(boxed, hits[0].actor), 35, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     (void)trp_space_pairs(field.space, NULL, NULL, NULL);
     CHECK_EQ(trp_space_find(field.space, &query, hits, 1), 1);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
@@ -180,7 +180,7 @@ static void some_categories(void)
     for (uint32_t id = 0; id < 40; id++)
     {
         boxed *it = space_kinds_box(id, 10 * (float)(id % 8) + 1, 10 * (float)(id / 8) + 1, 5, 5);
-        CHECK_RESULT(trp_space_set_bits(field.space, &it->actor, 1u << id % 2, UINT32_MAX), TRP_OK);
+        CHECK_OK(trp_space_set_bits(field.space, &it->actor, 1u << id % 2, UINT32_MAX));
     }
     CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 0);
     CHECK_EQ(space_nearest(field.space, 3, 3, INFINITY, ~1u, found, 2), 2);

@@ -18,11 +18,9 @@ static void set_up(uint32_t hits, bool sweeps)
     desc.manual_moves = sweeps;
     world = stage_world();
     pool = space_pool(world, 32);
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
 }
 
 /* no room at all: no answer is asked for, and no byte of the array is written */
@@ -84,7 +82,7 @@ SITUATION("a swept pass without room changes no later answer")
         it[3] = space_square(pool, 3, 100);
         space_square(pool, 4, 50);
         it[3]->box.x = 20;
-        CHECK_RESULT(trp_space_moved(space, &it[3]->actor), TRP_OK);
+        CHECK_OK(trp_space_moved(space, &it[3]->actor));
         refused = 0;
         asks_contacts = round == 0;
         space_when_found = sweep_within;
@@ -96,7 +94,7 @@ SITUATION("a swept pass without room changes no later answer")
         CHECK_EQ(refused, 3);
         space_when_found = NULL;
         it[1]->box.x = 1.5f;
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         for (int again = 0; again < 40; again++)
             CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(60, 0, 30, 9)}, NULL,
                                      NULL),
@@ -266,13 +264,12 @@ SITUATION("why a space is not created")
 
 SITUATION("reports name an actor, a pool or the space")
 {
-    trp_pool *outside;
     trp_actor *actor;
 
     set_up(0, false);
-    outside = space_pool(world, 1);
+    trp_pool *outside = space_pool(world, 1);
     actor = &space_square(outside, 1, 0)->actor;
-    CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+    CHECK_OK(trp_space_destroy(space));
     space = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 1});
     CHECK_MISUSE(world, trp_space_shift(space, INFINITY, 0), TRP_ERR_VALUE);
     CHECK(told.pool == NULL && told.actor == NULL);
@@ -331,8 +328,8 @@ SITUATION("why a call is refused")
     space = space_of(world, pool, SPACE_GRIDS);
     space_contacts_begin(space, 16);
     space_square(pool, 1, 0);
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0));
+    CHECK_OK(trp_update_all(world, 1));
     space_square(pool, 2, 0);
     CHECK_EQ(space_contacts(space, NULL, contact_within, NULL), 1);
     stage_forget();
@@ -344,9 +341,8 @@ SITUATION("why a call is refused")
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_UNLINKED, "the tick's pool is not in this space");
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 1});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     tick.pool = pool;
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_FULL, "no room for the answers");

@@ -28,7 +28,7 @@ static void enter(trp_pool *pool, uint32_t category)
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box), .category = category};
 
-    CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool, &desc));
 }
 
 static void set_up(void)
@@ -135,7 +135,7 @@ SITUATION("and contacts")
 
     set_up();
     CHECK_EQ(space_contacts(space, &which, touch, &mine), 1);
-    CHECK_RESULT(trp_recycle(world, &shot->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &shot->actor));
     CHECK_EQ(space_contacts(space, NULL, touch, &mine), 1);
     CHECK_EQ(calls, 2);
 }
@@ -143,7 +143,7 @@ SITUATION("and contacts")
 static void changes_the_other(trp_actor *actor, const trp_context *in)
 {
     if (actor == &shot->actor)
-        CHECK_RESULT(trp_space_set_bits(in->space, &ship->actor, 32, 0), TRP_OK);
+        CHECK_OK(trp_space_set_bits(in->space, &ship->actor, 32, 0));
     else
         CHECK_EQ(in->category, 32);
 }
@@ -157,7 +157,7 @@ SITUATION("the category is that of the moment of the call")
                              changes_the_other, NULL),
              2);
     CHECK_EQ(space_category_of(space, &ship->actor), 32);
-    CHECK_RESULT(trp_space_remove(space, &ship->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &ship->actor));
     CHECK_EQ(space_category_of(space, &ship->actor), 0);
     CHECK_EQ(space_category_of(space, NULL), 0);
     CHECK_EQ(space_category_of(NULL, &shot->actor), 0);
@@ -168,11 +168,10 @@ static void add_balls(bool is_round)
     world = stage_world();
     balls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ball, actor), .capacity = 16});
     space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
-    CHECK_RESULT(trp_space_add_pool(
-                     space, balls,
-                     &(trp_space_pool_desc){.center = TRP_BOX(ball, x, y, half_width, half_height),
-                                            .is_round = is_round}),
-                 TRP_OK);
+    CHECK_OK(trp_space_add_pool(
+        space, balls,
+        &(trp_space_pool_desc){.center = TRP_BOX(ball, x, y, half_width, half_height),
+                               .is_round = is_round}));
 }
 
 static ball *add_ball(float x, float y, float half_width, float half_height)
@@ -200,7 +199,7 @@ SITUATION("boxes by their middle")
     CHECK_EQ(at(13.5f, 20), 0);
     CHECK_EQ(at(10, 21.5f), 0);
     one->x = 100;
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     CHECK_EQ(at(103, 20), 1);
     CHECK_EQ(at(10, 20), 0);
 }
@@ -306,9 +305,7 @@ SITUATION("and drawing")
         for (uint32_t width = 15; width <= 100; width += 85)
         {
             calls = 0;
-            CHECK_RESULT(
-                trp_space_draw(space, trp_rectangle(0, 0, (float)width, 4), &target, 0.25f),
-                TRP_OK);
+            CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, (float)width, 4), &target, 0.25f));
             CHECK_EQ(calls, width == 100 ? 6 : 4);
         }
     }

@@ -15,11 +15,10 @@ static void set_up(int kind, bool is_round)
 {
     world = stage_world();
     pool = space_pool(world, 64);
-    space = trp_space_create(world, &(trp_space_desc){.index = space_index((space_kind)kind),
-                                                      .capacity = 64,
-                                                      .sweeps = true,
-                                                      .manual_moves = true});
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &(trp_space_desc){.index = space_index((space_kind)kind),
+                                                           .capacity = 64,
+                                                           .sweeps = true,
+                                                           .manual_moves = true}));
     CHECK_QUIET(world,
                 trp_space_add_pool(
                     space, pool,
@@ -65,10 +64,10 @@ SITUATION("one that comes past another's corner has touched it")
         set_up(kind, false);
         space_box(pool, 1, 1, 1, 1, 1);
         moved = space_box(pool, 2, 0, 2, 0, 0);
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL), 0);
         moved->box = (trp_box){2, 0, 0, 0};
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
         CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL), 1);
     }
@@ -83,14 +82,14 @@ static bool is_near(float value, float expected)
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
 static void move_to(boxed *it, float x, float y, float side)
 {
     it->box = (trp_box){x, y, side, side};
-    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
 static bool touch_is(const boxed *a, const boxed *b, float depth, float x, float y)
@@ -122,12 +121,10 @@ SITUATION("how deep two touch at rest")
 SITUATION("how deep two touch after their ways")
 {
     trp_touch touch;
-    boxed *a;
-    boxed *b;
 
     set_up(SPACE_GRIDS, false);
-    a = space_box(pool, 1, 0, 0, 4, 4);
-    b = space_box(pool, 2, 20, 0, 4, 4);
+    boxed *a = space_box(pool, 1, 0, 0, 4, 4);
+    boxed *b = space_box(pool, 2, 20, 0, 4, 4);
     CHECK_EQ(swept(), 0);
     move_to(b, 3.5f, 0, 4);
     CHECK_EQ(swept(), 1);
@@ -153,22 +150,17 @@ static void set_up_balls(void)
 {
     set_up(SPACE_GRIDS, false);
     balls = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
-    CHECK_RESULT(
-        trp_space_add_pool(space, balls,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(
+        space, balls, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}));
 }
 
 /* A ball comes from one place, by its middle, and goes to another; its normal at the corner of the
  * box points back. */
 static void ball_through(float radius, const float way[4], float depth, float x, float y)
 {
-    boxed *wall;
-    boxed *ball;
-
     set_up_balls();
-    wall = space_box(pool, 1, 0, 0, 20, 20);
-    ball = space_box(balls, 2, way[0] - radius, way[1] - radius, 2 * radius, 2 * radius);
+    boxed *wall = space_box(pool, 1, 0, 0, 20, 20);
+    boxed *ball = space_box(balls, 2, way[0] - radius, way[1] - radius, 2 * radius, 2 * radius);
     CHECK_EQ(swept(), 0);
     move_to(ball, way[2] - radius, way[3] - radius, 2 * radius);
     CHECK_EQ(swept(), 1);
@@ -182,15 +174,13 @@ SITUATION("how deep balls come into boxes and balls")
     const float deep[4] = {-10, -10, 19, 19};
     const float flat[4] = {-960, -280, 960, 280};
     const float steep[4] = {-280, -960, 280, 960};
-    boxed *a;
-    boxed *b;
 
     ball_through(1, deep, 27.87f, -0.7071f, -0.7071f);
     ball_through(10, flat, 1010, -0.96f, -0.28f);
     ball_through(10, steep, 1010, -0.28f, -0.96f);
     set_up_balls(); /* nearly the same middle */
-    a = space_box(balls, 1, 45, 45, 10, 10);
-    b = space_box(balls, 2, -5, -5, 10, 10);
+    boxed *a = space_box(balls, 1, 45, 45, 10, 10);
+    boxed *b = space_box(balls, 2, -5, -5, 10, 10);
     CHECK_EQ(swept(), 0);
     move_to(b, 44.9f, 44.9f, 10);
     CHECK_EQ(swept(), 1);
@@ -202,12 +192,10 @@ SITUATION("how deep balls come into boxes and balls")
 SITUATION("balls that do not meet, though their boxes do")
 {
     trp_touch touch;
-    boxed *a;
-    boxed *b;
 
     set_up_balls();
-    a = space_box(balls, 1, 45, 45, 10, 10);
-    b = space_box(balls, 2, -5, -5, 10, 10);
+    boxed *a = space_box(balls, 1, 45, 45, 10, 10);
+    boxed *b = space_box(balls, 2, -5, -5, 10, 10);
     CHECK_EQ(swept(), 0);
     move_to(b, 37, 37, 10);
     CHECK_EQ(swept(), 0);

@@ -25,9 +25,7 @@ SITUATION("bounds may come from a callback")
     world = stage_world();
     pool = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.bounds = around_the_middle}));
     space_square(pool, 1, 100);
     CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(95, -5, 0, 0)}, NULL, NULL),
              1);
@@ -39,15 +37,13 @@ SITUATION("an actor may be in several spaces")
 {
     set_up(4);
     trp_space *other = trp_space_create(world, &(trp_space_desc){.capacity = 4});
-    CHECK_RESULT(
-        trp_space_add_pool(other, pool, &(trp_space_pool_desc){.bounds = around_the_middle}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(other, pool, &(trp_space_pool_desc){.bounds = around_the_middle}));
     boxed *it = space_square(pool, 1, 0);
     CHECK(trp_space_member(space, &it->actor, NULL) && trp_space_member(other, &it->actor, NULL));
-    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &it->actor));
     CHECK(trp_space_member(other, &it->actor, NULL));
     CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_EQ(trp_space_info(other).count, 0);
 }
 
@@ -102,7 +98,7 @@ SITUATION("why a space was refused is the last result")
     CHECK(trp_create(pool, NULL) == NULL);
     CHECK_RESULT(trp_last_result(world), TRP_ERR_FULL);
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) != NULL);
-    CHECK_RESULT(trp_last_result(world), TRP_OK);
+    CHECK_OK(trp_last_result(world));
 }
 
 static uint64_t last_hash;
@@ -122,32 +118,29 @@ static void ignores(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 
 SITUATION("the hash of a world has what a space knows")
 {
-    boxed *a;
-    boxed *b;
-
     set_up(8);
-    a = space_square(pool, 1, 0);
-    b = space_square(pool, 2, 20);
+    boxed *a = space_square(pool, 1, 0);
+    boxed *b = space_square(pool, 2, 20);
     (void)hash_is_new();
-    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 2, 0), TRP_OK);
+    CHECK_OK(trp_space_set_bits(space, &a->actor, 2, 0));
     CHECK(hash_is_new());
-    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 2, 2), TRP_OK);
+    CHECK_OK(trp_space_set_bits(space, &a->actor, 2, 2));
     CHECK(hash_is_new());
-    CHECK_RESULT(trp_space_set_bits(space, &a->actor, 0, 0), TRP_OK);
+    CHECK_OK(trp_space_set_bits(space, &a->actor, 0, 0));
     CHECK(hash_is_new());
     for (int i = 0; i < 4; i++)
     {
         b->box = (trp_box){20, i >= 1, 4 + 4 * (float)(i >= 2), 4 + 4 * (float)(i >= 3)};
         (void)hash_is_new();
-        CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
+        CHECK_OK(trp_space_moved(space, &b->actor));
         CHECK_EQ(hash_is_new(), i != 0);
     }
     b->box.x = 2;
-    CHECK_RESULT(trp_space_moved(space, &b->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(space, &b->actor));
     (void)hash_is_new();
     CHECK_EQ(space_contacts(space, NULL, ignores, NULL), 1);
     CHECK(hash_is_new());
-    CHECK_RESULT(trp_space_remove(space, &b->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &b->actor));
     CHECK(hash_is_new());
     CHECK(!hash_is_new());
 }

@@ -10,8 +10,8 @@ SITUATIONS(space_many);
 
 static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 {
-    CHECK_RESULT(trp_space_set_bits(twins.space, &it->actor, category, mask), TRP_OK);
-    CHECK_RESULT(trp_space_set_bits(twins.plain, &it->actor, category, mask), TRP_OK);
+    CHECK_OK(trp_space_set_bits(twins.space, &it->actor, category, mask));
+    CHECK_OK(trp_space_set_bits(twins.plain, &it->actor, category, mask));
 }
 
 static uint32_t category_of(uint32_t i)
@@ -27,21 +27,17 @@ static uint32_t mask_of(uint32_t i)
 /* 48 combinations, some of them of static actors; some of the others change */
 SITUATION("more combinations of bits than there is room for")
 {
-    trp_pool *walls;
     uint32_t cares = 0;
     boxed *all[48];
 
-    if (!space_twins_begin(64, (trp_space_desc){.hits = 3000}, (trp_space_pool_desc){0}))
-        return;
-    walls = stage_pool_as(twins.world, space_twins_pool_of(64));
-    CHECK_RESULT(trp_space_add_pool(
-                     twins.space, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
-    CHECK_RESULT(trp_space_add_pool(
-                     twins.plain, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
+    space_twins_begin(64, (trp_space_desc){.hits = 3000}, (trp_space_pool_desc){0});
+    trp_pool *walls = stage_pool_as(twins.world, space_twins_pool_of(64));
+    CHECK_OK(trp_space_add_pool(
+        twins.space, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
+    CHECK_OK(trp_space_add_pool(
+        twins.plain, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
     for (uint32_t i = 0; i < 48; i++)
     {
         all[i] = space_box(i < 24 ? walls : twins.pool, i, (float)i / 8, 0, 20, 20);
@@ -68,8 +64,7 @@ SITUATION("more sizes than levels")
     uint32_t seed = 5;
     float side = 1;
 
-    if (!space_twins_begin(3000, (trp_space_desc){.hits = 600000}, (trp_space_pool_desc){0}))
-        return;
+    space_twins_begin(3000, (trp_space_desc){.hits = 600000}, (trp_space_pool_desc){0});
     for (uint32_t i = 0; i < 2600; i++)
     {
         const float x = (float)stage_random(&seed, 1000);
@@ -98,8 +93,7 @@ SITUATION("more sizes than levels")
  * little room for answers. */
 SITUATION("a crowd in a large world, with little room for answers")
 {
-    if (!space_twins_begin(1020, (trp_space_desc){.hits = 64}, (trp_space_pool_desc){0}))
-        return;
+    space_twins_begin(1020, (trp_space_desc){.hits = 64}, (trp_space_pool_desc){0});
     for (uint32_t i = 0; i < 1000; i++)
         space_box(twins.pool, i, 0, 0, 8, 8);
     for (uint32_t i = 0; i < 20; i++)
@@ -125,8 +119,7 @@ SITUATION("from few pairs to more than there is room for")
     {
         uint32_t last = 0;
 
-        if (!space_twins_begin(150, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0}))
-            return;
+        space_twins_begin(150, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0});
         for (uint32_t i = 0; i < 150; i++) /* numbers are not in the order of places */
             space_box(twins.pool, i, (float)(i * 37 % 150), (float)(i % 2), 0, 3);
         for (uint32_t width = 0; width < 9; width++)
@@ -160,9 +153,7 @@ SITUATION("all touch all")
     {
         if (situation_leaves_out(count))
             continue;
-        if (!space_twins_begin(count, (trp_space_desc){.hits = count * count},
-                               (trp_space_pool_desc){0}))
-            return;
+        space_twins_begin(count, (trp_space_desc){.hits = count * count}, (trp_space_pool_desc){0});
         for (uint32_t i = 0; i < count; i++)
             space_box(twins.pool, i, 0, 0, 1, 1);
         expected_pair = 1;
@@ -178,8 +169,7 @@ SITUATION("boxes at all scales")
 {
     uint32_t seed = 3;
 
-    if (!space_twins_begin(20000, (trp_space_desc){0}, (trp_space_pool_desc){0}))
-        return;
+    space_twins_begin(20000, (trp_space_desc){0}, (trp_space_pool_desc){0});
     for (uint32_t i = 0; i < 20000; i++)
     {
         const float scale = (float)(1u << i % 16);
@@ -251,8 +241,7 @@ SITUATION("small crowds in large worlds")
         crowds at = {.seed = number + 1, .count = 1 + number % 8};
         trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
 
-        if (!space_twins_begin(66, desc, (trp_space_pool_desc){0}))
-            return;
+        space_twins_begin(66, desc, (trp_space_pool_desc){0});
         put_crowds(&at, number / 8 % 4);
         crowds_agree(&at);
         for (uint32_t i = 0; i < 66; i += 2)
@@ -266,8 +255,7 @@ SITUATION("small crowds in large worlds")
 /* two sizes need two levels; later one is enough, and the other one is not looked at */
 SITUATION("fewer levels than before")
 {
-    if (!space_twins_begin(80, (trp_space_desc){0}, (trp_space_pool_desc){0}))
-        return;
+    space_twins_begin(80, (trp_space_desc){0}, (trp_space_pool_desc){0});
     for (uint32_t i = 0; i < 80; i++)
         space_box(twins.pool, i, 9 * (float)(i % 9), 9 * (float)(i / 9), i < 40 ? 10 : 160,
                   i < 40 ? 10 : 120);

@@ -21,8 +21,7 @@ static void begin_as(trp_space_desc desc)
 {
     world = stage_world();
     pool = space_pool(world, 8);
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &desc));
 }
 
 static void enter_by(trp_pool *it, bool manual_add)
@@ -51,7 +50,7 @@ static void send_the_other_to_sleep(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(boxed, self)->id);
     if (self != &woken->actor)
-        CHECK_RESULT(trp_deactivate(in->world, &woken->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(in->world, &woken->actor));
 }
 
 /* just fallen asleep, but still there */
@@ -75,7 +74,7 @@ static void remove_the_other(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(boxed, self)->id);
     if (trp_space_member(space, &woken->actor, NULL) && self != &woken->actor)
-        CHECK_RESULT(trp_space_remove(space, &woken->actor), TRP_OK);
+        CHECK_OK(trp_space_remove(space, &woken->actor));
 }
 
 /* it lives on, but not in the space */
@@ -99,13 +98,11 @@ SITUATION("one that has left the space is not updated")
 
 SITUATION("an actor of no pool in the space is not found")
 {
-    trp_pool *outside;
-    trp_actor *stranger;
     trp_box box;
 
     begin();
-    outside = space_pool(world, 2);
-    stranger = &space_box(outside, 1, 0, 0, 2, 2)->actor;
+    trp_pool *outside = space_pool(world, 2);
+    trp_actor *stranger = &space_box(outside, 1, 0, 0, 2, 2)->actor;
     CHECK(!trp_space_member(space, stranger, NULL));
     CHECK(!space_box_of(space, stranger, &box));
     CHECK_MISUSE(world, trp_space_add(space, stranger), TRP_ERR_UNLINKED);
@@ -116,10 +113,9 @@ SITUATION("an actor of no pool in the space is not found")
 SITUATION("a box may have no end")
 {
     trp_box box;
-    boxed *it;
 
     begin();
-    it = space_box(pool, 1, 5, 6, INFINITY, 2);
+    boxed *it = space_box(pool, 1, 5, 6, INFINITY, 2);
     CHECK(space_box_of(space, &it->actor, &box));
     CHECK(box.x == 5 && box.y == 6 && box.width == INFINITY && box.height == 2);
     CHECK_EQ(found_at(1e30f, 7), 1);
@@ -131,11 +127,11 @@ SITUATION("a box may have no end")
 SITUATION("a box may come before the node")
 {
     fronted init = {.box = {3, 4, 1, 1}};
-    trp_pool *walls;
     trp_actor *actor;
 
     begin();
-    walls = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(fronted, actor), .capacity = 1});
+    trp_pool *walls =
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(fronted, actor), .capacity = 1});
     CHECK_QUIET(
         world,
         trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX_AT(fronted, box)}),
@@ -148,22 +144,16 @@ SITUATION("a box may come before the node")
 /* there is a hole among the numbers when the space makes room for a pool */
 SITUATION("a space grows around a hole among its members")
 {
-    trp_pool *later;
-    boxed *first;
-
-    if (STAGE_HEAP_BYTES < 64u * 1024u)
-        return;
+    stage_needs(64u * 1024u);
     stage_world();
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
     pool = space_pool(world, 4);
-    later = space_pool(world, 4);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
-    CHECK(space != NULL);
+    trp_pool *later = space_pool(world, 4);
+    space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8}));
     enter_by(pool, false);
-    first = space_box(pool, 1, 0, 0, 1, 1);
+    boxed *first = space_box(pool, 1, 0, 0, 1, 1);
     space_box(pool, 2, 20, 0, 1, 1);
-    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &first->actor));
     for (uint32_t id = 3; id <= 6; id++)
         space_box(later, id, 10 * (float)id, 0, 1, 1);
     enter_by(later, false);
@@ -175,11 +165,11 @@ SITUATION("a space grows around a hole among its members")
     stage_log_clear();
     CHECK_EQ(space_log_all(space), 6);
     CHECK_LOG(1, 2, 3, 4, 5, 6);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
     CHECK_EQ(space_log_all(space), 5);
     CHECK_LOG(2, 3, 4, 5, 6);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a full space is reported once")

@@ -19,9 +19,8 @@ SITUATION("a full space refuses, and counts")
     world = stage_world();
     pool = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 2});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     boxed *first = space_square(pool, 1, 0);
     space_square(pool, 2, 0);
     stage_forget();
@@ -32,7 +31,7 @@ SITUATION("a full space refuses, and counts")
     CHECK_EQ(told.count, 1);
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
     CHECK_EQ(trp_space_info(space).refused, 3);
-    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &first->actor));
     CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
     CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(2, 3);
@@ -53,8 +52,8 @@ SITUATION("room for all that live in a pool")
     if (world == NULL)
         return;
     pool = space_pool(world, 40);
-    CHECK_RESULT(trp_expire(world, &space_square(pool, 1, 0)->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &space_square(pool, 2, 0)->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &space_square(pool, 1, 0)->actor));
+    CHECK_OK(trp_deactivate(world, &space_square(pool, 2, 0)->actor));
     space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
     CHECK_EQ(trp_space_info(space).count, 1);
@@ -66,11 +65,11 @@ SITUATION("room for all that live in a pool")
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
     CHECK_EQ(trp_space_info(space).capacity, 1);
     CHECK_EQ(trp_world_measure(world).bytes, bytes);
-    CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &last->actor));
     CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
     CHECK_EQ(trp_space_info(space).capacity, 16);
     CHECK_EQ(trp_space_info(space).count, 16);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void grow_in_a_pair(boxed *a, boxed *b)
@@ -87,9 +86,8 @@ SITUATION("a space grows, in a pass as well")
         return;
     pool = space_pool(world, 100);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 3, .max_capacity = 100});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 0; i < 10; i++)
         space_square(pool, i, 3 * (float)i);
     space_when_paired = grow_in_a_pair; /* the pass continues correctly */
@@ -103,7 +101,7 @@ SITUATION("a space grows, in a pass as well")
         space_square(pool, i, 700 + 9 * (float)i);
     CHECK_EQ(space_log_all(space), 60); /* the others are farther away */
     CHECK_EQ(trp_space_info(space).refused, 0);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     stage_log_clear();
 }
 
@@ -112,14 +110,13 @@ SITUATION("several spaces end with their world, and give all memory back")
 {
     heap_reset();
     stage_forget();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
+                                                    .on_misuse = stage_on_misuse}));
     pool = space_pool(world, 8);
     for (int i = 0; i < 3; i++)
         space = space_of(world, pool, SPACE_GRIDS);
     space_square(pool, 1, 0);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
     CHECK_EQ(told.count, 0);
 }
@@ -148,24 +145,22 @@ SITUATION("a space takes no more bytes than TRP_SPACE_BYTES")
     CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(129));
     CHECK(trp_space_measure(space).bytes > 129 * 114u);
     for (int i = 0; i < 2; i++)
-        CHECK_RESULT(trp_space_add_pool(i == 0 ? space : small, pool,
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                     TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_space_add_pool(i == 0 ? space : small, pool,
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SITUATION("a pool gives its bytes back")
 {
     const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
-    size_t with;
 
     set_up(4);
-    with = trp_space_measure(space).bytes;
+    size_t with = trp_space_measure(space).bytes;
     for (int i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_space_remove_pool(space, pool), TRP_OK);
+        CHECK_OK(trp_space_remove_pool(space, pool));
         CHECK(trp_space_measure(space).bytes < with);
-        CHECK_RESULT(trp_space_add_pool(space, pool, &desc), TRP_OK);
+        CHECK_OK(trp_space_add_pool(space, pool, &desc));
         CHECK_EQ(trp_space_measure(space).bytes, with);
     }
 }
@@ -181,7 +176,7 @@ SITUATION("moving takes no memory")
     {
         trp_each (boxed, it, pool)
             it->box.x += 1;
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 15 + 14 + 13 + 12);
     }
     CHECK_EQ(trp_space_measure(space).bytes, bytes);
@@ -191,10 +186,8 @@ SITUATION("moving takes no memory")
 /* a caller's block gets it back at once */
 SITUATION("a space gives its bytes back")
 {
-    size_t left;
-
     world = stage_world();
-    left = trp_world_info(world).free_bytes;
+    size_t left = trp_world_info(world).free_bytes;
     for (int i = 0; i < 3; i++)
     {
         space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
@@ -209,14 +202,11 @@ SITUATION("a large space takes no more bytes than that")
 {
     const uint32_t capacity = 60000;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = capacity});
-    CHECK(space != NULL);
+    stage_needs(16u * 1024u * 1024u);
+    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
+    space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = capacity}));
     CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(capacity));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static bool heap_is_full;
@@ -231,22 +221,19 @@ static void begin_on_a_heap(trp_space_desc desc)
     heap_reset();
     heap_is_full = false;
     stage_forget();
-    world = trp_world_create(&(trp_world_desc){.allocator = {take_or_refuse, heap_give, NULL},
-                                               .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_or_refuse, heap_give, NULL},
+                                                    .on_misuse = stage_on_misuse}));
     pool = space_pool(world, 16);
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     stage_log_clear();
 }
 
 static void end_the_heap(void)
 {
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -292,11 +279,11 @@ SITUATION("a space that cannot grow stays as it was")
         expect_passes(8);
         CHECK_EQ(space_log_all(space), 2);
         CHECK_LOG(0, 1);
-        CHECK_RESULT(trp_recycle(world, &it[1]->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &it[1]->actor));
         CHECK_QUIET(world, trp_space_add(space, &it[2]->actor), TRP_OK); /* it has number 1 now */
         CHECK_EQ(space_log_all(space), 2);
         CHECK_LOG(0, 2);
-        CHECK_RESULT(trp_recycle(world, &it[2]->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &it[2]->actor));
         it[1] = space_square(pool, 1, 50);
     }
     heap_is_full = false;
@@ -337,9 +324,9 @@ SITUATION("a space grows by steps")
     CHECK_EQ(space_log_all(space), 7);
     CHECK_LOG(1, 2, 3, 4, 5, 6, 7);
     for (uint32_t slot = 7; slot-- > 3;)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(501, 1, 0, 0)}, NULL, NULL),
              1);
     CHECK_EQ(space_log_all(space), 3);
@@ -368,9 +355,8 @@ SITUATION("what is sorted stays so when the space grows")
         return;
     pool = space_pool(world, 101);
     space = trp_space_create(world, &desc);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_put_apart(pool, 100, 0);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
     sorts = trp_space_measure(space).sorts;
@@ -384,7 +370,7 @@ SITUATION("what is sorted stays so when the space grows")
                             NULL, NULL),
             1);
     CHECK_EQ(trp_space_measure(space).sorts, sorts);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* blocks at all places that are allowed; the last number of a pool is in use */
@@ -398,16 +384,14 @@ SITUATION("a space in blocks at any place")
         trp_pool *pools[4];
 
         stage_open(stage_memory(), bytes + 8 * TRP_ALIGNMENT);
-        world = trp_world_init(stage_memory() + place * TRP_ALIGNMENT, bytes,
-                               &(trp_world_desc){.max_pools = 4});
-        CHECK(world != NULL);
+        world = MADE(trp_world_init(stage_memory() + place * TRP_ALIGNMENT, bytes,
+                                    &(trp_world_desc){.max_pools = 4}));
         for (uint32_t i = 0; i < 3; i++)
             pools[i] = space_pool(world, 1 + place);
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 9 + place});
-        CHECK(space != NULL);
+        space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 9 + place}));
         pools[3] = space_pool(world, 1); /* after the space */
-        CHECK_RESULT(trp_space_add_pool(space, pools[0], &boxes), TRP_OK);
-        CHECK_RESULT(trp_space_add_pool(space, pools[3], &boxes), TRP_OK);
+        CHECK_OK(trp_space_add_pool(space, pools[0], &boxes));
+        CHECK_OK(trp_space_add_pool(space, pools[3], &boxes));
         for (uint32_t i = 0; i <= place; i++)
             space_box(pools[0], i, 1 + (float)i, 2, 4, 4);
         space_box(pools[3], 9, 100, 2, 4, 4);
@@ -417,8 +401,8 @@ SITUATION("a space in blocks at any place")
             trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 3, 0, 0)}, NULL, NULL),
             1);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+        CHECK_OK(trp_space_destroy(space));
         CHECK_VALID(world);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }

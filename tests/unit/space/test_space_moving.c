@@ -12,19 +12,16 @@ static bool is_near(float value, float expected)
 /* walls that leave again before the space has sorted any */
 SITUATION("still ones that leave before they are sorted")
 {
-    trp_pool *walls;
-
     space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){0}, (trp_space_pool_desc){0});
-    walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
-    CHECK_RESULT(trp_space_add_pool(
-                     field.space, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
+    trp_pool *walls = stage_pool_as(field.world, space_pool_desc(40, TRP_ORDER_MEMORY));
+    CHECK_OK(trp_space_add_pool(
+        field.space, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
     for (uint32_t id = 1; id <= 15; id++)
         space_kinds_box(100 + id, 100 * (float)id, 50, 8, 8);
     for (uint32_t id = 1; id <= 40; id++)
         space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
-    CHECK_RESULT(trp_recycle(field.world, trp_pool_at(walls, 20)), TRP_OK);
+    CHECK_OK(trp_recycle(field.world, trp_pool_at(walls, 20)));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
     CHECK_EQ(space_kinds_ask((trp_query){0}), 54);
     CHECK_VALID(field.world);
@@ -33,15 +30,13 @@ SITUATION("still ones that leave before they are sorted")
 static void still_ones(void)
 {
     trp_pool *walls = stage_pool_as(field.world, space_pool_desc(32, TRP_ORDER_MEMORY));
-    boxed *wall;
     boxed *mover = space_kinds_box(100, 3, 0, 8, 8);
-    CHECK_RESULT(trp_space_add_pool(
-                     field.space, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
+    CHECK_OK(trp_space_add_pool(
+        field.space, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
     for (uint32_t id = 1; id <= 32; id++)
         space_box(walls, id, 5 * (float)id, 0, 8, 8); /* they touch each other */
-    wall = trp_as(boxed, trp_pool_at(walls, 0));
+    boxed *wall = trp_as(boxed, trp_pool_at(walls, 0));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 2);
     CHECK_LOG(PAIR(100, 1), PAIR(100, 2));
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(12, 0, 0, 0)}), 2);
@@ -49,17 +44,17 @@ static void still_ones(void)
     for (int frame = 0; frame < 4; frame++)
     {
         space_kinds_move(mover, 103, (float)frame);
-        CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(field.space, NULL));
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 4);
     }
     space_kinds_move(wall, 1000, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK); /* does not apply to the wall */
+    CHECK_OK(trp_space_moved_all(field.space, NULL)); /* does not apply to the wall */
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 0);
-    CHECK_RESULT(trp_space_moved(field.space, &wall->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &wall->actor));
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1001, 1, 0, 0)}), 1);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(6, 1, 0, 0)}), 0);
     space_kinds_move(wall, 103, 0);
-    CHECK_RESULT(trp_space_moved_all(field.space, walls), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, walls));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 5);
     CHECK_EQ(told.count, 0);
 }
@@ -71,7 +66,7 @@ SITUATION("static actors are passed by")
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     return space_kinds_pairs((trp_pairing){.swept = true});
 }
 
@@ -95,14 +90,14 @@ static void passing(void)
     space_kinds_move(other, 96, 0);
     CHECK_EQ(swept(), 1);
     CHECK_LOG(PAIR(2, 3));
-    CHECK_RESULT(trp_recycle(field.world, &bullet->actor), TRP_OK);
+    CHECK_OK(trp_recycle(field.world, &bullet->actor));
     /* in the slot of 2, but it has not moved from there */
     bullet = space_kinds_box(4, -500, 0, 4, 4);
     CHECK_EQ(swept(), 0);
     wall->box.x += 1000;
     bullet->box.x += 1000;
     other->box.x += 1000;
-    CHECK_RESULT(trp_space_shift(field.space, 1000, 0), TRP_OK);
+    CHECK_OK(trp_space_shift(field.space, 1000, 0));
     CHECK_EQ(swept(), 0);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1050, 0, 1, 1)}), 1);
     CHECK_LOG(1);
@@ -143,8 +138,8 @@ static void meeting(float middle, float x, float y)
     CHECK(is_about(touch.normal_x, toward(x) / 3 / length));
     CHECK(is_about(touch.normal_y, toward(y) / 3 / length));
     CHECK(is_about(touch.at, 1 - depth / (37 * length)));
-    CHECK_RESULT(trp_recycle(field.world, &target->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(field.world, &ball->actor), TRP_OK);
+    CHECK_OK(trp_recycle(field.world, &target->actor));
+    CHECK_OK(trp_recycle(field.world, &ball->actor));
 }
 
 static void meetings(void)
@@ -166,20 +161,18 @@ static void shifting(void)
     trp_pool *walls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
     boxed *a = space_kinds_box(1, 1e6f, 0, 8, 8);
     boxed *b = space_kinds_box(2, 1e6f + 4, 0, 8, 8);
-    boxed *wall;
-    CHECK_RESULT(trp_space_add_pool(
-                     field.space, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
-    wall = space_box(walls, 3, 1e6f, 4, 8, 8);
+    CHECK_OK(trp_space_add_pool(
+        field.space, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
+    boxed *wall = space_box(walls, 3, 1e6f, 4, 8, 8);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
-    CHECK_RESULT(trp_deactivate(field.world, &b->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(field.world, &b->actor));
     a->box.x -= 1e6f;
     b->box.x -= 1e6f;
     wall->box.x -= 1e6f;
-    CHECK_RESULT(trp_space_shift(field.space, -1e6f, 0), TRP_OK);
+    CHECK_OK(trp_space_shift(field.space, -1e6f, 0));
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1, 5, 0, 0)}), 2);
-    CHECK_RESULT(trp_activate(field.world, &b->actor), TRP_OK);
+    CHECK_OK(trp_activate(field.world, &b->actor));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 3);
 }
 
@@ -204,9 +197,9 @@ static void a_box_that_is_refused(void)
     boxed *b = space_kinds_box(2, 10, 0, 4, 4);
     trp_box box;
 
-    CHECK_RESULT(trp_space_remove(field.space, &outside->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(field.space, &outside->actor));
     outside->box.x = NAN; /* it is not read */
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     a->box.x = NAN;
     CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE);
     CHECK(told.actor == &a->actor);
@@ -235,7 +228,7 @@ static void shift(float dx, float dy)
         it->box.x += dx;
         it->box.y += dy;
     }
-    CHECK_RESULT(trp_space_shift(field.space, dx, dy), TRP_OK);
+    CHECK_OK(trp_space_shift(field.space, dx, dy));
 }
 
 /* all numbers are taken; afterwards one enters where the others would have passed by */
@@ -245,9 +238,8 @@ SITUATION("former boxes are shifted")
     field.pool = space_pool(field.world, 8);
     field.space = trp_space_create(
         field.world, &(trp_space_desc){.capacity = 8, .sweeps = true, .manual_moves = true});
-    CHECK_RESULT(trp_space_add_pool(field.space, field.pool,
-                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                 TRP_OK);
+    CHECK_OK(trp_space_add_pool(field.space, field.pool,
+                                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 0; i < 8; i++)
         space_kinds_box(i, 500 * (float)i, 0, 4, 4);
     for (int again = 0; again < 2; again++)
@@ -260,7 +252,7 @@ SITUATION("former boxes are shifted")
     {
         static const float ways[][2] = {{0, 100}, {100, 0}, {0, -100}, {-100, 0}};
         const float *way = ways[i];
-        CHECK_RESULT(trp_recycle(field.world, &at(0)->actor), TRP_OK);
+        CHECK_OK(trp_recycle(field.world, &at(0)->actor));
         shift(way[0], way[1]);
         space_kinds_box(0, at(7)->box.x - way[0] / 2, at(7)->box.y - way[1] / 2, 4, 4);
         CHECK_EQ(swept(), 0);
@@ -276,9 +268,9 @@ static void waking(void)
 
     space_kinds_box(2, 50, 0, 2, 2);
     CHECK_EQ(swept(), 0);
-    CHECK_RESULT(trp_deactivate(field.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(field.world, &it->actor));
     it->box.x = 100;
-    CHECK_RESULT(trp_activate(field.world, &it->actor), TRP_OK);
+    CHECK_OK(trp_activate(field.world, &it->actor));
     CHECK_EQ(swept(), 0);
 }
 
@@ -300,17 +292,16 @@ SITUATION("the tables of pools lie side by side")
         field.pool = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
         beside = stage_pool_as(field.world, space_pool_desc(capacity, TRP_ORDER_OLDEST));
         field.space = space_of(field.world, field.pool, SPACE_GRIDS);
-        CHECK_RESULT(trp_space_add_pool(field.space, beside,
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                     TRP_OK);
+        CHECK_OK(trp_space_add_pool(field.space, beside,
+                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
         for (uint32_t i = 0; i < capacity; i++)
             space_kinds_box(i, 10 * (float)i, 0, 4, 4);
         at(capacity - 1)->box.x = 200;
-        CHECK_RESULT(trp_space_moved_all(field.space, field.pool), TRP_OK);
+        CHECK_OK(trp_space_moved_all(field.space, field.pool));
         CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(201, 1, 0, 0)},
                                  NULL, NULL),
                  1);
-        CHECK_RESULT(trp_space_remove_pool(field.space, field.pool), TRP_OK);
+        CHECK_OK(trp_space_remove_pool(field.space, field.pool));
         CHECK_EQ(trp_space_info(field.space).count, 0);
         CHECK_VALID(field.world);
     }

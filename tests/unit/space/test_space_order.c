@@ -31,17 +31,14 @@ static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)
 
 static void enter(trp_pool *all)
 {
-    CHECK_RESULT(
-        trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
 }
 
 static void begin(uint32_t capacity, trp_space_desc desc)
 {
     world = stage_world_as((trp_world_desc){.layers = 2});
     desc.capacity = capacity;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &desc));
     space_when_found = NULL;
     stage_log_clear();
 }
@@ -49,7 +46,7 @@ static void begin(uint32_t capacity, trp_space_desc desc)
 static void draw(float width)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, width, 10), NULL, 0), TRP_OK);
+    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, width, 10), NULL, 0));
 }
 
 static boxed *put(trp_pool *in, uint32_t id)
@@ -59,18 +56,12 @@ static boxed *put(trp_pool *in, uint32_t id)
 
 SITUATION("what is in an invisible layer, or has no draw, is not drawn")
 {
-    trp_pool *seen;
-    trp_pool *unseen;
-    trp_pool *in_age_order;
-    trp_pool *in_memory_order;
-    trp_pool *undrawn;
-
     begin(32, (trp_space_desc){0});
-    unseen = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    in_memory_order = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
-    in_age_order = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    undrawn = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST));
-    seen = drawn_pool(TRP_ORDER_OLDEST, 1, NULL);
+    trp_pool *unseen = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    trp_pool *in_memory_order = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
+    trp_pool *in_age_order = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
+    trp_pool *undrawn = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST));
+    trp_pool *seen = drawn_pool(TRP_ORDER_OLDEST, 1, NULL);
     {
         trp_pool *const all[] = {seen, unseen, in_memory_order, in_age_order, undrawn};
         for (int i = 0; i < 5; i++)
@@ -78,12 +69,12 @@ SITUATION("what is in an invisible layer, or has no draw, is not drawn")
         for (uint32_t id = 1; id <= 10; id++)
             put(all[id % 5], id);
     }
-    CHECK_RESULT(trp_layer_set_visible(world, 0, false), TRP_OK);
+    CHECK_OK(trp_layer_set_visible(world, 0, false));
     draw(75); /* some */
     CHECK_LOG(5);
     draw(1000); /* all */
     CHECK_LOG(5, 10);
-    CHECK_RESULT(trp_layer_set_visible(world, 0, true), TRP_OK);
+    CHECK_OK(trp_layer_set_visible(world, 0, true));
     draw(75);
     CHECK_LOG(1, 6, 2, 7, 3, 5);
     draw(1000);
@@ -101,13 +92,13 @@ SITUATION("free slots, and those outside of the space, are not drawn")
         enter(pool);
         for (uint32_t id = 1; id <= 6; id++)
             put(pool, id);
-        CHECK_RESULT(trp_space_remove(space, trp_pool_at(pool, 0)), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_OK(trp_space_remove(space, trp_pool_at(pool, 0)));
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
         draw(1000);
         CHECK_LOG(3, 4, 5, 6);
         draw(55);
         CHECK_LOG(3, 4, 5);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
         put(pool, 2);
         draw(1000);
         if (order == TRP_ORDER_MEMORY)
@@ -119,7 +110,7 @@ SITUATION("free slots, and those outside of the space, are not drawn")
             CHECK_LOG(2, 3, 5);
         else
             CHECK_LOG(3, 5, 2);
-        CHECK_RESULT(trp_space_add(space, trp_pool_at(pool, 0)), TRP_OK);
+        CHECK_OK(trp_space_add(space, trp_pool_at(pool, 0)));
         draw(35);
         if (order == TRP_ORDER_MEMORY)
             CHECK_LOG(1, 2, 3);
@@ -132,7 +123,7 @@ static void update_and_stop(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(boxed, self)->id);
     if (trp_as(boxed, self)->id == 2)
-        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+        CHECK_OK(trp_space_stop(space));
 }
 
 SITUATION("updating a part of the world can be stopped")
@@ -175,37 +166,33 @@ SITUATION("the origin is not shifted while drawing, nor by what is no number")
 
 static void in_a_world_with_sweeps(trp_space_desc desc)
 {
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &desc));
     enter(pool);
 }
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
 SITUATION("where boxes were before a swept pass is restored")
 {
     const trp_space_desc desc = {.capacity = 4, .sweeps = true, .manual_moves = true};
-    boxed *bullet;
-    size_t bytes;
-    uint64_t hash;
 
     begin(1, (trp_space_desc){0});
     pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
     in_a_world_with_sweeps(desc);
     put(pool, 5); /* a wall */
-    bullet = put(pool, 1);
+    boxed *bullet = put(pool, 1);
     CHECK_EQ(swept(), 0);
-    bytes = snapshot_save_to(world, 0);
-    hash = trp_hash_world(world);
+    size_t bytes = snapshot_save_to(world, 0);
+    uint64_t hash = trp_hash_world(world);
     bullet->box.x = 100;
     CHECK_EQ(swept(), 1);
     CHECK_EQ(swept(), 0);
     CHECK(trp_hash_world(world) != hash);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_hash_world(world), hash);
     bullet->box.x = 100;
     CHECK_EQ(swept(), 1);
@@ -220,7 +207,7 @@ SITUATION("a space with less room does not take a snapshot")
     size_t bytes;
 
     begin(1, (trp_space_desc){0});
-    CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+    CHECK_OK(trp_space_destroy(space));
     pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
     in_a_world_with_sweeps(large);
     for (uint32_t id = 1; id <= 3; id++)
@@ -228,8 +215,8 @@ SITUATION("a space with less room does not take a snapshot")
     bytes = table.bytes(&space->part);
     table.save(&space->part, snapshot_memory[0]);
     CHECK(table.fits(&space->part, snapshot_memory[0], bytes));
-    CHECK_RESULT(trp_space_destroy(space), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+    CHECK_OK(trp_space_destroy(space));
+    CHECK_OK(trp_pool_clear(pool, NULL));
     in_a_world_with_sweeps(smaller);
     CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
 }

@@ -21,7 +21,7 @@ static bool is_near(float value, float expected)
 
 static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 {
-    CHECK_RESULT(trp_space_set_bits(field.space, &it->actor, category, mask), TRP_OK);
+    CHECK_OK(trp_space_set_bits(field.space, &it->actor, category, mask));
 }
 
 static unsigned asked;
@@ -76,10 +76,9 @@ static void static_ones_with_bits(void)
     uint32_t seed = 5;
     boxed *it[MIXED];
 
-    CHECK_RESULT(trp_space_add_pool(
-                     field.space, walls,
-                     &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}),
-                 TRP_OK);
+    CHECK_OK(trp_space_add_pool(
+        field.space, walls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
     for (uint32_t i = 0; i < MIXED; i++)
     {
         it[i] = space_box(is_wall(i) ? walls : field.pool, i, (float)i / 8, 0, 8, 8);
@@ -134,9 +133,8 @@ static uint32_t contacts(trp_pairing which)
 
 static void filtered_contacts(void)
 {
-    boxed *b;
     set_bits(space_kinds_box(1, 0, 0, 8, 8), BULLET, 0);
-    b = space_kinds_box(2, 1, 0, 8, 8);
+    boxed *b = space_kinds_box(2, 1, 0, 8, 8);
     set_bits(b, ENEMY, 0);
     space_kinds_box(3, 2, 0, 8, 8);
     CHECK_EQ(contacts((trp_pairing){.accept = is_even_sum}), 1);
@@ -167,18 +165,18 @@ static void circles(void)
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1, 1, 0, 0)}), 0);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(5, 0, 0, 0)}), 1);
     space_kinds_move(b, 6, 8); /* 6, 8, 10 */
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 1 && touch.depth == 0);
     CHECK(is_near(touch.normal_x, 0.6f) && is_near(touch.normal_y, 0.8f));
     space_kinds_move(b, 3, 4);
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
     CHECK(is_near(touch.depth, 5));
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, NULL));
     CHECK(!trp_space_touch(field.space, &a->actor, &a->actor, NULL));
-    CHECK_RESULT(trp_deactivate(field.world, &b->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(field.world, &b->actor));
     CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, &touch));
     CHECK(touch.depth == 0);
 }
@@ -198,11 +196,11 @@ static void depths(void)
     CHECK(trp_space_touch(field.space, &b->actor, &a->actor, &touch));
     CHECK(touch.depth == 3 && touch.normal_x == -1 && touch.normal_y == 0);
     space_kinds_move(b, 1, -8);
-    CHECK_RESULT(trp_space_moved(field.space, &b->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &b->actor));
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
     CHECK(touch.depth == 2 && touch.normal_x == 0 && touch.normal_y == -1);
     space_kinds_move(b, 11, 0);
-    CHECK_RESULT(trp_space_moved(field.space, &b->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &b->actor));
     CHECK(!trp_space_touch(field.space, &a->actor, &b->actor, NULL));
 }
 
@@ -216,7 +214,7 @@ static boxed *leaves;
 static void lets_one_leave(boxed *a, boxed *b)
 {
     if (leaves != NULL)
-        CHECK_RESULT(trp_recycle(field.world, &leaves->actor), TRP_OK);
+        CHECK_OK(trp_recycle(field.world, &leaves->actor));
     leaves = NULL;
 }
 
@@ -273,7 +271,7 @@ static void asks_for_all(boxed *a, boxed *b)
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     return space_kinds_pairs((trp_pairing){.swept = true});
 }
 
@@ -288,12 +286,12 @@ static void other_passes(void)
     space_when_paired = NULL;
     /* a box that only grows has touched what it touches now */
     it->box = (trp_box){20, 0, 2, 2};
-    CHECK_RESULT(trp_space_moved(field.space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &it->actor));
     CHECK_EQ(swept(), 1);
     CHECK_EQ(swept(), 0);
     it->box.width = 40;
     space_kinds_box(3, 50, 0, 8, 8);
-    CHECK_RESULT(trp_space_moved(field.space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, &it->actor));
     CHECK_EQ(swept(), 1);
     CHECK_LOG(PAIR(1, 3));
 }

@@ -27,9 +27,8 @@ SITUATION("a question is refused when passes have filled the memory")
     world = stage_world();
     pool = space_pool(world, 4);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 11});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 1; i <= 4; i++)
         space_box(pool, i, (float)i, 0, 20, 20);
     calls = 0;
@@ -52,13 +51,12 @@ SITUATION("a pile of boxes, with memory for few pairs")
     pool = space_pool(world, 60);
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
     {
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         space = trp_space_create(
             world,
             &(trp_space_desc){.index = space_index((space_kind)kind), .capacity = 60, .hits = 60});
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-            TRP_OK);
+        CHECK_OK(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
         for (uint32_t i = 0; i < 60; i++)
             space_box(pool, i, (float)i / 16, 3, 8, 8);
         out.count = 0;
@@ -66,7 +64,7 @@ SITUATION("a pile of boxes, with memory for few pairs")
         for (uint32_t i = 0, k = 0; i < 60; i++)
             for (uint32_t j = i + 1; j < 60; j++, k += 2)
                 CHECK(out.ids[k] == i && out.ids[k + 1] == j);
-        CHECK_RESULT(trp_space_destroy(space), TRP_OK);
+        CHECK_OK(trp_space_destroy(space));
     }
 }
 
@@ -81,9 +79,8 @@ SITUATION("a small pile of boxes")
         pool = space_pool(world, 20);
         space = trp_space_create(world,
                                  &(trp_space_desc){.capacity = count == 12 ? 12 : 20, .hits = 400});
-        CHECK_RESULT(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-            TRP_OK);
+        CHECK_OK(
+            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
         for (uint32_t i = 0; i < count; i++)
             space_box(pool, i, (float)(i * 7 % count), 0, 20, 20);
         out.count = 0;
@@ -112,13 +109,12 @@ SITUATION("one side of a pile, in a pass that has little room")
     world = stage_world();
     pool = space_pool(world, 64);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 0; i < 64; i++)
     {
         boxed *it = space_box(pool, i, i < 38 ? 0 : 100 * (float)i, i < 18 ? 0 : 50, 20, 20);
-        CHECK_RESULT(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0), TRP_OK);
+        CHECK_OK(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0));
     }
     calls = 0;
     space_when_paired = ask_for_one_side;

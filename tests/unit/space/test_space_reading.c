@@ -43,10 +43,10 @@ SITUATION("a tick reads what has moved, except in static pools")
     tick();
     CHECK_EQ(at(50), 1);
     CHECK_EQ(at(0), 1); /* the wall: its pool is static */
-    CHECK_RESULT(trp_space_moved_all(space, walls), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, walls));
     CHECK_EQ(at(50), 2);
     it->box.x = 0;
-    CHECK_RESULT(trp_space_teleported(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_teleported(space, &it->actor));
     CHECK_EQ(at(0), 1);
 }
 
@@ -93,11 +93,11 @@ SITUATION("updates and after see the boxes of the tick's beginning")
     space_square(pool, 2, 0);
     tick();
     CHECK(seen[0] == 2 && seen[1] == 0 && seen[2] == 1);
-    CHECK_RESULT(trp_system_add(world, &rules), TRP_OK);
+    CHECK_OK(trp_system_add(world, &rules));
     trp_as(boxed, trp_pool_at(pool, 1))->id = 4;
     tick();
     CHECK(seen[0] == 1 && seen[1] == 1);
-    CHECK_RESULT(trp_system_remove(world, &rules), TRP_OK);
+    CHECK_OK(trp_system_remove(world, &rules));
 }
 
 SITUATION("spaces with manual moves are left alone")
@@ -107,7 +107,7 @@ SITUATION("spaces with manual moves are left alone")
     it->box.x = 50;
     tick();
     CHECK_EQ(at(50), 0);
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     CHECK_EQ(at(50), 1);
 }
 
@@ -137,10 +137,10 @@ SITUATION("a way lasts until the next tick, for all passes")
     for (int again = 0; again < 2; again++)
         CHECK_EQ(swept(), 1);
     it->box.x = 30;
-    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(space, &it->actor));
     CHECK_EQ(swept(), 0); /* from 20 to 30 */
     it->box.x = 110;
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     CHECK_EQ(swept(), 1);
     tick();
     CHECK_EQ(swept(), 0); /* from 100 to 110 */
@@ -154,7 +154,7 @@ SITUATION("a teleport is no way")
     tick();
     tick();
     it->box.x = 100;
-    CHECK_RESULT(trp_space_teleported(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_teleported(space, &it->actor));
     CHECK_EQ(swept(), 0);
     tick();
     CHECK_EQ(swept(), 0);
@@ -165,7 +165,7 @@ SITUATION("a teleport is no way")
     it->box.x = NAN;
     CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_VALUE);
     it->box.x = 0;
-    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &it->actor));
     CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_space_teleported(NULL, &it->actor), TRP_ERR_NULL);
 }
@@ -178,11 +178,11 @@ static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     moving->box.x = -500 - (float)met;
     if (met == 0)
-        CHECK_RESULT(trp_space_moved(space, &moving->actor), TRP_OK);
+        CHECK_OK(trp_space_moved(space, &moving->actor));
     else if (met == 1)
-        CHECK_RESULT(trp_space_teleported(space, &moving->actor), TRP_OK);
+        CHECK_OK(trp_space_teleported(space, &moving->actor));
     else
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
     met++;
 }
 
@@ -195,9 +195,9 @@ SITUATION("a way lasts for the whole pass, whatever room there is")
         moving = space_square(pool, 1, 0);
         for (uint32_t i = 0; i < 5; i++)
             space_square(walls, 2 + i, 20 + 10 * (float)i);
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         moving->box.x = 100;
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         met = 0;
         CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, meets, NULL), 5);
         CHECK_EQ(met, 5);
@@ -220,17 +220,17 @@ SITUATION("where it came from is in snapshots, hashes and differences")
         for (unsigned k = 0; k < 2; k++)
         {
             it->box.x = ways[i][k];
-            CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+            CHECK_OK(trp_space_moved_all(space, NULL));
         }
         CHECK_EQ(swept(), i);
         hashes[i] = trp_hash_world(world);
-        CHECK_RESULT(trp_snapshot_save(world, memory[i], sizeof memory[i], &bytes[i]), TRP_OK);
+        CHECK_OK(trp_snapshot_save(world, memory[i], sizeof memory[i], &bytes[i]));
     }
     CHECK(hashes[0] != hashes[1]);
     CHECK(trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL) != 0);
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_snapshot_restore(world, memory[i], bytes[i]), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, memory[i], bytes[i]));
         CHECK_EQ(swept(), i);
     }
 }
@@ -255,17 +255,17 @@ SITUATION("a load reads what it has moved")
         trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
         set_up((trp_space_desc){.sweeps = true, .manual_moves = manual != 0});
         stage_describe(pool, &fields);
-        CHECK_RESULT(trp_space_remove_pool(space, walls), TRP_OK);
+        CHECK_OK(trp_space_remove_pool(space, walls));
         stage_set_transient(walls, true);
         boxed *gone = space_square(pool, 2, 0);
         space_square(pool, 1, 0);
         boxed *sleeper = space_square(pool, 3, 0);
-        CHECK_RESULT(trp_deactivate(world, &sleeper->actor), TRP_OK);
-        CHECK_RESULT(trp_recycle(world, &gone->actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, &sleeper->actor));
+        CHECK_OK(trp_recycle(world, &gone->actor));
         tick();
         file.size = 0;
-        CHECK_RESULT(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file), TRP_OK);
-        CHECK_RESULT(trp_load(world, file.bytes, file.size, &load), TRP_OK);
+        CHECK_OK(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
+        CHECK_OK(trp_load(world, file.bytes, file.size, &load));
         CHECK_EQ(at(100), manual == 0);
         CHECK_EQ(at(0), manual != 0);
         x = NAN;

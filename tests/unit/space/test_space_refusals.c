@@ -33,10 +33,9 @@ SITUATION("no space is survived by every call")
     trp_actor *found[1];
     trp_box box;
     float at = 0;
-    boxed *it;
 
     begin();
-    it = space_box(pool, 1, 0, 0, 2, 2);
+    boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK(trp_space_create(NULL, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK_RESULT(trp_space_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_space_info(NULL).count, 0);
@@ -60,10 +59,9 @@ SITUATION("no actor, pool, desc or room for answers is survived")
 {
     trp_actor *found[1];
     trp_box box;
-    boxed *it;
 
     begin();
-    it = space_box(pool, 1, 0, 0, 2, 2);
+    boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_RESULT(trp_space_add(space, NULL), TRP_GONE);
     CHECK_RESULT(trp_space_remove(space, NULL), TRP_GONE);
     CHECK(!trp_space_member(space, NULL, NULL));
@@ -82,10 +80,8 @@ SITUATION("no actor, pool, desc or room for answers is survived")
 
 SITUATION("a space without a name is called nothing")
 {
-    trp_space *named;
-
     begin();
-    named = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 4});
+    trp_space *named = trp_space_create(world, &(trp_space_desc){.name = "sky", .capacity = 4});
     CHECK(situation_text_equal(trp_space_info(named).name, "sky"));
     CHECK(situation_text_equal(trp_space_info(space).name, ""));
     CHECK_EQ(trp_space_info(named).count, 0);
@@ -94,16 +90,15 @@ SITUATION("a space without a name is called nothing")
 SITUATION("actors outside the space have no box")
 {
     trp_box box = {7, 7, 7, 7};
-    boxed *it;
     trp_actor made_up = {0};
 
     begin();
-    it = space_box(pool, 1, 0, 0, 2, 2);
+    boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK(trp_space_member(space, &it->actor, NULL) && space_box_of(space, &it->actor, &box));
     CHECK(box.x == 0 && box.width == 2);
     CHECK(!trp_space_member(space, &made_up, NULL));
     CHECK(!space_box_of(space, &made_up, &box));
-    CHECK_RESULT(trp_space_remove(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(space, &it->actor));
     CHECK(!trp_space_member(space, &it->actor, NULL));
     CHECK(!space_box_of(space, &it->actor, &box));
     CHECK(box.width == 2);
@@ -152,8 +147,8 @@ SITUATION("while drawing a space stays as it is")
     space = space_of(world, pool, SPACE_GRIDS);
     space_box(pool, 1, 0, 0, 2, 2);
     drawn = 0;
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_OK);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0));
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(drawn, 2);
     CHECK_EQ(trp_space_info(space).count, 1);
     CHECK_VALID(world);
@@ -180,7 +175,7 @@ SITUATION("a tick does not draw a space")
     space = space_of(world, pool, SPACE_GRIDS);
     space_box(pool, 1, 0, 0, 2, 2);
     drawn = 0;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(drawn, 1);
 }
 
@@ -257,18 +252,14 @@ static void told_of(trp_result result)
 
 SITUATION("an update of a part needs the tick of a pool that is in")
 {
-    trp_world *other;
-    trp_pool *outside;
-    trp_pool *second;
     trp_context tick = {0};
 
     begin();
-    other = stage_second_world(2);
-    outside = space_pool(world, 4);
-    second = space_pool(world, 4);
-    CHECK_RESULT(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    trp_world *other = stage_second_world(2);
+    trp_pool *outside = space_pool(world, 4);
+    trp_pool *second = space_pool(world, 4);
+    CHECK_OK(
+        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(second, 2, 0, 0, 2, 2);
     space_box(pool, 3, 4, 4, 2, 2);
@@ -303,8 +294,8 @@ static void update_and_end_another(trp_actor *self, const trp_context *in)
     update_one(self, in);
     if (trp_as(boxed, self)->id == 1)
     {
-        CHECK_RESULT(trp_recycle(in->world, trp_pool_at(in->pool, 1)), TRP_OK);
-        CHECK_RESULT(trp_expire(in->world, trp_pool_at(in->pool, 2)), TRP_OK);
+        CHECK_OK(trp_recycle(in->world, trp_pool_at(in->pool, 1)));
+        CHECK_OK(trp_expire(in->world, trp_pool_at(in->pool, 2)));
     }
 }
 
@@ -325,27 +316,23 @@ SITUATION("actors that end during an update of a part are left out")
 
 SITUATION("pools of another world, or outside, are refused")
 {
-    trp_world *other;
-    trp_pool *foreign;
-    trp_pool *outside;
     const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
 
     begin();
-    other = stage_second_world(2);
-    foreign = space_pool(other, 2);
-    outside = space_pool(world, 2);
+    trp_world *other = stage_second_world(2);
+    trp_pool *foreign = space_pool(other, 2);
+    trp_pool *outside = space_pool(world, 2);
     CHECK_MISUSE(world, trp_space_add_pool(space, foreign, &desc), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_space_remove_pool(space, foreign), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_space_moved_all(space, foreign), TRP_ERR_UNLINKED);
     CHECK_MISUSE(world, trp_space_moved_all(space, outside), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_space_moved_all(space, pool), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, pool));
     CHECK_VALID(world);
     CHECK_VALID(other);
 }
 
 SITUATION("a box must lie in the struct and not in its node")
 {
-    trp_pool *outside;
     const size_t wrong[] = {
         TRP_BOX_AT(boxed, box) + 1,    /* misaligned for a float */
         (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
@@ -356,7 +343,7 @@ SITUATION("a box must lie in the struct and not in its node")
     };
 
     begin();
-    outside = space_pool(world, 2);
+    trp_pool *outside = space_pool(world, 2);
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_MISUSE(world,
                      trp_space_add_pool(space, outside, &(trp_space_pool_desc){.box = wrong[i]}),
@@ -372,14 +359,10 @@ static uint32_t found_by(uint32_t mask)
 
 SITUATION("a pool that accepts no other is found, but has no pairs")
 {
-    trp_pool *walls;
-
     begin();
-    walls = space_pool(world, 2);
-    CHECK_RESULT(
-        trp_space_add_pool(space, walls,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .mask = 4}),
-        TRP_OK);
+    trp_pool *walls = space_pool(world, 2);
+    CHECK_OK(trp_space_add_pool(space, walls,
+                                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .mask = 4}));
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(walls, 2, 1, 1, 2, 2);
     CHECK_EQ(found_by(1), 2);
@@ -402,15 +385,12 @@ static void leave_no_memory(void)
 
 SITUATION("without memory no space is made, and no pool enters")
 {
-    trp_pool *many;
-    size_t left;
-
     begin();
-    many = space_pool(world, 600);
+    trp_pool *many = space_pool(world, 600);
     CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 100000})),
                  TRP_ERR_MEMORY);
     leave_no_memory();
-    left = trp_world_info(world).free_bytes;
+    size_t left = trp_world_info(world).free_bytes;
     CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
                  TRP_ERR_MEMORY);
     CHECK_MISUSE(

@@ -17,11 +17,9 @@ static void begin_as(trp_space_desc desc, uint32_t count)
     world = stage_world();
     pool = space_pool(world, 64);
     desc.capacity = 64;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
+    space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t id = 1; id <= count; id++)
         space_box(pool, id, 0.5f * (float)id, 0, 40, 8);
     calls = 0;
@@ -74,7 +72,7 @@ static void take_away(uint32_t id)
     trp_actor *actor = trp_pool_at(pool, id - 1);
 
     if (actor != NULL && trp_space_member(space, actor, NULL))
-        CHECK_RESULT(trp_space_remove(space, actor), TRP_OK);
+        CHECK_OK(trp_space_remove(space, actor));
 }
 
 static bool takes_the_first(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
@@ -94,7 +92,7 @@ static bool takes_the_second(const trp_actor *a, const trp_actor *b, const trp_p
 static bool stops_at_the_second(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
     if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
-        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+        CHECK_OK(trp_space_stop(space));
     return true;
 }
 
@@ -134,7 +132,7 @@ SITUATION("filters that take one of a contact away before it begins")
         CHECK_EQ(contacts((trp_pairing){.accept = takes_the_second}), 3);
         CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
         begin(hits, 4);
-        CHECK_RESULT(trp_recycle(world, &by_id(2)->actor), TRP_OK); /* its number is free */
+        CHECK_OK(trp_recycle(world, &by_id(2)->actor)); /* its number is free */
         CHECK_EQ(contacts((trp_pairing){0}), 3);
         CHECK_LOG(PAIR(1, 3), PAIR(1, 4), PAIR(3, 4));
     }
@@ -239,13 +237,13 @@ SITUATION("answers with little room: a few at a time, but for the nearest")
 static void stops(boxed *self)
 {
     if (self->id == 5)
-        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+        CHECK_OK(trp_space_stop(space));
 }
 
 static void stops_pairs(boxed *a, boxed *b)
 {
     if (a->id == 1 && b->id == 4)
-        CHECK_RESULT(trp_space_stop(space), TRP_OK);
+        CHECK_OK(trp_space_stop(space));
 }
 
 /* at the end of the answers found in one step, and before it */
@@ -274,12 +272,12 @@ SITUATION("contacts of what has touched on its way")
     for (uint32_t hits = 0; hits <= 2; hits += 2)
     {
         begin(hits, 3);
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         by_id(3)->box.x = 500;
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         CHECK_EQ(contacts(which), 1 + 2); /* on the way */
         by_id(3)->box.x = 600;
-        CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+        CHECK_OK(trp_space_moved_all(space, NULL));
         CHECK_EQ(contacts(which), 1 + 2);
         CHECK_LOG(200000 + PAIR(1, 3), 200000 + PAIR(2, 3), 100000 + PAIR(1, 2));
     }

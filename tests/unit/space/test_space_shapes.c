@@ -22,10 +22,9 @@ static void begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_desc i
     pool = space_pool(world, 64);
     desc.index = space_index(kind);
     desc.capacity = 64;
-    space = trp_space_create(world, &desc);
-    CHECK(space != NULL);
+    space = MADE(trp_space_create(world, &desc));
     in.box = TRP_BOX_AT(boxed, box);
-    CHECK_RESULT(trp_space_add_pool(space, pool, &in), TRP_OK);
+    CHECK_OK(trp_space_add_pool(space, pool, &in));
     stage_log_clear();
 }
 
@@ -47,7 +46,7 @@ static boxed *box(uint32_t id, float x, float y, float width, float height)
 static void move_to(boxed *it, trp_box to)
 {
     it->box = to;
-    CHECK_RESULT(trp_space_moved(space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
 static void circles_without_end(void)
@@ -130,7 +129,7 @@ SITUATION("boxes at infinite places, and infinite questions")
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(space, NULL));
     return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
@@ -163,8 +162,6 @@ SITUATION("what is infinite does not sweep")
 SITUATION("a space grows between swept passes")
 {
     trp_touch touch;
-    boxed *wall;
-    boxed *bullet;
 
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
     if (world == NULL)
@@ -173,11 +170,10 @@ SITUATION("a space grows between swept passes")
     space = trp_space_create(
         world,
         &(trp_space_desc){.capacity = 2, .max_capacity = 64, .sweeps = true, .manual_moves = true});
-    CHECK_RESULT(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_OK);
-    wall = box(1, 50, 0, 4, 4);
-    bullet = box(2, 0, 0, 4, 4);
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    boxed *wall = box(1, 50, 0, 4, 4);
+    boxed *bullet = box(2, 0, 0, 4, 4);
     CHECK_EQ(swept(), 0);
     for (uint32_t id = 3; id < 20; id++)
         box(id, 0, 100 * (float)id, 4, 4);
@@ -188,7 +184,7 @@ SITUATION("a space grows between swept passes")
     CHECK(trp_space_touch(space, &wall->actor, &bullet->actor, &touch));
     CHECK(is_near(touch.at, 0.46f));
     CHECK_EQ(swept(), 0);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and
@@ -205,9 +201,9 @@ static void from_all_sides(void)
         const float y = ways[i][1];
         trp_touch touch;
         CHECK_EQ(swept(), 0);
-        CHECK_RESULT(trp_space_remove(space, &bullet->actor), TRP_OK);
+        CHECK_OK(trp_space_remove(space, &bullet->actor));
         bullet->box = (trp_box){3 - 40 * x, 3 - 40 * y, 4, 4};
-        CHECK_RESULT(trp_space_add(space, &bullet->actor), TRP_OK);
+        CHECK_OK(trp_space_add(space, &bullet->actor));
         CHECK_EQ(swept(), 0);
         move_to(bullet, (trp_box){3 - 4 * x, 3 - 4 * y, 4, 4}); /* its front is at 3 */
         CHECK_EQ(swept(), 1);
@@ -270,7 +266,7 @@ static void touches(void)
     CHECK(!trp_space_touch(space, &a->actor, NULL, NULL));
     CHECK(!trp_space_touch(space, &a->actor, &outside->actor, &touch));
     CHECK(!trp_space_touch(space, &outside->actor, &a->actor, &touch));
-    CHECK_RESULT(trp_deactivate(world, &a->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &a->actor));
     CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
     CHECK(!trp_space_touch(space, &b->actor, &a->actor, &touch));
 }
@@ -296,7 +292,7 @@ static void touches_after_a_shift(void)
     CHECK(before.at == 0.75f && before.normal_x == 1 && before.normal_y == 0);
     a->box = (trp_box){64, -16, 8, 8};
     b->box = a->box;
-    CHECK_RESULT(trp_space_shift(space, 64, -16), TRP_OK);
+    CHECK_OK(trp_space_shift(space, 64, -16));
     CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == before.at && touch.normal_x == 1 && touch.normal_y == 0);
     b = box(3, 30, -16, 8, 8); /* on no way: the shift was none */
@@ -354,12 +350,10 @@ static float float_of(uint32_t bits)
 static bool is_nearest_root(float root, float square)
 {
     uint32_t bits;
-    double below;
-    double above;
 
     memcpy(&bits, &root, sizeof bits);
-    below = ((double)root + (double)float_of(bits - 1)) / 2;
-    above = ((double)root + (double)float_of(bits + 1)) / 2;
+    double below = ((double)root + (double)float_of(bits - 1)) / 2;
+    double above = ((double)root + (double)float_of(bits + 1)) / 2;
     return below * below <= (double)square && (double)square <= above * above;
 }
 

@@ -34,12 +34,12 @@ SITUATION("a space has fewer members than then, or none")
     const uint64_t hash = trp_hash_world(past.world);
     past_move(it[2], -500);
     CHECK_EQ(past_pairs(), 0);
-    CHECK_RESULT(trp_space_remove(past.space, &it[1]->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(past.space, &it[1]->actor));
     past_end(it[5]);
     past_restore(0);
     past_check_filled(it);
-    CHECK_RESULT(trp_pool_clear(past.rocks, NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(past.walls, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(past.rocks, NULL));
+    CHECK_OK(trp_pool_clear(past.walls, NULL));
     CHECK_EQ(past_members(), 0);
     past_restore(0);
     CHECK_EQ(trp_hash_world(past.world), hash);
@@ -77,14 +77,14 @@ SITUATION("sleepers are hidden again")
     past_set_up(false);
     past_fill(it);
     past_save(0);
-    CHECK_RESULT(trp_activate(past.world, &it[4]->actor), TRP_OK);
+    CHECK_OK(trp_activate(past.world, &it[4]->actor));
     CHECK_EQ(past_pairs(), 2);
     CHECK_LOG(PAIR(1, 2), PAIR(4, 5));
-    CHECK_RESULT(trp_deactivate(past.world, &it[2]->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(past.world, &it[2]->actor));
     past_restore(0);
     past_check_filled(it);
     it[4]->box.x = 2;
-    CHECK_RESULT(trp_activate(past.world, &it[4]->actor), TRP_OK);
+    CHECK_OK(trp_activate(past.world, &it[4]->actor));
     CHECK_EQ(trp_space_info(past.space).hidden, 0);
     CHECK_EQ(past_pairs(), 3);
     CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
@@ -124,7 +124,7 @@ SITUATION("contacts of then go on")
 
 static uint32_t swept(void)
 {
-    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(past.space, NULL));
     return trp_space_pairs(past.space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
@@ -168,21 +168,20 @@ static void see(trp_actor *self, const trp_context *in)
 SITUATION("what does not count is no difference")
 {
     boxed *it[7];
-    uint64_t hash;
 
     past_set_up(false);
     past_fill(it);
     past_save(0);
-    hash = trp_hash_world(past.world);
+    uint64_t hash = trp_hash_world(past.world);
     trp_space_query(past.space, &(trp_query){.area = trp_rectangle(-99, -99, 999, 999)}, see, NULL);
-    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 2, 0), TRP_OK);
-    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 0, 0), TRP_OK);
-    CHECK_RESULT(trp_space_remove(past.space, &it[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_space_add(past.space, &it[1]->actor), TRP_OK);
+    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 2, 0));
+    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 0, 0));
+    CHECK_OK(trp_space_remove(past.space, &it[1]->actor));
+    CHECK_OK(trp_space_add(past.space, &it[1]->actor));
     past_save(1);
     CHECK_EQ(trp_hash_world(past.world), hash);
     CHECK_EQ(past_differences(), 0);
-    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 4, 0), TRP_OK);
+    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 4, 0));
     past_save(1);
     CHECK_EQ(past_differences(), 1);
 }
@@ -200,7 +199,7 @@ static void differs(void)
 static void place(boxed *it, trp_box box)
 {
     it->box = box;
-    CHECK_RESULT(trp_space_moved(past.space, &it->actor), TRP_OK);
+    CHECK_OK(trp_space_moved(past.space, &it->actor));
 }
 
 SITUATION("what counts is a difference")
@@ -210,7 +209,7 @@ SITUATION("what counts is a difference")
 
     past_set_up(true);
     past_fill(it);
-    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(past.space, NULL));
     past_contacts();
     past_save(0);
     for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++)
@@ -218,16 +217,16 @@ SITUATION("what counts is a difference")
         place(it[1], boxes[i]);
         differs();
     }
-    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 4, 0), TRP_OK);
+    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 4, 0));
     differs();
-    CHECK_RESULT(trp_space_set_bits(past.space, &it[1]->actor, 0, 5), TRP_OK);
+    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 0, 5));
     differs();
-    CHECK_RESULT(trp_deactivate(past.world, &it[1]->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(past.world, &it[1]->actor));
     differs();
-    CHECK_RESULT(trp_space_remove(past.space, &it[6]->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(past.space, &it[6]->actor));
     differs();
     past_move(it[1], 900);
-    CHECK_RESULT(trp_space_moved_all(past.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(past.space, NULL));
     past_move(it[1], 3); /* where it was, but it comes from elsewhere */
     differs();
 }
@@ -285,13 +284,12 @@ SITUATION("contacts of members that have left are a difference")
 SITUATION("only one of two spaces differs")
 {
     const trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box), .manual_add = true};
-    trp_space *other;
 
     if (STAGE_BYTES < 64u * 1024u)
         return;
     past_set_up(false);
-    other = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
-    CHECK_RESULT(trp_space_add_pool(other, past.rocks, &with), TRP_OK);
+    trp_space *other = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
+    CHECK_OK(trp_space_add_pool(other, past.rocks, &with));
     for (unsigned round = 0; round < 2; round++)
     {
         past_save(0);
@@ -299,8 +297,8 @@ SITUATION("only one of two spaces differs")
         CHECK_EQ(trp_space_info(past.space).count, 1);
         if (round == 1)
         {
-            CHECK_RESULT(trp_space_remove(past.space, &a->actor), TRP_OK);
-            CHECK_RESULT(trp_space_add(other, &a->actor), TRP_OK);
+            CHECK_OK(trp_space_remove(past.space, &a->actor));
+            CHECK_OK(trp_space_add(other, &a->actor));
         }
         past_save(1);
         CHECK_EQ(past_spaces_that_differ(), 1);
@@ -338,8 +336,6 @@ static void ask_within(trp_actor *actor, const trp_context *in)
 /* Passes within each other, as many as there is room for: growth is no state. */
 SITUATION("room that has grown decides nothing after a restore")
 {
-    uint32_t before;
-
     if (STAGE_BYTES < 64u * 1024u)
         return;
     stage_world();
@@ -349,7 +345,7 @@ SITUATION("room that has grown decides nothing after a restore")
     past_save(0);
     within = 0;
     trp_space_query(past.space, NULL, ask_within, NULL);
-    before = within;
+    uint32_t before = within;
     for (uint32_t i = 0; i < 5; i++)
         space_square(past.walls, 2 + i, 50);
     CHECK(trp_space_info(past.space).capacity > 2);
@@ -357,5 +353,5 @@ SITUATION("room that has grown decides nothing after a restore")
     within = 0;
     trp_space_query(past.space, NULL, ask_within, NULL);
     CHECK_EQ(within, before);
-    CHECK_RESULT(trp_world_destroy(past.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(past.world));
 }

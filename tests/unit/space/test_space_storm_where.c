@@ -173,14 +173,13 @@ static void change(void)
 {
     boxed *all[POOLS * MOST];
     const bool shifts = below(8) == 0;
-    uint32_t count;
     for (uint32_t left = below(8); left > 0; left--)
     {
         boxed *it = any_actor();
         if (it != NULL)
             change_one(it);
     }
-    count = all_found(all);
+    uint32_t count = all_found(all);
     if (shifts)
     {
         for (uint32_t k = 0; k < POOLS; k++)

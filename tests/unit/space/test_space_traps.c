@@ -141,10 +141,10 @@ static void all_neighbours(void)
             stage_log_clear();
             a->box = (trp_box){100, 200, 10, 10};
             b->box = (trp_box){100 + 10 * (float)dx, 200 + 10 * (float)dy, 10, 10};
-            CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+            CHECK_OK(trp_space_moved_all(field.space, NULL));
             CHECK_EQ(pairs(), 1);
             CHECK_LOG(PAIR(1, 2));
-            CHECK_RESULT(trp_pool_clear(field.pool, NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(field.pool, NULL));
         }
 }
 
@@ -196,7 +196,7 @@ static void move_on(trp_actor *self, const trp_context *in)
     boxed *it = trp_as(boxed, self);
     stage_log(it->id);
     it->box.x += 10; /* into the next cell */
-    CHECK_RESULT(trp_space_moved(field.space, self), TRP_OK);
+    CHECK_OK(trp_space_moved(field.space, self));
 }
 
 static void update_region(trp_pool *self, const trp_context *in)
@@ -216,7 +216,7 @@ SITUATION("trap: an object that moves on during the walk and is updated twice")
         for (uint32_t i = 1; i <= 4; i++)
             space_kinds_box(5 - i, 10 * (float)i, 5, 4, 4);
         space_kinds_box(9, 70, 5, 4, 4); /* does not move */
-        CHECK_RESULT(trp_update_all(field.world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(field.world, 1));
         CHECK_LOG(4, 3, 2, 1); /* in list order, each once */
     }
 }
@@ -234,7 +234,7 @@ static void stays_removed(void)
     CHECK_EQ(query(trp_rectangle(6, 6, 0, 0)), 1);
     CHECK_LOG(1);
     it->box.x = 15;
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_UNLINKED);
     CHECK(!trp_space_member(field.space, &it->actor, NULL));
     space_when_found = NULL;

@@ -34,7 +34,7 @@ static void asker(void)
                             hits, 1),
              1);
     CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-    CHECK_RESULT(trp_space_remove(field.space, &stranger->actor), TRP_OK);
+    CHECK_OK(trp_space_remove(field.space, &stranger->actor));
     CHECK_EQ(space_kinds_ask(
                  (trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width, a->box.height),
                              .asker = &stranger->actor}),
@@ -85,7 +85,7 @@ SITUATION("a filter is asked")
 static bool takes_it_away(const trp_actor *actor, const trp_context *in)
 {
     if (trp_as(boxed, actor)->id == 2)
-        CHECK_RESULT(trp_space_remove(field.space, trp_pool_at(field.pool, 1)), TRP_OK);
+        CHECK_OK(trp_space_remove(field.space, trp_pool_at(field.pool, 1)));
     return true;
 }
 
@@ -146,7 +146,7 @@ static void circle_on_its_way(void)
     CHECK(hit.normal_x > -0.80001f && hit.normal_x < -0.79999f);
     CHECK(hit.normal_y > -0.60001f && hit.normal_y < -0.59999f);
     space_kinds_move(trp_as(boxed, hit.actor), 50, 5.5f);
-    CHECK_RESULT(trp_space_moved_all(field.space, NULL), TRP_OK);
+    CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 0);
 }
 
@@ -158,7 +158,7 @@ SITUATION("a circle on its way goes round corners")
 static void stops_at_once(boxed *self)
 {
     if (self->id == 2)
-        CHECK_RESULT(trp_space_stop(field.space), TRP_OK);
+        CHECK_OK(trp_space_stop(field.space));
 }
 
 static void stops_a_pass_within(boxed *self)
@@ -285,10 +285,9 @@ static void round_and_not(void)
     trp_pool *balls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
     trp_context tick = {0};
 
-    CHECK_RESULT(
-        trp_space_add_pool(field.space, balls,
-                           &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}),
-        TRP_OK);
+    CHECK_OK(trp_space_add_pool(
+        field.space, balls,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}));
     space_kinds_box(1, 0, 0, 10, 10);
     space_box(balls, 2, 100, 0, 10, 10);
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1, 1, 0, 0)}), 1);

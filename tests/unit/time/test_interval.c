@@ -24,7 +24,7 @@ static void set_up(uint32_t capacity, trp_order order)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 0.25f), TRP_OK);
+    CHECK_OK(trp_update_all(world, 0.25f));
 }
 
 /* the last actor is in the last slot of a word, and the next slot would have its turn */
@@ -32,9 +32,9 @@ SITUATION("as many actors as ticks of the interval")
 {
     set_up(130, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 63);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED));
     CHECK_EQ(trp_pool_info(pool).interval, 2);
-    CHECK_RESULT(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED));
     stage_log_clear();
     for (uint32_t i = 1; i <= 128; i++)
     {
@@ -44,22 +44,19 @@ SITUATION("as many actors as ticks of the interval")
 }
 
 /* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
-SITUATION("a walk has no turns")
+SITUATION_IN_EACH_ORDER("a walk has no turns")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
-        set_up(8, stage_orders[order]);
-        stage_things(pool, 0, 3);
-        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
-        tick();
-        stage_find(pool, 1)->actor.stamp = 0;
-        stage_log_clear();
-        CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
-        if (order == NEWEST_FIRST)
-            CHECK_LOG(3, 2, 1, 0);
-        else
-            CHECK_LOG(0, 1, 2, 3);
-    }
+    set_up(8, stage_orders[order]);
+    stage_things(pool, 0, 3);
+    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
+    tick();
+    stage_find(pool, 1)->actor.stamp = 0;
+    stage_log_clear();
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+    if (order == NEWEST_FIRST)
+        CHECK_LOG(3, 2, 1, 0);
+    else
+        CHECK_LOG(0, 1, 2, 3);
 }
 
 /* the last word of the map is full: no further one is looked at */
@@ -67,7 +64,7 @@ SITUATION("staggered, in a pool that is full")
 {
     set_up(128, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 127);
-    CHECK_RESULT(trp_pool_set_interval(pool, 32, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 32, TRP_INTERVAL_STAGGERED));
     stage_log_clear();
     for (uint32_t turn = 1; turn < 32; turn++)
     {
@@ -98,9 +95,9 @@ SITUATION("staggered, each once in n ticks, whatever n and the holes are")
             stage_things(pool, 0, 699);
             for (uint32_t id = 0; id < 700; id++)
                 if (id % holes != 0 || (id > 150 && id < 400))
-                    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, id)), TRP_OK);
+                    CHECK_OK(trp_recycle(world, trp_pool_at(pool, id)));
             memset(updates, 0, sizeof updates);
-            CHECK_RESULT(trp_pool_set_interval(pool, intervals[i], TRP_INTERVAL_STAGGERED), TRP_OK);
+            CHECK_OK(trp_pool_set_interval(pool, intervals[i], TRP_INTERVAL_STAGGERED));
             const uint32_t rounds = intervals[i] < 1000 ? intervals[i] : 700;
             for (uint32_t t = 0; t < rounds; t++)
             {
@@ -129,25 +126,23 @@ SITUATION("staggered, each of thousands")
         MANY = 64 * 64 + 130
     };
 
-    if (STAGE_HEAP_BYTES < 4u * 1024u * 1024u)
-        return;
+    stage_needs(4u * 1024u * 1024u);
     world = trp_world_create(NULL);
     if (world == NULL)
         return;
-    pool = trp_pool_create(
+    pool = MADE(trp_pool_create(
         world,
-        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY, .update = count_data});
-    CHECK(pool != NULL);
+        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY, .update = count_data}));
     for (uint32_t slot = 0; slot < MANY; slot++)
         stage_thing(pool, slot);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED));
     for (uint32_t turn = 1; turn <= 2; turn++)
     {
         tick();
         for (uint32_t slot = 0; slot < MANY; slot++)
             CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, turn == 2 || slot % 2 == 1);
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void whole_pool(trp_pool *self, const trp_context *in)
@@ -163,18 +158,18 @@ SITUATION("a pool that updates itself")
     desc.update_pool = whole_pool;
     pool = stage_pool_as(world, desc);
     CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
     for (int i = 0; i < 5; i++)
         tick();
     CHECK_LOG(2, 4);
     CHECK(last_dt == 0.5f);
-    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
     tick();
     tick();
     CHECK_LOG(6, 7);
     CHECK(last_dt == 0.25f);
     CHECK(pool->state.every <= 1);
-    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED));
 }
 
 typedef struct spark
@@ -202,18 +197,18 @@ SITUATION("with a lifetime")
         pool = stage_pool_as(world, desc);
         for (uint32_t i = 0; i < 4; i++)
             trp_create(pool, &(spark){.id = i, .until = trp_time_in(pool, trp_ticks(2))});
-        CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
         tick();
         CHECK_LOG(1);
         tick();
         tick();
         CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
         tick();
         CHECK_EQ(trp_pool_count(pool), 2);
         tick();
         CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
         trp_create(pool, &(spark){.id = 9, .until = trp_time_in(pool, trp_ticks(2))});
         tick();
         CHECK_LOG(9);
@@ -232,7 +227,7 @@ SITUATION("mistakes change nothing")
     CHECK_EQ(trp_pool_info(NULL).interval, 0);
     CHECK_EQ(trp_pool_info(pool).interval, 1);
     CHECK(pool->state.every <= 1);
-    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
     CHECK(pool->turns == NULL && pool->state.wanted == 0); /* as if it had not been set */
 }
 
@@ -243,11 +238,11 @@ SITUATION("a state that is copied back decides")
     stage_things(pool, 0, 3);
     stage_log_clear();
     const trp__pool_state without = pool->state;
-    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
     tick();
     CHECK_LOG(1);
     const trp__pool_state with = pool->state;
-    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
     tick();
     CHECK_LOG(0, 1, 2, 3);
     pool->state = with;

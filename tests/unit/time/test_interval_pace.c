@@ -75,20 +75,20 @@ static void sparks(uint32_t first, uint32_t last)
 
 static void tick(float dt)
 {
-    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(world, dt));
 }
 
 SITUATION("time that is far less than a unit is none")
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_SECONDS);
     spark *s = born(1);
-    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_OK);
+    CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(1)));
     tick(1e-12f); /* less than half a unit of 2^-32 s */
     tick(1e-30f);
     CHECK(trp_time_left(world, &s->actor).seconds == 1);
     tick(0.0029296875f); /* 3 / 1024 s */
     CHECK(trp_time_left(world, &s->actor).seconds == 1 - 0.0029296875f);
-    CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(-0.0f)), TRP_OK);
+    CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(-0.0f)));
     stage_log_clear();
     tick(1.0f / 60);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
@@ -98,7 +98,7 @@ SITUATION("time that is far less than a unit is none")
 static void recycles_the_next(spark *self)
 {
     if (self->id == 1)
-        CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, &second->actor));
 }
 
 static void creates_more(spark *self)
@@ -116,13 +116,13 @@ SITUATION("lives end in a pool without an update")
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         pool->desc.update = NULL;
         sparks(1, 4);
-        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
         for (uint32_t i = 0; i < every; i++)
             tick(0);
         CHECK_LOG();
         when_gone = recycles_the_next;
-        CHECK_RESULT(trp_expire_in(world, trp_pool_at(pool, 0), trp_ticks(1)), TRP_OK);
-        CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
+        CHECK_OK(trp_expire_in(world, trp_pool_at(pool, 0), trp_ticks(1)));
+        CHECK_OK(trp_expire(world, trp_pool_at(pool, 3)));
         for (uint32_t i = 0; i < every; i++)
             tick(0);
         if (every == 1)
@@ -142,8 +142,8 @@ SITUATION("what is no part of a walk is left alone")
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     pool->desc.update = NULL;
     sparks(1, 4);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 2)));
     when_gone = creates_more; /* in the slot after it */
     stage_log_clear();
     tick(0);
@@ -156,10 +156,10 @@ SITUATION("the other kind of interval begins again")
 {
     set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     sparks(0, 3);
-    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
     tick(0);
     CHECK_LOG(1);
-    CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_TOGETHER));
     for (int i = 0; i < 3; i++)
         tick(0);
     CHECK_LOG();
@@ -177,7 +177,7 @@ static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
     trp_create(pool, &(spark){.id = 9, .until = {1}}); /* a moment that is reached */
 }
 
@@ -190,9 +190,9 @@ SITUATION("over in a slot whose turn it is")
         sparks(0, 5);
         trp_as(spark, trp_pool_at(pool, 3))->until.moment = 1;
         trp_as(spark, trp_pool_at(pool, 5))->until.moment = 1;
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 4)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 4)));
         stage_log_clear();
-        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED));
         when_updated = recycles_one_whose_life_is_over;
         tick(0);
         if (every == 2)
@@ -216,7 +216,7 @@ SITUATION("lives end in long turns and in many words")
         when_gone = NULL;
         sparks(0, 139);
         trp_as(spark, trp_pool_at(pool, 71))->until.moment = 1;
-        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED));
         stage_log_clear();
         tick(0);
         CHECK(trp_pool_at(pool, 71) == NULL);
@@ -231,12 +231,12 @@ SITUATION("no turn comes in a disabled layer")
     set_up(TRP_ORDER_OLDEST, TRP_CLOCK_WORLD_TICKS);
     sparks(1, 3);
     trp_as(spark, trp_pool_at(pool, 0))->until = trp_time_in(pool, trp_ticks(1));
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
     tick(0);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 2, 3);
     trp_as(spark, trp_pool_at(pool, 1))->until = trp_time_in(pool, trp_ticks(1));
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 2)));
     trp_layer_set_enabled(world, 0, false);
     tick(0);
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3));
@@ -248,8 +248,8 @@ SITUATION("no turn comes in a disabled layer")
 
 static void expires_the_last(trp_pool *self, const trp_context *in)
 {
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
-    CHECK_RESULT(trp_for_each(pool, stage_visit, NULL), TRP_OK);
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 1)));
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
 }
 
 /* a walk in the update of the next pool: no callback of the pool before is in progress any more */
@@ -259,7 +259,7 @@ SITUATION("a walk in the next pool's update prunes")
     {
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         sparks(1, 2);
-        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
         if (every == 2)
             tick(0);
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
@@ -272,11 +272,7 @@ SITUATION("a walk in the next pool's update prunes")
 
 static void set_up_growing(uint32_t capacity)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     desc.capacity = capacity;
     desc.when_full = TRP_FULL_GROW;
@@ -293,10 +289,10 @@ SITUATION("slots of further chunks have turns")
 {
     set_up_growing(8);
     sparks(0, 19);
-    CHECK_RESULT(trp_pool_set_interval(pool, 8, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 8, TRP_INTERVAL_STAGGERED));
     tick(0);
     CHECK_LOG(1, 9, 17);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     stage_log_clear();
 }
 
@@ -305,7 +301,7 @@ SITUATION("slots of two chunks in a word have turns")
 {
     set_up_growing(63);
     sparks(0, 79);
-    CHECK_RESULT(trp_pool_set_interval(pool, 21, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 21, TRP_INTERVAL_STAGGERED));
     for (int i = 0; i < 20; i++)
     {
         stage_log_clear();
@@ -316,7 +312,7 @@ SITUATION("slots of two chunks in a word have turns")
     CHECK_LOG(0, 21, 42, 63);
     tick(0);
     CHECK_LOG(1, 22, 43, 64);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     stage_log_clear();
 }
 

@@ -53,18 +53,17 @@ static spark *born(uint32_t id)
 static trp_duration left_until(trp_time until)
 {
     spark *s = born(0);
-    trp_duration left;
 
     s->until = until;
-    left = trp_time_left(world, &s->actor);
-    CHECK_RESULT(trp_recycle(world, &s->actor), TRP_OK);
+    trp_duration left = trp_time_left(world, &s->actor);
+    CHECK_OK(trp_recycle(world, &s->actor));
     stage_log_clear();
     return left;
 }
 
 static void tick(float dt)
 {
-    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(world, dt));
 }
 
 static void ticks(unsigned count, float dt)
@@ -85,7 +84,7 @@ SITUATION("a second is as many ticks as it should be, and no drift in ten minute
             const float dt = 1.0f / (float)rates[i];
             set_up(TRP_CLOCK_SECONDS);
             ticks(before * 7, dt);
-            CHECK_RESULT(trp_expire_in(world, &born(1)->actor, trp_seconds(1)), TRP_OK);
+            CHECK_OK(trp_expire_in(world, &born(1)->actor, trp_seconds(1)));
             spark *assigned = born(2);
             assigned->until = trp_time_in(pool, trp_seconds((float)seconds));
             const trp_time moment = assigned->until;
@@ -110,9 +109,9 @@ SITUATION("a pause and a change of scale count as they should")
         set_up((trp_clock)clock);
         spark *s = born(1);
         if (clock == TRP_CLOCK_SECONDS)
-            CHECK_RESULT(trp_expire_in(world, &s->actor, trp_seconds(4)), TRP_OK);
+            CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(4)));
         else
-            CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(4)), TRP_OK);
+            CHECK_OK(trp_expire_in(world, &s->actor, trp_ticks(4)));
         tick(1);
         trp_layer_set_enabled(world, 0, false);
         tick(1);
@@ -144,7 +143,7 @@ SITUATION("the clock wraps around")
     for (uint32_t id = 1; id <= 4; id++)
     {
         spark *s = born(id);
-        CHECK_RESULT(trp_expire_in(world, &s->actor, trp_ticks(id)), TRP_OK);
+        CHECK_OK(trp_expire_in(world, &s->actor, trp_ticks(id)));
         CHECK(s->until.moment != 0);
     }
     born(5);
@@ -205,7 +204,7 @@ SITUATION("many at once, and holes")
 {
     set_up(TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 90; id++)
-        CHECK_RESULT(trp_expire_in(world, &born(id)->actor, trp_ticks(1 + id % 3)), TRP_OK);
+        CHECK_OK(trp_expire_in(world, &born(id)->actor, trp_ticks(1 + id % 3)));
     tick(0);
     CHECK_EQ(trp_pool_count(pool), 60);
     tick(0);
@@ -241,7 +240,7 @@ SITUATION("mistakes change nothing")
     CHECK_EQ(told.result, TRP_ERR_VALUE);
     CHECK_EQ(trp_time_in(pool, trp_ticks(1)).moment, 0);
     CHECK_EQ(told.result, TRP_ERR_DESC);
-    CHECK_RESULT(trp_expire(world, &s->actor), TRP_OK);
+    CHECK_OK(trp_expire(world, &s->actor));
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_ERR_EXPIRED);
     thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
     CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_seconds(1)), TRP_ERR_DESC);
@@ -268,36 +267,32 @@ SITUATION("mistakes change nothing")
 }
 
 /* ... by clocks that stand still there, though an expired actor beside it is pruned */
-SITUATION("in a disabled layer lives go on, unless the world's ticks end them")
+SITUATION_IN_EACH_ORDER("in a disabled layer lives go on, unless the world's ticks end them")
 {
-    for (int order = 0; order < 3; order++)
-        for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-            for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
-            {
-                trp_pool_desc desc = spark_desc((trp_clock)clock);
-                world = stage_world();
-                desc.order = stage_orders[order];
-                desc.joined_capacity = 2 * desc.capacity;
-                pool = trp_pool_create(world, &desc);
-                desc.joins = joined != 0 ? pool : NULL;
-                trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;
-                trp_actor *lasting = trp_create(pool, NULL),
-                          *short_lived = trp_create(beside, NULL);
-                CHECK_RESULT(clock == TRP_CLOCK_SECONDS
-                                 ? trp_expire_in(world, lasting, trp_seconds(1))
-                                 : trp_expire_in(world, lasting, trp_ticks(1)),
-                             TRP_OK);
-                CHECK_RESULT(trp_deactivate(world, lasting), TRP_OK);
-                CHECK_RESULT(trp_update_all(world, 2), TRP_OK); /* its moment passes */
-                CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-                CHECK_RESULT(trp_activate(world, lasting), TRP_OK);
-                CHECK_RESULT(trp_expire(world, short_lived), TRP_OK);
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-                CHECK_EQ(trp_state_of(world, short_lived), TRP_STATE_FREE);
-                CHECK_EQ(trp_state_of(world, lasting) == TRP_STATE_ACTIVE,
-                         clock != TRP_CLOCK_WORLD_TICKS);
-                CHECK_VALID(world);
-            }
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
+        for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
+        {
+            trp_pool_desc desc = spark_desc((trp_clock)clock);
+            world = stage_world();
+            desc.order = stage_orders[order];
+            desc.joined_capacity = 2 * desc.capacity;
+            pool = trp_pool_create(world, &desc);
+            desc.joins = joined != 0 ? pool : NULL;
+            trp_pool *beside = joined != 0 ? trp_pool_create(world, &desc) : pool;
+            trp_actor *lasting = trp_create(pool, NULL), *short_lived = trp_create(beside, NULL);
+            CHECK_OK(clock == TRP_CLOCK_SECONDS ? trp_expire_in(world, lasting, trp_seconds(1))
+                                                : trp_expire_in(world, lasting, trp_ticks(1)));
+            CHECK_OK(trp_deactivate(world, lasting));
+            CHECK_OK(trp_update_all(world, 2)); /* its moment passes */
+            CHECK_OK(trp_layer_set_enabled(world, 0, false));
+            CHECK_OK(trp_activate(world, lasting));
+            CHECK_OK(trp_expire(world, short_lived));
+            CHECK_OK(trp_update_all(world, 1));
+            CHECK_EQ(trp_state_of(world, short_lived), TRP_STATE_FREE);
+            CHECK_EQ(trp_state_of(world, lasting) == TRP_STATE_ACTIVE,
+                     clock != TRP_CLOCK_WORLD_TICKS);
+            CHECK_VALID(world);
+        }
 }
 
 static bool sets_interval;
@@ -305,53 +300,51 @@ static bool sets_interval;
 static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
 {
     if (sets_interval)
-        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
 }
 
 /* an interval that is set in a tick changes nothing in this tick */
-SITUATION("an interval that is set by an end")
+SITUATION_IN_EACH_ORDER("an interval that is set by an end")
 {
-    for (int order = 0; order < 3; order++)
-        for (int disabled = 0; disabled < 2; disabled++)
-        {
-            trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
-            world = stage_world();
-            desc.order = stage_orders[order];
-            desc.on_end = set_interval_when_gone;
-            pool = trp_pool_create(world, &desc);
-            for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)), TRP_OK);
-            CHECK_RESULT(trp_layer_set_enabled(world, 0, disabled == 0), TRP_OK);
-            sets_interval = true;
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            sets_interval = false;
-            CHECK_EQ(trp_pool_count(pool), 0);
-            CHECK_EQ(trp_pool_info(pool).interval, 3);
-            CHECK_VALID(world);
-        }
+    for (int disabled = 0; disabled < 2; disabled++)
+    {
+        trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
+        world = stage_world();
+        desc.order = stage_orders[order];
+        desc.on_end = set_interval_when_gone;
+        pool = trp_pool_create(world, &desc);
+        for (int i = 0; i < 4; i++)
+            CHECK_OK(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)));
+        CHECK_OK(trp_layer_set_enabled(world, 0, disabled == 0));
+        sets_interval = true;
+        CHECK_OK(trp_update_all(world, 1));
+        sets_interval = false;
+        CHECK_EQ(trp_pool_count(pool), 0);
+        CHECK_EQ(trp_pool_info(pool).interval, 3);
+        CHECK_VALID(world);
+    }
 }
 
 /* each in its turn, with an update and without */
-SITUATION("in a pool with turns lives end in theirs")
+SITUATION_IN_EACH_ORDER("in a pool with turns lives end in theirs")
 {
-    for (int order = 0; order < 3; order++)
-        for (int updates = 0; updates < 2; updates++)
+    for (int updates = 0; updates < 2; updates++)
+    {
+        trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
+        world = stage_world();
+        desc.order = stage_orders[order];
+        desc.update = updates != 0 ? spark_update : NULL;
+        pool = trp_pool_create(world, &desc);
+        CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
+        for (int i = 0; i < 4; i++)
+            CHECK_OK(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)));
+        for (uint32_t left = 4; left-- > 0;)
         {
-            trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
-            world = stage_world();
-            desc.order = stage_orders[order];
-            desc.update = updates != 0 ? spark_update : NULL;
-            pool = trp_pool_create(world, &desc);
-            CHECK_RESULT(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED), TRP_OK);
-            for (int i = 0; i < 4; i++)
-                CHECK_RESULT(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)), TRP_OK);
-            for (uint32_t left = 4; left-- > 0;)
-            {
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-                CHECK_EQ(trp_pool_count(pool), left);
-            }
-            CHECK_VALID(world);
+            CHECK_OK(trp_update_all(world, 1));
+            CHECK_EQ(trp_pool_count(pool), left);
         }
+        CHECK_VALID(world);
+    }
 }
 
 SCRIPT("n ticks to live are n - 1 updates",

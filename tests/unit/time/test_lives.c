@@ -84,7 +84,7 @@ static void set_up(trp_order order, kind of, trp_clock clock)
     if (of == WATCHED)
     {
         watcher = (trp_watcher){.pool = pool, .function = watches, .events = TRP_EVENT_UPDATED};
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
     }
     for (uint32_t id = 0; id < LIVES; id++)
     {
@@ -133,13 +133,12 @@ static void expect(trp_clock clock, uint32_t every, bool staggered, uint32_t id,
 static void check(trp_order order, kind of, trp_clock clock, uint32_t every, bool staggered)
 {
     set_up(order, of, clock);
-    CHECK_RESULT(trp_pool_set_interval(pool, every,
-                                       staggered ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER),
-                 TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, every,
+                                   staggered ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER));
     for (uint32_t tick = 1; tick <= TICKS; tick++)
     {
-        CHECK_RESULT(trp_layer_set_enabled(world, 0, is_enabled(tick)), TRP_OK);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_layer_set_enabled(world, 0, is_enabled(tick)));
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_VALID(world);
     }
     for (uint32_t id = 0; id < LIVES; id++)
@@ -171,45 +170,43 @@ SITUATION("lives end in the same tick in every order, kind of pool and layer")
 }
 
 /* an actor that is pruned beside it does not end a life in a disabled layer */
-SITUATION("in a disabled layer an actor that is pruned ends no life beside it")
+SITUATION_IN_EACH_ORDER("in a disabled layer an actor that is pruned ends no life beside it")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-            for (int beside = 0; beside < 2; beside++)
-            {
-                trp_actor *first;
-                set_up(stage_orders[order], PLAIN, (trp_clock)clock);
-                first = trp_pool_at(pool, 0);
-                CHECK_RESULT(trp_deactivate(world, first), TRP_OK);
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* its moment passes */
-                CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-                CHECK_RESULT(trp_activate(world, first), TRP_OK);
-                if (beside != 0)
-                    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 5)), TRP_OK);
-                CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-                CHECK_EQ(ended[0], clock == TRP_CLOCK_WORLD_TICKS ? 2 : 0);
-                CHECK_EQ(ended[5], beside != 0 ? 2 : 0);
-            }
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
+        for (int beside = 0; beside < 2; beside++)
+        {
+            trp_actor *first;
+            set_up(stage_orders[order], PLAIN, (trp_clock)clock);
+            first = trp_pool_at(pool, 0);
+            CHECK_OK(trp_deactivate(world, first));
+            CHECK_OK(trp_update_all(world, 1)); /* its moment passes */
+            CHECK_OK(trp_layer_set_enabled(world, 0, false));
+            CHECK_OK(trp_activate(world, first));
+            if (beside != 0)
+                CHECK_OK(trp_expire(world, trp_pool_at(pool, 5)));
+            CHECK_OK(trp_update_all(world, 1));
+            CHECK_EQ(ended[0], clock == TRP_CLOCK_WORLD_TICKS ? 2 : 0);
+            CHECK_EQ(ended[5], beside != 0 ? 2 : 0);
+        }
 }
 
 static void sets_an_interval(trp_actor *self, const trp_end_context *in)
 {
     on_end(self, in);
-    CHECK_RESULT(trp_pool_set_interval(in->pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(in->pool, 3, TRP_INTERVAL_TOGETHER));
 }
 
 /* an interval that is set while lives end applies from the next tick on */
-SITUATION("an interval that is set while lives end is for the next tick")
+SITUATION_IN_EACH_ORDER("an interval that is set while lives end is for the next tick")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (int enabled = 0; enabled < 2; enabled++)
-        {
-            set_up(stage_orders[order], PLAIN, TRP_CLOCK_WORLD_TICKS);
-            pool->desc.on_end = sets_an_interval;
-            trp_each (spark, it, pool)
-                CHECK_RESULT(trp_expire_in(world, &it->actor, trp_ticks(1)), TRP_OK);
-            CHECK_RESULT(trp_layer_set_enabled(world, 0, enabled != 0), TRP_OK);
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-            CHECK_EQ(trp_pool_count(pool), 0);
-        }
+    for (int enabled = 0; enabled < 2; enabled++)
+    {
+        set_up(stage_orders[order], PLAIN, TRP_CLOCK_WORLD_TICKS);
+        pool->desc.on_end = sets_an_interval;
+        trp_each (spark, it, pool)
+            CHECK_OK(trp_expire_in(world, &it->actor, trp_ticks(1)));
+        CHECK_OK(trp_layer_set_enabled(world, 0, enabled != 0));
+        CHECK_OK(trp_update_all(world, 1));
+        CHECK_EQ(trp_pool_count(pool), 0);
+    }
 }

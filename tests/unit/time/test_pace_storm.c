@@ -94,9 +94,9 @@ static void create(void)
 static void set_interval(void)
 {
     every = 1 + roll(roll(4) == 0 ? 90 : 6);
-    CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
     if (roll(2) != 0)
-        CHECK_RESULT(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED));
     for (uint32_t i = 0; i < born; i++)
     {
         lives[i].since = counted;
@@ -106,28 +106,26 @@ static void set_interval(void)
 
 static void change(trp_actor *actor)
 {
-    life *it;
-
     if (actor == NULL)
         return;
-    it = &lives[trp_as(spark, actor)->id];
+    life *it = &lives[trp_as(spark, actor)->id];
     if (trp_state_of(world, actor) == TRP_STATE_ASLEEP)
     {
-        CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+        CHECK_OK(trp_activate(world, actor));
         it->since = counted;
         it->updated = 0;
     }
     else if (roll(3) == 0)
-        CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
+        CHECK_OK(trp_deactivate(world, actor));
     else if (roll(2) == 0)
     {
         const uint32_t left = 1 + roll(9);
-        CHECK_RESULT(trp_expire_in(world, actor, trp_ticks(left)), TRP_OK);
+        CHECK_OK(trp_expire_in(world, actor, trp_ticks(left)));
         it->ends = counted + left;
     }
     else
     {
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
         it->handle = (trp_handle){0, 0};
     }
 }
@@ -165,9 +163,9 @@ static void play(void)
         if (roll(25) == 0)
             set_interval();
         if (roll(12) == 0)
-            CHECK_RESULT(trp_layer_set_enabled(world, 0, !trp_layer_enabled(world, 0)), TRP_OK);
+            CHECK_OK(trp_layer_set_enabled(world, 0, !trp_layer_enabled(world, 0)));
         counted += trp_layer_enabled(world, 0);
-        CHECK_RESULT(trp_update_all(world, 1.0f / 64), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1.0f / 64));
         check_lives();
     }
     CHECK_VALID(world);

@@ -53,12 +53,12 @@ static void set_up(uint32_t capacity)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 0), TRP_OK);
+    CHECK_OK(trp_update_all(world, 0));
 }
 
 static void posts(thing *self, const trp_context *in)
 {
-    CHECK_RESULT(post(queue, 100 + self->id), TRP_OK);
+    CHECK_OK(post(queue, 100 + self->id));
 }
 
 /* after the updates, in order, though it wraps around the ring */
@@ -71,7 +71,7 @@ SITUATION("events are played after the tick, in order")
     stage_log_clear();
     for (int i = 0; i < 10; i++)
     {
-        CHECK_RESULT(post(queue, 7), TRP_OK);
+        CHECK_OK(post(queue, 7));
         tick();
         CHECK_LOG(1, 2, 3, 7, 101, 102, 103);
         CHECK_EQ(trp_queue_info(queue).count, 0);
@@ -83,22 +83,22 @@ SITUATION("events are played after the tick, in order")
 SITUATION("full is a result")
 {
     set_up(2);
-    CHECK_RESULT(post(queue, 1), TRP_OK);
-    CHECK_RESULT(post(queue, 2), TRP_OK);
+    CHECK_OK(post(queue, 1));
+    CHECK_OK(post(queue, 2));
     CHECK_QUIET(world, post(queue, 3), TRP_ERR_FULL);
     CHECK_EQ(trp_queue_info(queue).refused, 1);
     CHECK_EQ(trp_queue_info(queue).count, 2);
     tick();
     CHECK_LOG(1, 2);
-    CHECK_RESULT(post(queue, 4), TRP_OK);
-    CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
+    CHECK_OK(post(queue, 4));
+    CHECK_OK(trp_queue_flush(queue));
     CHECK_LOG(4);
 }
 
 static void posts_again(trp_queue *self, const boom *event)
 {
     if (event->id < 4)
-        CHECK_RESULT(post(self, event->id + 1), TRP_OK);
+        CHECK_OK(post(self, event->id + 1));
     CHECK(event->more[6] == (unsigned char)event->id);
 }
 
@@ -107,7 +107,7 @@ SITUATION("what is posted while it plays waits")
 {
     set_up(2);
     when_played = posts_again;
-    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_OK(post(queue, 1));
     for (uint32_t i = 1; i <= 4; i++)
     {
         tick();
@@ -117,7 +117,7 @@ SITUATION("what is posted while it plays waits")
     CHECK_LOG();
     set_up(1);
     when_played = NULL;
-    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_OK(post(queue, 1));
     tick();
     CHECK_LOG(1);
 }
@@ -131,7 +131,7 @@ SITUATION("an event keeps its room until it has been played")
 {
     set_up(1);
     when_played = full_in_play;
-    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_OK(post(queue, 1));
     tick();
     CHECK_LOG(1);
     CHECK_EQ(trp_queue_info(queue).count, 0);
@@ -142,10 +142,10 @@ SITUATION("several queues in their order")
     set_up(4);
     trp_queue *second = make(4);
     trp_queue *third = make(4);
-    CHECK_RESULT(post(third, 3), TRP_OK);
-    CHECK_RESULT(post(second, 2), TRP_OK);
-    CHECK_RESULT(post(queue, 1), TRP_OK);
-    CHECK_RESULT(trp_queue_destroy(second), TRP_OK);
+    CHECK_OK(post(third, 3));
+    CHECK_OK(post(second, 2));
+    CHECK_OK(post(queue, 1));
+    CHECK_OK(trp_queue_destroy(second));
     tick();
     CHECK_LOG(1, 3);
 }
@@ -156,7 +156,7 @@ static void busy_in_play(trp_queue *self, const boom *event)
     CHECK_MISUSE(world, trp_queue_flush(self), TRP_BUSY);
     CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK(situation_text_equal(world->tag, "booms"));
-    CHECK_RESULT(trp_update_all(world, 0), TRP_OK); /* a tick works, and plays nothing of this */
+    CHECK_OK(trp_update_all(world, 0)); /* a tick works, and plays nothing of this */
 }
 
 static void busy_in_a_tick(thing *self, const trp_context *in)
@@ -227,9 +227,8 @@ SITUATION("events lie in rows without gaps")
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
     {
         world = stage_world();
-        queue = trp_queue_create(world,
-                                 &(trp_queue_desc){.size = sizes[i], .capacity = 3, .play = play});
-        CHECK(queue != NULL);
+        queue = MADE(trp_queue_create(
+            world, &(trp_queue_desc){.size = sizes[i], .capacity = 3, .play = play}));
         const size_t head = (size_t)(queue->events - (const unsigned char *)queue);
         CHECK_EQ((uintptr_t)queue->events % TRP_ALIGNMENT, 0);
         CHECK(head >= sizeof *queue && head - sizeof *queue < TRP_ALIGNMENT);
@@ -272,10 +271,10 @@ SITUATION("a queue in memory of the caller")
     CHECK(outside != NULL && (unsigned char *)outside == memory);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     for (uint32_t i = 1; i <= 3; i++)
-        CHECK_RESULT(post(outside, i), TRP_OK);
+        CHECK_OK(post(outside, i));
     tick();
     CHECK_LOG(1, 2, 3);
-    CHECK_RESULT(trp_queue_destroy(outside), TRP_OK);
+    CHECK_OK(trp_queue_destroy(outside));
 }
 
 SITUATION("mistakes change nothing")
@@ -292,7 +291,7 @@ SITUATION("mistakes change nothing")
     CHECK(trp_queue_create(NULL, &desc) == NULL);
     /* busy */
     when_played = busy_in_play;
-    CHECK_RESULT(post(queue, 1), TRP_OK);
+    CHECK_OK(post(queue, 1));
     tick();
     CHECK_LOG(1);
     CHECK(world->tag == NULL); /* as before it played */
@@ -300,7 +299,7 @@ SITUATION("mistakes change nothing")
     things.draw = draw;
     stage_when_updated = busy_in_a_tick;
     stage_thing(stage_pool_as(world, things), 1);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
     tick();
     stage_log_clear();
 }
@@ -308,15 +307,11 @@ SITUATION("mistakes change nothing")
 /* it ends with the world, and no more events are played */
 SITUATION("a queue ends with its world")
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     queue = make(3);
     make(4);
-    CHECK_RESULT(post(queue, 1), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(post(queue, 1));
+    CHECK_OK(trp_world_destroy(world));
     CHECK_LOG();
     CHECK_EQ(heap_out, 0);
 }
@@ -330,8 +325,8 @@ static void post_to_both(trp_queue *self, const boom *event)
     CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
     if (event->id >= 10)
         return;
-    CHECK_RESULT(post(queue, event->id + 10), TRP_OK);
-    CHECK_RESULT(post(other, event->id + 20), TRP_OK);
+    CHECK_OK(post(queue, event->id + 10));
+    CHECK_OK(post(other, event->id + 20));
 }
 
 /* what one queue's play posts to another one that is still to be played waits as well */
@@ -342,26 +337,26 @@ SITUATION("one queue posts to another")
         set_up(8);
         other = make(8);
         when_played = post_to_both;
-        CHECK_RESULT(post(queue, 1), TRP_OK);
-        CHECK_RESULT(post(other, 2), TRP_OK);
+        CHECK_OK(post(queue, 1));
+        CHECK_OK(post(other, 2));
         if (flushes == 0)
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
         else
         {
-            CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
-            CHECK_RESULT(trp_queue_flush(other), TRP_OK);
+            CHECK_OK(trp_queue_flush(queue));
+            CHECK_OK(trp_queue_flush(other));
         }
         if (flushes == 0)
             CHECK_LOG(1, 2);
         else
             CHECK_LOG(1, 2, 21); /* of the former flush */
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         if (flushes == 0)
             CHECK_LOG(11, 12, 21, 22);
         else
             CHECK_LOG(11, 12, 22);
         CHECK_EQ(trp_queue_info(queue).count + trp_queue_info(other).count, 0);
-        CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_queue_destroy(other));
+        CHECK_OK(trp_world_destroy(world));
     }
 }

@@ -51,14 +51,13 @@ static void begin(uint32_t remember)
     desc.on_create = NULL;
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
-    queue = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
-                                                      .capacity = 8,
-                                                      .play = play,
-                                                      .user = &queue,
-                                                      .cancel = cancel,
-                                                      .remember = remember,
-                                                      .key_bytes = sizeof(uint32_t)});
-    CHECK(queue != NULL);
+    queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
+                                                           .capacity = 8,
+                                                           .play = play,
+                                                           .user = &queue,
+                                                           .cancel = cancel,
+                                                           .remember = remember,
+                                                           .key_bytes = sizeof(uint32_t)}));
     stage_log_clear();
 }
 
@@ -66,25 +65,23 @@ static void begin(uint32_t remember)
 static void tick(uint32_t a, uint32_t b)
 {
     if (a != 0)
-        CHECK_RESULT(trp_queue_post(queue, &(sound){a, (uint32_t)trp_world_ticks(world)}), TRP_OK);
+        CHECK_OK(trp_queue_post(queue, &(sound){a, (uint32_t)trp_world_ticks(world)}));
     if (b != 0)
-        CHECK_RESULT(trp_queue_post(queue, &(sound){b, 1}), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_queue_post(queue, &(sound){b, 1}));
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 static void restore(size_t bytes)
 {
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_VALID(world);
 }
 
 /* Three ticks, of which the first is before the snapshot. */
 static size_t play_three(void)
 {
-    size_t bytes;
-
     tick(1, 0);
-    bytes = snapshot_save_to(world, 0);
+    size_t bytes = snapshot_save_to(world, 0);
     tick(2, 3);
     tick(4, 0);
     CHECK_LOG(1, 2, 3, 4);
@@ -93,10 +90,8 @@ static size_t play_three(void)
 
 SITUATION("what comes again is not heard again")
 {
-    size_t bytes;
-
     begin(0);
-    bytes = play_three();
+    size_t bytes = play_three();
     for (int again = 0; again < 3; again++)
     {
         restore(bytes);
@@ -111,10 +106,8 @@ SITUATION("what comes again is not heard again")
 
 SITUATION("what does not come again is taken back")
 {
-    size_t bytes;
-
     begin(0);
-    bytes = play_three();
+    size_t bytes = play_three();
     restore(bytes);
     tick(3, 7);
     CHECK_LOG(7);
@@ -145,15 +138,14 @@ SITUATION("a look back takes nothing back")
                 if (i != 3)
                     bytes[i / 2] = snapshot_save_to(world, i / 2);
             }
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes[0]), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes[0]));
             stage_log_clear();
             if (other != 0 && to == 4)
                 tick(9, 0);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[to / 2], bytes[to / 2]),
-                         TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[to / 2], bytes[to / 2]));
             for (uint32_t i = to + 1; i <= 4; i++)
                 tick(i, 0);
-            CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+            CHECK_OK(trp_queue_forget(queue));
             tick(5, 0);
             if (other != 0 && to == 4)
                 CHECK_LOG(9, 5);
@@ -165,10 +157,8 @@ SITUATION("a look back takes nothing back")
 /* The same in a later tick is another one; and so is the second of two in a tick. */
 SITUATION("ticks and numbers tell events apart")
 {
-    size_t bytes;
-
     begin(0);
-    bytes = play_three();
+    size_t bytes = play_three();
     restore(bytes);
     tick(2, 2);
     CHECK_LOG(2);
@@ -178,14 +168,12 @@ SITUATION("ticks and numbers tell events apart")
 
 SITUATION("a rewind that is kept takes all back")
 {
-    size_t bytes;
-
     begin(0);
-    bytes = play_three();
+    size_t bytes = play_three();
     restore(bytes);
-    CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+    CHECK_OK(trp_queue_forget(queue));
     CHECK_LOG(TAKEN(2), TAKEN(3), TAKEN(4));
-    CHECK_RESULT(trp_queue_forget(queue), TRP_OK);
+    CHECK_OK(trp_queue_forget(queue));
     CHECK_LOG();
     tick(2, 0);
     tick(4, 0);
@@ -199,7 +187,7 @@ SITUATION("a load takes all back")
 
     begin(0);
     (void)play_three();
-    CHECK_RESULT(save_and_load(world, &file), TRP_OK);
+    CHECK_OK(save_and_load(world, &file));
     CHECK_LOG(TAKEN(1), TAKEN(2), TAKEN(3), TAKEN(4));
     tick(5, 0);
     CHECK_LOG(5);
@@ -207,10 +195,8 @@ SITUATION("a load takes all back")
 
 SITUATION("what was forgotten plays again")
 {
-    size_t bytes;
-
     begin(2);
-    bytes = play_three(); /* remembers 3 and 4 */
+    size_t bytes = play_three(); /* remembers 3 and 4 */
     restore(bytes);
     tick(3, 2);
     CHECK_LOG(2); /* in the place of 3 */
@@ -224,14 +210,11 @@ SITUATION("what was forgotten plays again")
 /* Waiting events are state, played ones are not. */
 SITUATION("hashes know nothing of what was played")
 {
-    uint64_t hash;
-    size_t bytes;
-
     begin(0);
     tick(1, 0);
-    bytes = snapshot_save_to(world, 0);
+    size_t bytes = snapshot_save_to(world, 0);
     tick(2, 0);
-    hash = trp_hash_world(world);
+    uint64_t hash = trp_hash_world(world);
     restore(bytes);
     tick(0, 0);
     CHECK_EQ(trp_hash_world(world), hash);
@@ -240,13 +223,11 @@ SITUATION("hashes know nothing of what was played")
 
 SITUATION("other queues play again, and forget nothing")
 {
-    size_t bytes;
-
     begin(0);
-    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    CHECK_OK(trp_queue_destroy(queue));
     queue = trp_queue_create(world,
                              &(trp_queue_desc){.size = sizeof(sound), .capacity = 8, .play = play});
-    bytes = snapshot_save_to(world, 0);
+    size_t bytes = snapshot_save_to(world, 0);
     CHECK_MISUSE(world, trp_queue_forget(queue), TRP_ERR_DESC);
     restore(bytes);
     CHECK_RESULT(trp_queue_forget(NULL), TRP_ERR_NULL);

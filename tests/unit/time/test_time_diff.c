@@ -13,29 +13,29 @@ SITUATION("hashes have what runs and waits, and nothing else")
     time_scene_begin();
     time_scene_start_all();
     const uint64_t before = trp_hash_world(then.world);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(7)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(7)));
     const uint64_t with = trp_hash_world(then.world);
     CHECK(with != before);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(8)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(8)));
     CHECK(trp_hash_world(then.world) != with && trp_hash_world(then.world) != before);
-    CHECK_RESULT(trp_timer_repeat(then.fuse, time_scene_at(2), trp_ticks(7)), TRP_OK);
+    CHECK_OK(trp_timer_repeat(then.fuse, time_scene_at(2), trp_ticks(7)));
     CHECK(trp_hash_world(then.world) != with);
-    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(2)), TRP_OK);
+    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(2)));
     CHECK_EQ(trp_hash_world(then.world), before);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(3), trp_ticks(7)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(3), trp_ticks(7)));
     CHECK(trp_hash_world(then.world) != before); /* the last slot that was used */
-    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(3)), TRP_OK);
+    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(3)));
     CHECK_EQ(trp_hash_world(then.world), before);
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
     CHECK(trp_hash_world(then.world) != before);
-    CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
+    CHECK_OK(trp_queue_flush(then.booms));
     const uint64_t played = trp_hash_world(then.world);
-    CHECK_RESULT(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_TOGETHER));
     const uint64_t together = trp_hash_world(then.world);
-    CHECK_RESULT(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_STAGGERED));
     CHECK(together != played && trp_hash_world(then.world) != together);
     time_scene_tick();
-    CHECK_RESULT(trp_pool_set_interval(then.pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pool, 1, TRP_INTERVAL_TOGETHER));
     time_scene_save(0);
     const uint64_t pool_then = trp_hash_pool(then.pool);
     then.pool->state.clock++;
@@ -63,10 +63,9 @@ static uint32_t differences(void)
 SITUATION("bytes between events do not differ")
 {
     time_scene_begin();
-    trp_queue *odd = trp_queue_create(
-        then.world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = time_scene_play});
-    CHECK(odd != NULL);
-    CHECK_RESULT(trp_queue_post(odd, "four"), TRP_OK);
+    trp_queue *odd = MADE(trp_queue_create(
+        then.world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = time_scene_play}));
+    CHECK_OK(trp_queue_post(odd, "four"));
     for (unsigned number = 0; number < 2; number++)
         for (size_t i = 0; i < sizeof then.memory[0]; i++)
             then.memory[number][i] = (unsigned char)(number + 1);
@@ -87,22 +86,22 @@ SITUATION("differences in words")
 {
     begin_alike();
     CHECK_EQ(differences(), 0);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words,
                              "tick 0: timers fuse, slot 0: due in 4 ticks and due in 9 ticks\n"));
-    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)), TRP_OK);
+    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(1)));
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 1: due in 3 ticks, repeating and stopped\n"));
     time_scene_restore(0);
-    CHECK_RESULT(trp_timer_repeat(then.reload, time_scene_at(2), trp_seconds(1.25f)), TRP_OK);
+    CHECK_OK(trp_timer_repeat(then.reload, time_scene_at(2), trp_seconds(1.25f)));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 2: due in 1250 ms and due in 1250 ms, repeating\n"));
     time_scene_restore(0);
     time_scene_tick();
     time_scene_save(0);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "slot 0: due in 3 ticks and due in 9 ticks\n"));
     stage_log_clear();
@@ -111,17 +110,17 @@ SITUATION("differences in words")
 SITUATION("differences of queues in words")
 {
     begin_alike();
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "tick 0: queue booms: events that wait: 1 and 2\n"));
-    CHECK_RESULT(trp_queue_flush(then.booms), TRP_OK);
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_OK(trp_queue_flush(then.booms));
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(
         then.words, "queue booms: events that wait differ, or how many were refused or played\n"));
     time_scene_restore(0);
     then.booms->desc.name = NULL;
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){9, 1}), TRP_OK);
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
     CHECK_EQ(differences(), 1);
     CHECK(situation_text_has(then.words, "tick 0: queue : events that wait: 1 and 2\n"));
     stage_log_clear();
@@ -151,8 +150,8 @@ SITUATION("differences of clocks in words")
 SITUATION("differences of other lives in words")
 {
     begin_alike();
-    CHECK_RESULT(trp_recycle(then.world, time_scene_at(0)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(1)->actor, trp_ticks(4)), TRP_OK);
+    CHECK_OK(trp_recycle(then.world, time_scene_at(0)));
+    CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(1)->actor, trp_ticks(4)));
     CHECK(differences() != 0);
     CHECK(
         situation_text_has(then.words, "timers fuse, slot 0: due in 4 ticks and due in 4 ticks\n"));
@@ -172,12 +171,11 @@ SITUATION("a queue needs its bytes, and no more")
     trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play, .memory = memory};
     time_scene_begin();
     desc.memory_bytes = sizeof memory;
-    trp_queue *queue = trp_queue_create(then.world, &desc);
-    CHECK(queue != NULL);
+    trp_queue *queue = MADE(trp_queue_create(then.world, &desc));
     desc.memory_bytes = queue->bytes;
-    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    CHECK_OK(trp_queue_destroy(queue));
     CHECK(trp_queue_create(then.world, &desc) == queue);
-    CHECK_RESULT(trp_queue_destroy(queue), TRP_OK);
+    CHECK_OK(trp_queue_destroy(queue));
     desc.memory_bytes--;
     CHECK_NULL_MISUSE(then.world, trp_queue_create(then.world, &desc), TRP_ERR_MEMORY);
 }
@@ -189,7 +187,7 @@ SITUATION("other timers and queues are another world")
     time_scene_save(0);
     trp_timers *more = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     refused();
-    CHECK_RESULT(trp_timers_destroy(more), TRP_OK);
+    CHECK_OK(trp_timers_destroy(more));
     time_scene_restore(0);
     trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play};
     trp_queue *other = trp_queue_create(then.world, &desc);
@@ -197,7 +195,7 @@ SITUATION("other timers and queues are another world")
     time_scene_save(0);
     for (int what = 0; what < 3; what++)
     {
-        CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+        CHECK_OK(trp_queue_destroy(other));
         desc.size = what == 0 ? 16 : 8;
         desc.capacity = what == 1 ? 5 : 6;
         desc.play = what == 2 ? (trp_play_fn *)NULL : time_scene_play;
@@ -207,7 +205,7 @@ SITUATION("other timers and queues are another world")
         other->desc.play = desc.play;
         refused();
     }
-    CHECK_RESULT(trp_queue_destroy(other), TRP_OK);
+    CHECK_OK(trp_queue_destroy(other));
     trp_pool *another = stage_pool(then.world, 2, TRP_ORDER_MEMORY);
     time_scene_save(0);
     for (int what = 0; what < 4; what++)

@@ -57,37 +57,36 @@ static trp_duration left_until(trp_time until)
     trp_actor *actor = born(0, until);
     const trp_duration left = trp_time_left(world, actor);
 
-    CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, actor));
     return left;
 }
 
 static void tick(float dt)
 {
-    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(world, dt));
 }
 
 /* the node is in the middle of the struct, in each order, with and without an update */
-SITUATION("lives end in structs with the node in the middle")
+SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (int updates = 0; updates < 2; updates++)
+    for (int updates = 0; updates < 2; updates++)
+    {
+        trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
+        desc.order = stage_orders[order];
+        desc.update = updates != 0 ? update_parcel : NULL;
+        set_up(desc);
+        tick(1); /* so that no moment is the number of a slot */
+        for (uint32_t id = 0; id < 5; id++)
+            born(id, trp_time_in(pool, trp_ticks(id + 1)));
+        for (uint32_t left = 5; left-- > 0;)
         {
-            trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
-            desc.order = stage_orders[order];
-            desc.update = updates != 0 ? update_parcel : NULL;
-            set_up(desc);
-            tick(1); /* so that no moment is the number of a slot */
-            for (uint32_t id = 0; id < 5; id++)
-                born(id, trp_time_in(pool, trp_ticks(id + 1)));
-            for (uint32_t left = 5; left-- > 0;)
-            {
-                stage_log_clear();
-                tick(1);
-                CHECK_EQ(trp_pool_count(pool), left);
-                if (updates != 0 && left == 2 && order != NEWEST_FIRST)
-                    CHECK_LOG(3, 4);
-            }
+            stage_log_clear();
+            tick(1);
+            CHECK_EQ(trp_pool_count(pool), left);
+            if (updates != 0 && left == 2 && order != NEWEST_FIRST)
+                CHECK_LOG(3, 4);
         }
+    }
 }
 
 /* the unit of the clock is checked first */
@@ -144,13 +143,13 @@ SITUATION("the tick in which an interval ends")
     for (int disabled = 0; disabled < 2; disabled++)
     {
         set_up(parcels(TRP_CLOCK_WORLD_TICKS));
-        CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
         born(1, (trp_time){0});
         born(2, trp_time_in(pool, trp_ticks(2)));
         tick(1);
-        CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
         if (disabled != 0)
-            CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
+            CHECK_OK(trp_layer_set_enabled(world, 0, false));
         stage_log_clear();
         tick(1);
         CHECK_EQ(trp_pool_count(pool), 1);
@@ -183,10 +182,9 @@ SITUATION("the longest and the shortest timers")
     trp_timers *seconds = fuse.timers;
     const float most = TRP_MAX_TIMER_SECONDS;
     const float least = TRP_MIN_TIMER_PERIOD;
-    float left;
 
     CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(most)), TRP_OK);
-    left = trp_timer_left(seconds, actor).seconds;
+    float left = trp_timer_left(seconds, actor).seconds;
     CHECK(left == most);
     CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(most, 1, 0))),
                  TRP_ERR_VALUE);
@@ -206,7 +204,7 @@ SITUATION("the longest and the shortest timers")
     CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(-0.0f)), TRP_ERR_VALUE);
     CHECK_MISUSE(fuse.world, trp_timer_sleep(seconds, actor, trp_seconds(next_float(most, 1, 0))),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE, TRP_OK);
+    CHECK_OK(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE);
 }
 
 /* of 2^-32 s, rounded to nearest */
@@ -235,7 +233,7 @@ SITUATION("seconds in units")
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
     {
         const float seconds = next_float(table[i].seconds, table[i].up, 0);
-        CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(seconds)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(seconds)));
         CHECK_EQ(fuse.timers->entries[0].due, table[i].units);
     }
 }
@@ -265,21 +263,21 @@ SITUATION("timers are due from a unit before their moment")
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *actor = &timers_scene_born(1)->actor;
     const float almost = 1 - 1.0f / 4096;
-    CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(1)));
     timers_scene_tick(next_float(almost, 0, 1));
     CHECK_LOG(1);
     timers_scene_tick(0);
     CHECK_LOG(1);
-    CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(1)));
     timers_scene_tick(almost);
     CHECK_LOG(DUE(1), 1);
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, actor, trp_seconds(0.5f + 1.0f / 8192)), TRP_OK);
+    CHECK_OK(trp_timer_repeat(fuse.timers, actor, trp_seconds(0.5f + 1.0f / 8192)));
     timers_scene_tick(1);
     CHECK_LOG(DUE(1), DUE(1), 1);
     /* a tick as long as the wait, whatever digits both have */
     for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2)
     {
-        CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_seconds((float)seconds)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds((float)seconds)));
         timers_scene_tick((float)seconds);
         CHECK_LOG(DUE(1), 1);
     }
@@ -291,9 +289,8 @@ SITUATION("many timers stay far away")
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
     for (uint32_t id = 0; id < 64; id++)
-        CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(id)->actor,
-                                     trp_ticks((1u << 26) + id / 32)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(id)->actor,
+                                 trp_ticks((1u << 26) + id / 32)));
     trp__wheel_advance(fuse.timers, 1u << 24);
     trp__wheel_advance(fuse.timers, (1u << 26) - (1u << 24) - 1);
     for (uint32_t half = 0; half < 2; half++)
@@ -316,7 +313,7 @@ SITUATION("an interval of a pool that does nothing")
     set_up(desc);
     for (uint32_t id = 1; id <= 4; id++)
         born(id, (trp_time){1});
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
     for (int i = 0; i < 4; i++)
         tick(1);
     CHECK_EQ(trp_pool_count(pool), 4);
@@ -339,18 +336,15 @@ SITUATION("timers of thousands of slots")
     };
     static const float spans[] = {0.1f, 3.0f, 70.0f};
 
-    if (STAGE_HEAP_BYTES < 4u * 1024u * 1024u)
-        return;
+    stage_needs(4u * 1024u * 1024u);
     for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++)
     {
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         if (world == NULL)
             return;
-        pool = trp_pool_create(world,
-                               &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY});
-        CHECK(pool != NULL);
-        trp_timers *timers = trp_timers_create(pool, &(trp_timers_desc){.on_due = count_due});
-        CHECK(timers != NULL);
+        pool = MADE(trp_pool_create(
+            world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY}));
+        trp_timers *timers = MADE(trp_timers_create(pool, &(trp_timers_desc){.on_due = count_due}));
         for (uint32_t slot = 0; slot < MANY; slot++)
             stage_thing(pool, slot);
         uint32_t running = 0;
@@ -358,16 +352,14 @@ SITUATION("timers of thousands of slots")
             if (slot % 40 == 1 || slot / 64 % 13 == 12)
             {
                 trp_as(thing, trp_pool_at(pool, slot))->data = ++running;
-                CHECK_RESULT(
-                    trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(spans[i])),
-                    TRP_OK);
+                CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(spans[i])));
             }
         fired = 0;
         tick(spans[i] * 0.75f);
         CHECK_EQ(fired, 0);
         tick(spans[i] * 0.5f);
         CHECK_EQ(fired, running);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -382,12 +374,11 @@ SITUATION("a restore of timers writes to no neighbour")
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_actor *actor = &timers_scene_born(1)->actor;
-        CHECK_RESULT(trp_timer_start(second, actor, trp_ticks(2)), TRP_OK);
-        CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
+        CHECK_OK(trp_timer_start(second, actor, trp_ticks(2)));
+        CHECK_OK(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes));
         for (uint32_t level = 0; level < 6; level++)
-            CHECK_RESULT(trp_timer_start(fuse.timers, actor, trp_ticks(digit << 4 * level)),
-                         TRP_OK);
-        CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
+            CHECK_OK(trp_timer_start(fuse.timers, actor, trp_ticks(digit << 4 * level)));
+        CHECK_OK(trp_snapshot_restore(fuse.world, memory, bytes));
         stage_log_clear();
         CHECK(!trp_timer_is_running(fuse.timers, actor));
         CHECK_EQ(trp_timer_left(second, actor).ticks, 2);
@@ -399,9 +390,9 @@ SITUATION("a restore of timers writes to no neighbour")
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
     for (uint32_t id = 1; id <= 64; id++) /* all slots */
-        CHECK_RESULT(trp_timer_start(second, &timers_scene_born(id)->actor, trp_ticks(id)), TRP_OK);
-    CHECK_RESULT(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(fuse.world, memory, bytes), TRP_OK);
+        CHECK_OK(trp_timer_start(second, &timers_scene_born(id)->actor, trp_ticks(id)));
+    CHECK_OK(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes));
+    CHECK_OK(trp_snapshot_restore(fuse.world, memory, bytes));
     for (uint32_t id = 1; id <= 64; id++)
         CHECK_EQ(trp_timer_left(second, trp_pool_at(fuse.pool, id - 1)).ticks, id);
 }
@@ -409,29 +400,24 @@ SITUATION("a restore of timers writes to no neighbour")
 /* a chunk was given back, and comes again: its actors of then had timers */
 SITUATION("newborns in a chunk that comes again have no timers")
 {
-    trp_timers *timers;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    size_t bytes;
 
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 16;
     pool = stage_pool_as(world, desc);
-    timers = trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS});
-    CHECK(timers != NULL);
+    trp_timers *timers =
+        MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS}));
     stage_things(pool, 1, 4);
-    bytes = snapshot_save_to(world, 0);
+    size_t bytes = snapshot_save_to(world, 0);
     for (uint32_t id = 5; id <= 8; id++)
-        CHECK_RESULT(trp_timer_start(timers, &stage_thing(pool, id)->actor, trp_ticks(3)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, &stage_thing(pool, id)->actor, trp_ticks(3)));
     for (uint32_t slot = 4; slot < 8; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     for (uint32_t id = 5; id <= 8; id++)
         CHECK(!trp_timer_is_running(timers, &stage_thing(pool, id)->actor));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }

@@ -12,15 +12,15 @@ SITUATIONS(time_state);
 static void disturb(void)
 {
     time_scene_ticks(3);
-    CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(7)->actor, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(100)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(7)->actor, trp_ticks(1)));
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(100)));
     trp_timer_stop(then.fuse, time_scene_at(1));
     time_scene_ticks(4);
-    CHECK_RESULT(trp_pool_set_interval(then.pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(then.pool, 3, TRP_INTERVAL_STAGGERED));
     time_scene_ticks(5);
-    CHECK_RESULT(trp_pool_clear(then.pool, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(then.pool, NULL));
     time_scene_ticks(1000);
-    CHECK_RESULT(trp_queue_post(then.booms, &(boom){8, 0}), TRP_OK);
+    CHECK_OK(trp_queue_post(then.booms, &(boom){8, 0}));
 }
 
 #define THE_SAME                                                                                   \
@@ -65,7 +65,7 @@ SITUATION("timers come back from far away")
     for (unsigned jump = 0; jump < count; jump++)
     {
         for (uint32_t i = 0; i < count; i++)
-            CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(i), trp_ticks(spans[i])), TRP_OK);
+            CHECK_OK(trp_timer_start(then.fuse, time_scene_at(i), trp_ticks(spans[i])));
         time_scene_save(0);
         trp__wheel_advance(then.fuse, spans[jump]);
         time_scene_tick();
@@ -90,7 +90,7 @@ SITUATION("timers of a future that never was do not fire")
     then.pool->desc.update = NULL;
     time_scene_save(0);
     trp_handle first = trp_handle_of(then.world, &time_scene_born(1)->actor);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(3)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(3)));
     time_scene_tick();
     time_scene_restore(0);
     trp_handle second = trp_handle_of(then.world, &time_scene_born(2)->actor);
@@ -116,9 +116,9 @@ SITUATION("timers of a transient pool go on")
     then.pool->desc.update = NULL;
     time_scene_save(0);
     const uint64_t hash = trp_hash_world(then.world);
-    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(0)), TRP_OK);
+    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(0)));
     CHECK_EQ(trp_hash_world(then.world), hash);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(2)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(2)));
     time_scene_tick();
     time_scene_restore(0);
     CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 1);
@@ -136,7 +136,7 @@ SITUATION("timers of a transient pool write nothing behind an image")
     time_scene_start_all();
     for (size_t i = 0; i < sizeof image; i++)
         image[i] = 0xA5;
-    CHECK_RESULT(trp_snapshot_save(then.world, image, sizeof image, &used), TRP_OK);
+    CHECK_OK(trp_snapshot_save(then.world, image, sizeof image, &used));
     CHECK_EQ(used, trp_snapshot_bytes(then.world, NULL));
     for (size_t i = used; i < sizeof image; i++)
         CHECK_EQ(image[i], 0xA5);
@@ -151,20 +151,17 @@ static trp_result step(trp_world *in, uint64_t tick, void *user)
         {
             s->id = (uint32_t)tick;
             s->until = trp_time_in(then.pool, trp_ticks(11));
-            CHECK_RESULT(trp_timer_repeat(then.fuse, &s->actor, trp_ticks(2 + (uint32_t)tick % 4)),
-                         TRP_OK);
-            CHECK_RESULT(
-                trp_timer_sleep(then.reload, &s->actor, trp_seconds(0.5f * (float)(tick % 7))),
-                TRP_OK);
+            CHECK_OK(trp_timer_repeat(then.fuse, &s->actor, trp_ticks(2 + (uint32_t)tick % 4)));
+            CHECK_OK(
+                trp_timer_sleep(then.reload, &s->actor, trp_seconds(0.5f * (float)(tick % 7))));
         }
     }
     if (tick % 4 == 0)
         trp_queue_post(then.booms, &(boom){(uint32_t)tick, 1});
     if (tick % 16 == 8)
-        CHECK_RESULT(
+        CHECK_OK(
             trp_pool_set_interval(then.pool, 1 + (uint32_t)tick / 16 % 3,
-                                  tick % 32 == 8 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER),
-            TRP_OK);
+                                  tick % 32 == 8 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER));
     const trp_result result = trp_update_all(in, 0.25f);
     stage_log_clear();
     return result;
@@ -176,30 +173,23 @@ SITUATION("synctest: back in each tick, without caches")
     static _Alignas(TRP_ALIGNMENT) unsigned char past[128 * 1024];
     trp_synctest test = {0};
 
-    if (STAGE_HEAP_BYTES < sizeof past)
-        return;
+    stage_needs(sizeof past);
     time_scene_begin();
-    CHECK_RESULT(trp_synctest_init(&test, then.world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = past,
-                                                        .bytes = sizeof past,
-                                                        .on_difference = note_words}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(
+        &test, then.world,
+        &(trp_synctest_desc){
+            .step = step, .memory = past, .bytes = sizeof past, .on_difference = note_words}));
     for (int i = 0; i < 120; i++)
-        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_info(&test).verdict);
+    CHECK_OK(trp_synctest_free(&test));
 }
 
 /* the table has grown since, and chunks were returned: earlier timers run again, later ones do
  * not */
 SITUATION("of a growing pool")
 {
-    stage_world();
-    heap_reset();
-    then.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(then.world != NULL);
+    then.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = time_scene_desc();
     desc.update = NULL;
     desc.on_end = NULL;
@@ -208,14 +198,14 @@ SITUATION("of a growing pool")
     desc.max_capacity = 64;
     time_scene_furnish(desc);
     for (uint32_t id = 0; id < 12; id++)
-        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)));
     for (uint32_t slot = 4; slot < 8; slot++)
-        CHECK_RESULT(trp_recycle(then.world, time_scene_at(slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(then.pool), TRP_OK);
+        CHECK_OK(trp_recycle(then.world, time_scene_at(slot)));
+    CHECK_OK(trp_pool_trim(then.pool));
     const uint64_t hash = trp_hash_world(then.world);
     time_scene_save(0);
     for (uint32_t id = 20; id < 50; id++)
-        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)));
     CHECK_EQ(then.fuse->room, 64);
     time_scene_restore(0);
     CHECK_EQ(trp_hash_world(then.world), hash);
@@ -225,27 +215,22 @@ SITUATION("of a growing pool")
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11));
     /* a table that never grew has timers for some slots only */
     trp_timers *late = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_RESULT(trp_timer_start(late, time_scene_at(8), trp_ticks(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(late, time_scene_at(8), trp_ticks(9)));
     time_scene_save(0);
     late->room = 4;
     CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
                  TRP_ERR_CHANGED);
     time_scene_save(0);
     time_scene_restore(0);
-    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(then.world));
 }
 
 /* room that a table has grown makes no difference */
 SITUATION("room of timers is no state")
 {
     trp_pool_desc desc = time_scene_desc();
-    uint64_t hash;
 
-    stage_world();
-    heap_reset();
-    then.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(then.world != NULL);
+    then.world = heap_world((trp_world_desc){0});
     desc.update = NULL;
     desc.on_end = NULL;
     desc.capacity = 2;
@@ -254,10 +239,10 @@ SITUATION("room of timers is no state")
     time_scene_furnish(desc);
     for (uint32_t id = 0; id < 6; id++)
         time_scene_born(id);
-    hash = trp_hash_world(then.world);
+    uint64_t hash = trp_hash_world(then.world);
     time_scene_save(0);
-    CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(5), trp_ticks(2)), TRP_OK);
-    CHECK_RESULT(trp_timer_stop(then.fuse, time_scene_at(5)), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(5), trp_ticks(2)));
+    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(5)));
     CHECK_EQ(trp_hash_world(then.world), hash);
     for (int restored = 0; restored < 2; restored++)
     {
@@ -268,7 +253,7 @@ SITUATION("room of timers is no state")
         time_scene_restore(0);
     }
     stage_log_clear();
-    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(then.world));
 }
 
 /* a queue whose memory is in a region is restored once */
@@ -282,26 +267,25 @@ SITUATION("a queue in a region")
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 4, .play = time_scene_play};
     desc.memory = area;
     desc.memory_bytes = sizeof area;
-    trp_queue *inside = trp_queue_create(then.world, &desc);
-    CHECK(inside != NULL);
-    CHECK_RESULT(trp_region_add(then.world, &region), TRP_OK);
+    trp_queue *inside = MADE(trp_queue_create(then.world, &desc));
+    CHECK_OK(trp_region_add(then.world, &region));
     for (uint32_t i = 0; i < 3; i++)
-        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+        CHECK_OK(trp_queue_post(inside, &(boom){i, 0}));
     time_scene_tick();
     for (uint32_t i = 3; i < 6; i++) /* across the end of the ring */
-        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+        CHECK_OK(trp_queue_post(inside, &(boom){i, 0}));
     time_scene_save(0);
     time_scene_tick();
-    CHECK_RESULT(trp_queue_post(inside, &(boom){9, 0}), TRP_OK);
+    CHECK_OK(trp_queue_post(inside, &(boom){9, 0}));
     time_scene_restore(0);
     time_scene_tick();
     CHECK_LOG(BOOM(3), BOOM(4), BOOM(5));
     for (uint32_t i = 0; i < 4; i++)
-        CHECK_RESULT(trp_queue_post(inside, &(boom){i, 0}), TRP_OK);
+        CHECK_OK(trp_queue_post(inside, &(boom){i, 0}));
     const uint64_t hash = trp_hash_world(then.world);
     CHECK_RESULT(trp_queue_post(inside, &(boom){4, 0}), TRP_ERR_FULL);
     CHECK_EQ(trp_hash_world(then.world), hash); /* the queue itself is no part of the region */
-    CHECK_RESULT(trp_region_remove(then.world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(then.world, &region));
 }
 
 /* a table in a region that has grown since: the restore leaves it where it is now */
@@ -309,11 +293,7 @@ SITUATION("a table in a region")
 {
     static trp_region region;
 
-    stage_world();
-    heap_reset();
-    then.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(then.world != NULL);
+    then.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = time_scene_desc();
     desc.update = NULL;
     desc.on_end = NULL;
@@ -322,31 +302,30 @@ SITUATION("a table in a region")
     desc.max_capacity = 64;
     time_scene_furnish(desc);
     region = (trp_region){.name = "table", .start = then.fuse, .bytes = sizeof *then.fuse};
-    CHECK_RESULT(trp_region_add(then.world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(then.world, &region));
     for (uint32_t id = 0; id < 4; id++)
-        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)));
     time_scene_save(0);
     for (uint32_t id = 4; id < 30; id++)
-        CHECK_RESULT(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)));
     const uint32_t room = then.fuse->room;
     CHECK(room >= 30);
     time_scene_restore(0);
     CHECK_EQ(then.fuse->room, room);
     time_scene_ticks(2);
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
-    CHECK_RESULT(trp_region_remove(then.world, &region), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(then.world), TRP_OK);
+    CHECK_OK(trp_region_remove(then.world, &region));
+    CHECK_OK(trp_world_destroy(then.world));
 }
 
 /* what is saved last is a queue */
 SITUATION("a snapshot writes no byte too many")
 {
     then.world = stage_world();
-    trp_queue *only = trp_queue_create(
-        then.world, &(trp_queue_desc){.size = 8, .capacity = 3, .play = time_scene_play});
-    CHECK(only != NULL);
+    trp_queue *only = MADE(trp_queue_create(
+        then.world, &(trp_queue_desc){.size = 8, .capacity = 3, .play = time_scene_play}));
     for (uint32_t id = 1; id <= 2; id++)
-        CHECK_RESULT(trp_queue_post(only, &(boom){id, 0}), TRP_OK);
+        CHECK_OK(trp_queue_post(only, &(boom){id, 0}));
     for (size_t i = 0; i < sizeof then.memory[0]; i++)
         then.memory[0][i] = 0x5A;
     time_scene_save(0);
@@ -370,7 +349,7 @@ SITUATION("a snapshot has an entry for each slot")
             for (uint32_t id = 1; id <= 16; id++)
                 time_scene_born(id);
             if (late != NULL)
-                CHECK_RESULT(trp_timer_start(late, time_scene_at(slots - 1), trp_ticks(9)), TRP_OK);
+                CHECK_OK(trp_timer_start(late, time_scene_at(slots - 1), trp_ticks(9)));
             time_scene_save(0);
             bytes[more] = then.saved[0];
         }
@@ -389,10 +368,8 @@ SITUATION("timers of a full pool are restored")
     for (uint32_t id = 1; id <= 16; id++)
     {
         time_scene_born(id);
-        CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(1 + id % 2)),
-                     TRP_OK);
-        CHECK_RESULT(trp_timer_start(then.reload, time_scene_at(id - 1), trp_seconds(0.005f)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(1 + id % 2)));
+        CHECK_OK(trp_timer_start(then.reload, time_scene_at(id - 1), trp_seconds(0.005f)));
     }
     time_scene_save(0);
     time_scene_restore(0);
@@ -411,9 +388,9 @@ SITUATION("entries of slots that are used up")
     time_scene_begin();
     trp_actor *last = &time_scene_born(1)->actor;
     ledger_last_life(then.pool, last);
-    CHECK_RESULT(trp_timer_start(then.fuse, last, trp_ticks(9)), TRP_OK);
-    CHECK_RESULT(trp_timer_stop(then.fuse, last), TRP_OK);
-    CHECK_RESULT(trp_recycle(then.world, last), TRP_OK);
+    CHECK_OK(trp_timer_start(then.fuse, last, trp_ticks(9)));
+    CHECK_OK(trp_timer_stop(then.fuse, last));
+    CHECK_OK(trp_recycle(then.world, last));
     time_scene_save(0);
     time_scene_restore(0);
     CHECK_EQ(then.fuse->entries[0].due, 0);
@@ -428,7 +405,7 @@ SITUATION("entries of unused slots are as in a new table")
     for (uint32_t id = 2; id <= 16; id++)
     {
         time_scene_born(id);
-        CHECK_RESULT(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(9)), TRP_OK);
+        CHECK_OK(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(9)));
     }
     time_scene_restore(0);
     for (uint32_t slot = 0; slot < 16; slot++)

@@ -21,10 +21,9 @@ SITUATION("in the order of slots for every history of starts")
         /* for each timer its last start replaces its earlier ones */
         for (uint32_t i = 0; i < 5; i++, rest /= 4)
         {
-            CHECK_RESULT(
-                trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(i == 0 ? 70 : 40)),
-                TRP_OK);
-            CHECK_RESULT(trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(3)), TRP_OK);
+            CHECK_OK(
+                trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(i == 0 ? 70 : 40)));
+            CHECK_OK(trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(3)));
             started[rest % 4] = true;
         }
         timers_scene_tick(0);
@@ -63,8 +62,7 @@ SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")
                 thing *t = timers_scene_born(1);
                 fuse.pool->desc.update = NULL;
                 trp__wheel_advance(fuse.timers, presents[k]);
-                CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks((uint32_t)spans[i])),
-                             TRP_OK);
+                CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks((uint32_t)spans[i])));
                 uint64_t left = spans[i] - 1;
                 for (unsigned jump = 0; jump < jumps; jump++)
                 {
@@ -87,9 +85,8 @@ SITUATION("each of many in its tick")
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
     for (uint32_t i = 0; i < 64; i++)
-        CHECK_RESULT(
-            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1 + i * i)),
-            TRP_OK);
+        CHECK_OK(
+            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1 + i * i)));
     stage_log_clear();
     for (uint32_t now = 1; now <= 1 + 63 * 63; now++)
     {
@@ -114,7 +111,7 @@ SITUATION("ten seconds are ten seconds at any rate of ticks")
         timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         fuse.pool->desc.update = NULL;
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_seconds(10)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_seconds(10)));
         CHECK(trp_timer_left(fuse.timers, &t->actor).seconds == 10);
         for (unsigned n = 1; n < 10 * rates[i]; n++)
             timers_scene_tick(1.0f / (float)rates[i]);
@@ -143,7 +140,7 @@ SITUATION("repeats do not drift, and a long tick loses none")
         fuse.timers->desc.on_due = count;
         thing *t = timers_scene_born(1);
         count_due = 0;
-        CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(0.125f)), TRP_OK);
+        CHECK_OK(trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(0.125f)));
         for (unsigned n = 1; n <= 100 * rates[i]; n++)
         {
             timers_scene_tick(1.0f / (float)rates[i]);
@@ -156,14 +153,14 @@ SITUATION("repeats do not drift, and a long tick loses none")
     fuse.timers->desc.on_due = count;
     thing *t = timers_scene_born(1);
     count_due = 0;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(3)), TRP_OK);
+    CHECK_OK(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(3)));
     for (unsigned n = 1; n <= 30; n++)
     {
         timers_scene_tick(0);
         CHECK_EQ(count_due, n / 3);
         CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 3 - n % 3);
     }
-    CHECK_RESULT(trp_timer_stop(fuse.timers, &t->actor), TRP_OK);
+    CHECK_OK(trp_timer_stop(fuse.timers, &t->actor));
     for (unsigned n = 0; n < 10; n++)
         timers_scene_tick(0);
     CHECK_EQ(count_due, 10);
@@ -178,9 +175,8 @@ SITUATION("a pause, slow motion and another layer count as they should")
         const bool seconds = clock == TRP_CLOCK_SECONDS;
         timers_scene_begin((trp_clock)clock, TRP_DUE_CALL);
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(seconds ? trp_timer_start(fuse.timers, &t->actor, trp_seconds(4))
-                             : trp_timer_start(fuse.timers, &t->actor, trp_ticks(4)),
-                     TRP_OK);
+        CHECK_OK(seconds ? trp_timer_start(fuse.timers, &t->actor, trp_seconds(4))
+                         : trp_timer_start(fuse.timers, &t->actor, trp_ticks(4)));
         timers_scene_tick(1);
         trp_layer_set_enabled(fuse.world, 0, false);
         for (int i = 0; i < 3; i++)
@@ -191,7 +187,7 @@ SITUATION("a pause, slow motion and another layer count as they should")
         timers_scene_tick(1);
         CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 2.5f);
         /* moved to another layer, with another time */
-        CHECK_RESULT(trp_pool_set_layer(fuse.pool, 2), TRP_OK);
+        CHECK_OK(trp_pool_set_layer(fuse.pool, 2));
         trp_layer_set_time_scale(fuse.world, 2, 2);
         timers_scene_tick(1);
         CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 0.5f);
@@ -210,9 +206,8 @@ SITUATION("a timer that waits changes no byte")
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     fuse.pool->desc.update = NULL;
     for (uint32_t i = 0; i < 64; i++)
-        CHECK_RESULT(
-            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_seconds(1000)),
-            TRP_OK);
+        CHECK_OK(
+            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_seconds(1000)));
     memcpy(before, fuse.timers->entries, sizeof before);
     for (int i = 0; i < 60; i++)
     {

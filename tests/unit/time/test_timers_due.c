@@ -14,15 +14,15 @@ SITUATION("a timer ends with its actor, whatever ends that")
     {
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         thing *t = timers_scene_born(1);
-        CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(3)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(3)));
         if (how == 0)
-            CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
+            CHECK_OK(trp_recycle(fuse.world, &t->actor));
         else if (how == 1)
-            CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
+            CHECK_OK(trp_expire(fuse.world, &t->actor));
         else if (how == 2)
-            CHECK_RESULT(trp_pool_clear(fuse.pool, NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(fuse.pool, NULL));
         else
-            CHECK_RESULT(trp_layer_clear(fuse.world, 0, &(trp_ending){.later = true}), TRP_OK);
+            CHECK_OK(trp_layer_clear(fuse.world, 0, &(trp_ending){.later = true}));
         CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
         timers_scene_tick(0);
         thing *next = timers_scene_born(2);
@@ -32,7 +32,7 @@ SITUATION("a timer ends with its actor, whatever ends that")
         timers_scene_tick(0);
         timers_scene_tick(0);
         CHECK_LOG(2, 2);
-        CHECK_RESULT(trp_timer_start(fuse.timers, &next->actor, trp_ticks(1)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &next->actor, trp_ticks(1)));
         timers_scene_tick(0);
         CHECK_LOG(DUE(2), 2);
         CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
@@ -74,7 +74,7 @@ SITUATION("timers have their table's name while they fire")
 {
     timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.when_due = is_named;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(1)->actor, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(1)->actor, trp_ticks(1)));
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), 1);
     CHECK(fuse.world->tag == NULL);
@@ -115,9 +115,8 @@ SITUATION("times that are refused")
                  TRP_ERR_VALUE);
     CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(1.0f / 1025)),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, trp_seconds(-0.0f)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_MAX_TIMER_SECONDS)),
-                 TRP_OK);
+    CHECK_OK(trp_timer_start(in_seconds, &t->actor, trp_seconds(-0.0f)));
+    CHECK_OK(trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_MAX_TIMER_SECONDS)));
     CHECK(trp_timer_left(in_seconds, &t->actor).seconds == TRP_MAX_TIMER_SECONDS);
 }
 
@@ -142,17 +141,17 @@ SITUATION("mistakes change nothing")
     CHECK(!trp_timer_is_running(fuse.timers, &f->actor) && !trp_timer_is_running(NULL, &t->actor));
     CHECK(trp_timer_left(NULL, &t->actor).seconds == 0 &&
           trp_timer_left(fuse.timers, NULL).ticks == 0);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(7)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(7)));
     drawn = &t->actor;
     fuse.pool->desc.draw = draw;
-    CHECK_RESULT(trp_draw_all(fuse.world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(fuse.world, NULL, 0));
     fuse.when_due = as_the_world_ends;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)));
     timers_scene_tick(0);
-    CHECK_RESULT(trp_expire(fuse.world, &t->actor), TRP_OK);
+    CHECK_OK(trp_expire(fuse.world, &t->actor));
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)),
                  TRP_ERR_EXPIRED);
-    CHECK_RESULT(trp_recycle(fuse.world, &t->actor), TRP_OK);
+    CHECK_OK(trp_recycle(fuse.world, &t->actor));
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_FREE);
     stage_log_clear();
 }
@@ -165,7 +164,7 @@ static unsigned pause_now;
 static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
 {
     if (pause_now < 4)
-        CHECK_RESULT(trp_timer_again(of, &self->actor, pauses[pause_now++]), TRP_OK);
+        CHECK_OK(trp_timer_again(of, &self->actor, pauses[pause_now++]));
 }
 
 /* however long the ticks are, and though the second period is over in the tick in which it began */
@@ -184,9 +183,8 @@ SITUATION("periods that vary do not drift")
             pauses[2] = trp_seconds(2);
             pauses[3] = trp_seconds(0.125f);
             t = timers_scene_born(1);
-            CHECK_RESULT(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1))
-                                      : trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)),
-                         TRP_OK);
+            CHECK_OK(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1))
+                                  : trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)));
             timers_scene_tick(0.75f);
             CHECK_LOG();
             timers_scene_tick(1); /* 1.75: due at 1, 1.5 and 1.75 */
@@ -206,7 +204,7 @@ SITUATION("periods that vary do not drift")
 static void ends_and_pauses(trp_timers *of, thing *self, const trp_context *in)
 {
     pauses_again(of, self, in);
-    CHECK_RESULT(trp_recycle(in->world, &self->actor), TRP_OK);
+    CHECK_OK(trp_recycle(in->world, &self->actor));
 }
 
 static void another_again(trp_timers *of, thing *self, const trp_context *in)
@@ -222,7 +220,7 @@ SITUATION("a timer starts again only in its on_due")
     fuse.pool->desc.update = NULL;
     thing *t = timers_scene_born(1);
     trp_timers *other_table = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_RESULT(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)));
     pause_now = 0;
     pauses[0] = trp_ticks(2);
     pauses[1] = trp_ticks(1);
@@ -241,7 +239,7 @@ SITUATION("a timer starts again only in its on_due")
     CHECK_MISUSE(fuse.world, trp_timer_again(other_table, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
     other = timers_scene_born(3); /* of the same generation */
     fuse.when_due = another_again;
-    CHECK_RESULT(trp_timer_start(fuse.timers, &timers_scene_born(4)->actor, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(4)->actor, trp_ticks(1)));
     timers_scene_tick(0);
     stage_log_clear();
     fuse.when_due = NULL;

@@ -60,7 +60,7 @@ static trp_actor *born(void)
 static void ticks(unsigned count, float dt)
 {
     while (count-- > 0)
-        CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+        CHECK_OK(trp_update_all(world, dt));
 }
 
 /* No timer fires beyond the end of a life */
@@ -84,11 +84,11 @@ SITUATION("an actor fires as often at any rate of ticks")
             if (how == 2)
                 end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
             it = born();
-            CHECK_RESULT(trp_timer_repeat(twice, it, trp_seconds(0.02f)), TRP_OK);
+            CHECK_OK(trp_timer_repeat(twice, it, trp_seconds(0.02f)));
             if (end != NULL)
-                CHECK_RESULT(trp_timer_start(end, it, trp_seconds(0.05f)), TRP_OK);
+                CHECK_OK(trp_timer_start(end, it, trp_seconds(0.05f)));
             else
-                CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.05f)), TRP_OK);
+                CHECK_OK(trp_expire_in(world, it, trp_seconds(0.05f)));
             if (how == 3) /* it has no call */
                 twice->desc.on_due = NULL;
             ticks((unsigned)(0.5f / steps[i]), steps[i]);
@@ -112,24 +112,24 @@ SITUATION("other clocks, other lives and turns set no limit")
         calls = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         it = born();
         if (how == 0)
-            CHECK_RESULT(trp_expire_in(world, it, trp_ticks(1)), TRP_OK);
+            CHECK_OK(trp_expire_in(world, it, trp_ticks(1)));
         else if (how == 1)
-            CHECK_RESULT(trp_timer_start(end, it, trp_ticks(1)), TRP_OK);
+            CHECK_OK(trp_timer_start(end, it, trp_ticks(1)));
         else if (how == 2)
-            CHECK_RESULT(trp_timer_start(end, it, trp_seconds(9)), TRP_OK);
+            CHECK_OK(trp_timer_start(end, it, trp_seconds(9)));
         else if (how == 3)
         {
-            CHECK_RESULT(trp_timer_start(end, it, trp_seconds(0.25f)), TRP_OK);
-            CHECK_RESULT(trp_recycle(world, it), TRP_OK);
+            CHECK_OK(trp_timer_start(end, it, trp_seconds(0.25f)));
+            CHECK_OK(trp_recycle(world, it));
             it = born();
         }
         else
         {
-            CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+            CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED));
             ticks(1, 0);
-            CHECK_RESULT(trp_expire_in(world, it, trp_seconds(0.25f)), TRP_OK);
+            CHECK_OK(trp_expire_in(world, it, trp_seconds(0.25f)));
         }
-        CHECK_RESULT(trp_timer_start(calls, it, trp_seconds(0.5f)), TRP_OK);
+        CHECK_OK(trp_timer_start(calls, it, trp_seconds(0.5f)));
         ticks(1, 1);
         CHECK_EQ(fired, 1);
     }
@@ -139,22 +139,18 @@ SITUATION("other clocks, other lives and turns set no limit")
 
 SITUATION("each firing knows how late it is")
 {
-    trp_timers *seconds;
-    trp_timers *in_ticks;
-    trp_actor *it;
-
     set_up(TRP_CLOCK_SECONDS, false);
-    seconds = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    in_ticks = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    it = born();
-    CHECK_RESULT(trp_timer_repeat(seconds, it, trp_seconds(0.25f)), TRP_OK);
+    trp_timers *seconds = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_timers *in_ticks = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_actor *it = born();
+    CHECK_OK(trp_timer_repeat(seconds, it, trp_seconds(0.25f)));
     ticks(1, 0.875f);
     CHECK_EQ(fired, 3);
     CHECK(late[0] == 0.625f && late[1] == 0.375f && late[2] == 0.125f);
     ticks(1, 0.125f - 1.0f / 8192); /* it counts as reached already */
     CHECK_EQ(fired, 4);
     CHECK(late[3] == -1.0f / 8192);
-    CHECK_RESULT(trp_timer_start(in_ticks, it, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(in_ticks, it, trp_ticks(1)));
     ticks(1, 0.0625f);
     CHECK_EQ(fired, 5);
     CHECK(late[4] == 0);
@@ -189,7 +185,6 @@ static void emit(trp_actor *self, const trp_context *in)
 /* after two seconds: the places of the particles that live, the oldest first */
 static unsigned shoot(unsigned rate, float *places)
 {
-    trp_timers *emits;
     unsigned count = 0;
 
     world = stage_world();
@@ -200,10 +195,9 @@ static unsigned shoot(unsigned rate, float *places)
                                                   .order = TRP_ORDER_OLDEST,
                                                   .lifetime = TRP_LIFETIME(ember, until),
                                                   .update = fly});
-    emits = trp_timers_create(pool, &(trp_timers_desc){.on_due = emit});
-    CHECK_RESULT(trp_timer_repeat(emits, trp_create(pool, &(ember){.id = 1, .vx = gun_vx}),
-                                  trp_seconds(1.0f / 47)),
-                 TRP_OK);
+    trp_timers *emits = trp_timers_create(pool, &(trp_timers_desc){.on_due = emit});
+    CHECK_OK(trp_timer_repeat(emits, trp_create(pool, &(ember){.id = 1, .vx = gun_vx}),
+                              trp_seconds(1.0f / 47)));
     ticks(2 * rate, 1 / (float)rate);
     trp_each (ember, it, sparks)
         places[count++] = it->x;
@@ -247,10 +241,10 @@ SITUATION("where sleep stops time, a sleeper keeps its timers and its life")
         fuses = table_of((trp_clock)clock, TRP_DUE_CALL);
         wakes = table_of((trp_clock)clock, TRP_DUE_WAKE);
         it = born();
-        CHECK_RESULT(trp_timer_start(fuses, it, seconds ? trp_seconds(3) : trp_ticks(3)), TRP_OK);
-        CHECK_RESULT(trp_expire_in(world, it, seconds ? trp_seconds(5) : trp_ticks(5)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuses, it, seconds ? trp_seconds(3) : trp_ticks(3)));
+        CHECK_OK(trp_expire_in(world, it, seconds ? trp_seconds(5) : trp_ticks(5)));
         ticks(1, 1);
-        CHECK_RESULT(trp_timer_sleep(wakes, it, seconds ? trp_seconds(10) : trp_ticks(10)), TRP_OK);
+        CHECK_OK(trp_timer_sleep(wakes, it, seconds ? trp_seconds(10) : trp_ticks(10)));
         ticks(9, 1);
         CHECK(trp_timer_left(fuses, it).seconds == (seconds ? 2 : 0));
         CHECK(trp_timer_left(fuses, it).ticks == (seconds ? 0u : 2u));
@@ -276,24 +270,22 @@ SITUATION("many sleeps round nothing")
 {
     uint32_t seed = 7;
     float awake = 0;
-    trp_timers *fuses;
-    trp_actor *it;
 
     set_up(TRP_CLOCK_SECONDS, true);
-    fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    it = born();
-    CHECK_RESULT(trp_timer_repeat(fuses, it, trp_seconds(8)), TRP_OK);
-    CHECK_RESULT(trp_expire_in(world, it, trp_seconds(32)), TRP_OK);
+    trp_timers *fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_actor *it = born();
+    CHECK_OK(trp_timer_repeat(fuses, it, trp_seconds(8)));
+    CHECK_OK(trp_expire_in(world, it, trp_seconds(32)));
     while (awake < 32)
     {
         const float dt = (float)(1 + stage_random(&seed, 4096)) / 4096;
         const float left = trp_time_left(world, it).seconds;
         CHECK_EQ(fired, (unsigned)(awake / 8));
         CHECK(left == 32 - awake);
-        CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+        CHECK_OK(trp_deactivate(world, it));
         ticks(1 + stage_random(&seed, 3), 0.7f);
         CHECK(trp_time_left(world, it).seconds == left);
-        CHECK_RESULT(trp_activate(world, it), TRP_OK);
+        CHECK_OK(trp_activate(world, it));
         CHECK(trp_time_left(world, it).seconds == left);
         ticks(1, dt);
         awake += dt;
@@ -307,10 +299,9 @@ static bool restarts;
 static void falls_asleep(trp_actor *self, const trp_context *in)
 {
     on_due(self, in);
-    CHECK_RESULT(trp_deactivate(in->world, self), TRP_OK);
+    CHECK_OK(trp_deactivate(in->world, self));
     if (restarts)
-        CHECK_RESULT(trp_timer_again(in->timers, self, trp_seconds(fired == 1 ? 0.25f : 2)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_again(in->timers, self, trp_seconds(fired == 1 ? 0.25f : 2)));
 }
 
 /* an actor falls asleep in its own on_due, with more periods behind it in the same tick: they are
@@ -325,12 +316,12 @@ SITUATION("an actor falls asleep in its on_due")
         fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         fuses->desc.on_due = falls_asleep;
         it = born();
-        CHECK_RESULT(trp_timer_repeat(fuses, it, trp_seconds(1)), TRP_OK);
+        CHECK_OK(trp_timer_repeat(fuses, it, trp_seconds(1)));
         ticks(1, 3.5f);
         CHECK_EQ(fired, 1);
         ticks(5, 3.5f);
         CHECK_EQ(fired, 1);
-        CHECK_RESULT(trp_activate(world, it), TRP_OK);
+        CHECK_OK(trp_activate(world, it));
         ticks(1, 0.5f);
         CHECK_EQ(fired, 2);
         if (restarts)
@@ -345,20 +336,18 @@ SITUATION("an actor falls asleep in its on_due")
 /* what never ends does not begin to; the clock may wrap around, and a moment is never 0 */
 SITUATION("never stays never, though the clock wraps around")
 {
-    trp_actor *never, *it;
-
     set_up(TRP_CLOCK_TICKS, true);
-    never = born();
-    it = born();
+    trp_actor *never = born();
+    trp_actor *it = born();
     pool->state.clock = 0xFFFFFFF0u;
-    CHECK_RESULT(trp_expire_in(world, it, trp_ticks(10)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, never), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, it), TRP_OK);
+    CHECK_OK(trp_expire_in(world, it, trp_ticks(10)));
+    CHECK_OK(trp_deactivate(world, never));
+    CHECK_OK(trp_deactivate(world, it));
     CHECK_EQ(trp_time_left(world, never).ticks, 0);
     pool->state.clock = 0xFFFFFFF6u;
-    CHECK_RESULT(trp_activate(world, it), TRP_OK); /* at 2^32, which would be never */
+    CHECK_OK(trp_activate(world, it)); /* at 2^32, which would be never */
     CHECK_EQ(trp_time_left(world, it).ticks, 11);
-    CHECK_RESULT(trp_activate(world, never), TRP_OK);
+    CHECK_OK(trp_activate(world, never));
     ticks(12, 0);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_EQ(trp_time_left(world, never).ticks, 0);
@@ -380,9 +369,9 @@ static void before(trp_system *self, const trp_context *in)
 
 static void starts_all(void)
 {
-    CHECK_RESULT(trp_timer_start(tables[0], subject, trp_seconds(0.5f)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(tables[1], subject, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_start(tables[2], subject, trp_ticks(2)), TRP_OK);
+    CHECK_OK(trp_timer_start(tables[0], subject, trp_seconds(0.5f)));
+    CHECK_OK(trp_timer_start(tables[1], subject, trp_ticks(1)));
+    CHECK_OK(trp_timer_start(tables[2], subject, trp_ticks(2)));
     CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
     CHECK_EQ(trp_timer_left(tables[2], subject).ticks, 2);
 }
@@ -390,19 +379,19 @@ static void starts_all(void)
 static void starts_and_stops(void)
 {
     starts_all();
-    CHECK_RESULT(trp_timer_stop(tables[1], subject), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
-    CHECK_RESULT(trp_activate(world, subject), TRP_OK);
+    CHECK_OK(trp_timer_stop(tables[1], subject));
+    CHECK_OK(trp_deactivate(world, subject));
+    CHECK_OK(trp_activate(world, subject));
 }
 
 static void sleeps_in_before(void)
 {
-    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
+    CHECK_OK(trp_deactivate(world, subject));
 }
 
 static void wakes_in_before(void)
 {
-    CHECK_RESULT(trp_activate(world, subject), TRP_OK);
+    CHECK_OK(trp_activate(world, subject));
 }
 
 static void set_up_before(bool sleep_stops_time)
@@ -413,7 +402,7 @@ static void set_up_before(bool sleep_stops_time)
     for (int i = 0; i < 3; i++)
         tables[i] = table_of((trp_clock)i, TRP_DUE_CALL);
     systems = (trp_system){.name = "s", .before = before};
-    CHECK_RESULT(trp_system_add(world, &systems), TRP_OK);
+    CHECK_OK(trp_system_add(world, &systems));
     subject = born();
 }
 
@@ -439,14 +428,14 @@ SITUATION("started in `before`, a timer fires in a later tick")
 static void starts_and_ends(void)
 {
     starts_all();
-    CHECK_RESULT(trp_recycle(world, subject), TRP_OK);
+    CHECK_OK(trp_recycle(world, subject));
     subject = born();
 }
 
 static void starts_and_sleeps(void)
 {
     starts_all();
-    CHECK_RESULT(trp_deactivate(world, subject), TRP_OK);
+    CHECK_OK(trp_deactivate(world, subject));
 }
 
 /* the actor ends there, or falls asleep */
@@ -470,7 +459,7 @@ SITUATION("started in `before` for an actor that ends or sleeps there")
 SITUATION("a sleep that begins in `before` includes the tick")
 {
     set_up_before(true);
-    CHECK_RESULT(trp_timer_start(tables[1], subject, trp_ticks(3)), TRP_OK);
+    CHECK_OK(trp_timer_start(tables[1], subject, trp_ticks(3)));
     ticks(1, 1);
     when_before = sleeps_in_before;
     ticks(4, 1);

@@ -38,14 +38,13 @@ static void set_up(trp_clock clock, trp_due due)
     desc.update = NULL;
     desc.on_create = NULL;
     pool = stage_pool_as(world, desc);
-    timers = make(clock, due);
-    CHECK(timers != NULL);
+    timers = MADE(make(clock, due));
     when_due = NULL;
 }
 
 static void tick(float dt)
 {
-    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(world, dt));
 }
 
 /* timers of several due moments fire together, by slot, as when ticks are left out */
@@ -54,8 +53,7 @@ SITUATION("over many moments at once")
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     stage_things(pool, 0, 7);
     for (uint32_t slot = 0; slot < 8; slot++)
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(40 - 5 * slot)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(40 - 5 * slot)));
     stage_log_clear();
     trp__wheel_advance(timers, 21);
     tick(0);
@@ -133,21 +131,21 @@ SITUATION("a refused table says what its desc needs")
     trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
     things.draw = draw;
     stage_thing(stage_pool_as(world, things), 1);
-    CHECK_RESULT(trp_draw_all(world, NULL, 0), TRP_OK);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
 }
 
 SITUATION("the most ticks that there are")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     thing *t = stage_thing(pool, 1);
-    CHECK_RESULT(trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)), TRP_OK);
+    CHECK_OK(trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)));
     CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
     CHECK_MISUSE(world, trp_timer_start(timers, &t->actor, trp_ticks(3u - 5)), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS + 1)),
                  TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
     CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
-    CHECK_RESULT(trp_timer_start(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)), TRP_OK);
+    CHECK_OK(trp_timer_start(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)));
     CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
     CHECK(trp_timer_left(timers, &t->actor).seconds == 0);
 }
@@ -158,9 +156,9 @@ SITUATION("a timer that was stopped in a slot's last life")
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     trp_actor *last = &stage_thing(pool, 1)->actor;
     ledger_last_life(pool, last);
-    CHECK_RESULT(trp_timer_start(timers, last, trp_ticks(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_stop(timers, last), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, last), TRP_OK);
+    CHECK_OK(trp_timer_start(timers, last, trp_ticks(1)));
+    CHECK_OK(trp_timer_stop(timers, last));
+    CHECK_OK(trp_recycle(world, last));
     stage_log_clear();
     tick(0);
     CHECK_LOG();
@@ -178,9 +176,8 @@ static void set_up_growing(uint32_t capacity)
     stage_world();
     heap_reset();
     has_memory = true;
-    world = trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
-                                               .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
+                                                    .on_misuse = stage_on_misuse}));
     trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 64;
@@ -188,8 +185,7 @@ static void set_up_growing(uint32_t capacity)
     desc.on_end = NULL;
     desc.update = NULL;
     pool = stage_pool_as(world, desc);
-    timers = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK(timers != NULL);
+    timers = MADE(make(TRP_CLOCK_TICKS, TRP_DUE_CALL));
     when_due = NULL;
 }
 
@@ -202,16 +198,16 @@ SITUATION("no memory for the timers of a growing pool")
     CHECK_MISUSE(world, trp_timer_start(timers, last, trp_ticks(1)), TRP_ERR_MEMORY);
     CHECK(!trp_timer_is_running(timers, last));
     has_memory = true;
-    CHECK_RESULT(trp_timer_start(timers, last, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(timers, last, trp_ticks(1)));
     tick(0);
     CHECK_LOG(DUE(8));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void creates_many(trp_timers *of, thing *self)
 {
     for (uint32_t id = 100; self->id == 3 && id < 110; id++)
-        CHECK_RESULT(trp_timer_start(of, &stage_thing(pool, id)->actor, trp_ticks(1)), TRP_OK);
+        CHECK_OK(trp_timer_start(of, &stage_thing(pool, id)->actor, trp_ticks(1)));
 }
 
 /* the table grows while more timers are due than are prefetched at once */
@@ -224,7 +220,7 @@ SITUATION("the table grows while many are due")
     stage_things(pool, 0, 39);
     for (uint32_t slot = 0; slot < 40; slot++)
     {
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(1)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(1)));
         expected[slot + 1] = DUE(slot);
     }
     stage_log_clear();
@@ -234,7 +230,7 @@ SITUATION("the table grows while many are due")
     tick(0);
     CHECK_LOG(DUE(100), DUE(101), DUE(102), DUE(103), DUE(104), DUE(105), DUE(106), DUE(107),
               DUE(108), DUE(109));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* a chunk between others was returned, and added again */
@@ -243,15 +239,15 @@ SITUATION("a chunk of the pool is missing")
     set_up_growing(4);
     stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
     for (uint32_t slot = 0; slot <= 12; slot++)
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(2)));
     for (uint32_t slot = 4; slot < 8; slot++)
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK(pool->state.missing != 0);
     tick(0);
     tick(0);
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11), DUE(12));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* more words than a word of their summary has bits */
@@ -259,24 +255,21 @@ SITUATION("more slots than a word of words has")
 {
     const uint32_t n = 10000;
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
+    stage_needs(16u * 1024u * 1024u);
     const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 10000) + TRP_TIMERS_BYTES(10000);
-    void *memory = malloc(bytes);
-    CHECK(memory != NULL);
+    void *memory = MADE(malloc(bytes));
     world = trp_world_init(memory, bytes, NULL);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = n});
-    timers = make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK(timers != NULL);
+    timers = MADE(make(TRP_CLOCK_TICKS, TRP_DUE_CALL));
     when_due = NULL;
     for (uint32_t id = 0; id < n; id++)
         stage_thing(pool, id);
     stage_log_clear();
     for (uint32_t id = 9999; id > 0; id /= 10)
-        CHECK_RESULT(trp_timer_start(timers, trp_pool_at(pool, id), trp_ticks(1)), TRP_OK);
+        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, id), trp_ticks(1)));
     tick(0);
     CHECK_LOG(DUE(9), DUE(99), DUE(999), DUE(9999));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     free(memory);
 }
 
@@ -295,7 +288,7 @@ SITUATION("no timers and queues are made while the world ends")
     stage_thing(pool, 1);
     stage_when_recycled = makes_more;
     stage_log_clear();
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     stage_when_recycled = NULL;
     CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 1);
 }
@@ -311,10 +304,10 @@ SITUATION("a queue is not flushed in a walk")
     trp_queue *queue =
         trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play});
     stage_thing(pool, 1);
-    CHECK_RESULT(trp_queue_post(queue, "a"), TRP_OK);
-    CHECK_RESULT(trp_for_each(pool, flushes, queue), TRP_OK);
+    CHECK_OK(trp_queue_post(queue, "a"));
+    CHECK_OK(trp_for_each(pool, flushes, queue));
     CHECK_EQ(trp_queue_info(queue).count, 1);
-    CHECK_RESULT(trp_queue_flush(queue), TRP_OK);
+    CHECK_OK(trp_queue_flush(queue));
     CHECK_EQ(trp_queue_info(queue).count, 0);
 }
 

@@ -10,11 +10,7 @@ SITUATION("the table grows with its pool")
 {
     static trp_actor *all[160];
 
-    stage_world();
-    heap_reset();
-    fuse.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(fuse.world != NULL);
+    fuse.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 160;
@@ -30,38 +26,35 @@ SITUATION("the table grows with its pool")
         all[i] = &stage_thing(fuse.pool, i)->actor;
         CHECK_EQ(trp_timer_left(fuse.timers, all[i]).ticks, 0);
         CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, all[i]), TRP_GONE);
-        CHECK_RESULT(trp_timer_start(fuse.timers, all[i], trp_ticks(1000 - i)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, all[i], trp_ticks(1000 - i)));
     }
     for (uint32_t i = 0; i < 160; i++)
         CHECK_EQ(trp_timer_left(fuse.timers, all[i]).ticks, 1000 - i);
     /* a slot in a returned chunk */
     for (uint32_t i = 10; i < 160; i++)
-        CHECK_RESULT(trp_recycle(fuse.world, all[i]), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(fuse.pool), TRP_OK);
+        CHECK_OK(trp_recycle(fuse.world, all[i]));
+    CHECK_OK(trp_pool_trim(fuse.pool));
     for (uint32_t i = 0; i < 1000; i++)
         timers_scene_tick(0);
     CHECK_LOG(DUE(9), DUE(8), DUE(7), DUE(6), DUE(5), DUE(4), DUE(3), DUE(2), DUE(1), DUE(0));
-    CHECK_RESULT(trp_timers_destroy(fuse.timers), TRP_OK);
+    CHECK_OK(trp_timers_destroy(fuse.timers));
     CHECK(fuse.world->clocks == NULL);
     timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     (void)bytes;
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
     CHECK_EQ(heap_out, 0);
 }
 
 static void fills(trp_timers *of, thing *self, const trp_context *in)
 {
     for (uint32_t i = 0; i < 30; i++)
-        CHECK_RESULT(trp_timer_start(of, trp_create(fuse.pool, NULL), trp_ticks(3)), TRP_OK);
+        CHECK_OK(trp_timer_start(of, trp_create(fuse.pool, NULL), trp_ticks(3)));
 }
 
 /* the same in a callback, with other timers still to fire */
 SITUATION("the table grows while it fires")
 {
-    stage_world();
-    heap_reset();
-    fuse.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    fuse.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 200;
@@ -71,8 +64,7 @@ SITUATION("the table grows while it fires")
     fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
     fuse.when_due = fills;
     for (uint32_t i = 0; i < 4; i++)
-        CHECK_RESULT(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1)));
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_EQ(trp_pool_count(fuse.pool), 120);
@@ -83,7 +75,7 @@ SITUATION("the table grows while it fires")
     timers_scene_tick(0);
     CHECK_EQ(trp_pool_count(fuse.pool), 0);
     CHECK_VALID(fuse.world);
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
     CHECK_EQ(heap_out, 0);
     stage_log_clear();
 }
@@ -103,23 +95,21 @@ SITUATION("TRP_TIMERS_BYTES are enough, and nothing more is taken")
         fuse.world = trp_world_init(memory, bytes, NULL);
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = n};
         fuse.pool = stage_pool_as(fuse.world, desc);
-        fuse.timers = trp_timers_create(fuse.pool, NULL);
-        CHECK(fuse.timers != NULL);
+        fuse.timers = MADE(trp_timers_create(fuse.pool, NULL));
         const size_t left = trp_world_info(fuse.world).free_bytes;
         trp_actor *last = NULL;
         for (uint32_t k = 0; k < n; k++)
-            CHECK_RESULT(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL),
-                                         trp_seconds((float)k)),
-                         TRP_OK);
+            CHECK_OK(trp_timer_start(fuse.timers, last = trp_create(fuse.pool, NULL),
+                                     trp_seconds((float)k)));
         for (int k = 0; k < 400; k++)
-            CHECK_RESULT(trp_update_all(fuse.world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(fuse.world, 1));
         CHECK(!trp_timer_is_running(fuse.timers, last));
         CHECK_EQ(trp_world_info(fuse.world).free_bytes, left);
-        CHECK_RESULT(trp_timers_destroy(fuse.timers), TRP_OK);
+        CHECK_OK(trp_timers_destroy(fuse.timers));
         CHECK(trp_world_info(fuse.world).free_bytes >= left);
         CHECK(n < 300 || trp_timers_create(fuse.pool, NULL) != NULL);
         CHECK(trp_timers_create(fuse.pool, NULL) == NULL || bytes > TRP__TIMERS_BASE);
-        CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+        CHECK_OK(trp_world_destroy(fuse.world));
     }
 }
 
@@ -138,9 +128,9 @@ SITUATION("actors in memory of the game")
     {
         CHECK(trp_adopt(fuse.pool, &outside[i].actor) != NULL);
         outside[i].id = i;
-        CHECK_RESULT(trp_timer_start(fuse.timers, &outside[i].actor, trp_ticks(2)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &outside[i].actor, trp_ticks(2)));
     }
-    CHECK_RESULT(trp_recycle(fuse.world, &outside[1].actor), TRP_OK);
+    CHECK_OK(trp_recycle(fuse.world, &outside[1].actor));
     stage_log_clear();
     timers_scene_tick(0);
     timers_scene_tick(0);
@@ -151,11 +141,7 @@ SITUATION("actors in memory of the game")
 /* A pool without callbacks that grows, and a table with room for its first slots. */
 static void begin_growing(uint32_t capacity, trp_clock clock)
 {
-    stage_world();
-    heap_reset();
-    fuse.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(fuse.world != NULL);
+    fuse.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
                           .capacity = capacity,
                           .when_full = TRP_FULL_GROW,
@@ -170,12 +156,11 @@ SITUATION("the smallest table grows")
 {
     begin_growing(1, TRP_CLOCK_TICKS);
     for (uint32_t id = 1; id <= 3; id++)
-        CHECK_RESULT(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, id)->actor, trp_ticks(1)),
-                     TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, id)->actor, trp_ticks(1)));
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_LOG(DUE(1), DUE(2), DUE(3));
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
 }
 
 /* the table has no room for the later slots, which have no timers then, whatever lies there */
@@ -186,7 +171,7 @@ SITUATION("slots without room have no timers")
     trp_actor *first = trp_pool_at(fuse.pool, 0);
     for (uint32_t ticks = 1; ticks <= 240; ticks += ticks < 16 ? 1 : 16)
     {
-        CHECK_RESULT(trp_timer_start(fuse.timers, first, trp_ticks(ticks)), TRP_OK);
+        CHECK_OK(trp_timer_start(fuse.timers, first, trp_ticks(ticks)));
         for (uint32_t slot = 1; slot < 40; slot++)
         {
             CHECK(!trp_timer_is_running(fuse.timers, trp_pool_at(fuse.pool, slot)));
@@ -194,19 +179,19 @@ SITUATION("slots without room have no timers")
                         TRP_GONE);
         }
     }
-    CHECK_RESULT(trp_timer_start(fuse.timers, first, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, first, trp_ticks(1)));
     stage_log_clear();
     timers_scene_tick(0);
     CHECK_LOG(DUE(0));
     trp_timers *seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     stage_things(fuse.pool, 40, 79); /* the new table has room for the first 64 slots at most */
-    CHECK_RESULT(trp_timer_start(seconds, first, trp_seconds(0.005f)), TRP_OK);
+    CHECK_OK(trp_timer_start(seconds, first, trp_seconds(0.005f)));
     for (uint32_t slot = 1; slot < 80; slot++)
     {
         CHECK(!trp_timer_is_running(seconds, trp_pool_at(fuse.pool, slot)));
         CHECK_QUIET(fuse.world, trp_timer_stop(seconds, trp_pool_at(fuse.pool, slot)), TRP_GONE);
     }
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
 }
 
 /* the address after the last slot of the first chunk is no actor, though its number is one */
@@ -218,19 +203,19 @@ SITUATION("no actor is after the first chunk")
     trp_actor *after = (trp_actor *)(void *)(fuse.pool->nodes + 4 * fuse.pool->stride);
     CHECK(after != fifth);
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, after, trp_ticks(1)), TRP_ERR_FOREIGN);
-    CHECK_RESULT(trp_timer_start(fuse.timers, fifth, trp_ticks(1)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse.timers, fifth, trp_ticks(1)));
     CHECK(trp_timer_is_running(fuse.timers, fifth));
     CHECK(!trp_timer_is_running(fuse.timers, after));
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, after, trp_ticks(9)), TRP_ERR_FOREIGN);
     CHECK_EQ(trp_timer_left(fuse.timers, fifth).ticks, 1);
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
     stage_log_clear();
 }
 
 static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
 {
-    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(1)), TRP_OK);
-    CHECK_RESULT(trp_timer_stop(of, &self->actor), TRP_OK);
+    CHECK_OK(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(1)));
+    CHECK_OK(trp_timer_stop(of, &self->actor));
 }
 
 /* due several times in a tick, it stops at the first one, in a table that has moved */
@@ -238,19 +223,18 @@ SITUATION("a timer is stopped in a table that has grown")
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = grows_and_stops;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)),
-                 TRP_OK);
+    CHECK_OK(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)));
     stage_log_clear();
     timers_scene_tick(3);
     CHECK_LOG(DUE(1));
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
 }
 
 static void goes_on(trp_timers *of, thing *self, const trp_context *in)
 {
     if (self->id != 1)
         return;
-    CHECK_RESULT(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(9)), TRP_OK);
+    CHECK_OK(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(9)));
     self->id = 2;
 }
 
@@ -258,10 +242,9 @@ SITUATION("a timer repeats in a table that has grown")
 {
     begin_growing(1, TRP_CLOCK_SECONDS);
     fuse.when_due = goes_on;
-    CHECK_RESULT(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)),
-                 TRP_OK);
+    CHECK_OK(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)));
     stage_log_clear();
     timers_scene_tick(3);
     CHECK_LOG(DUE(1), DUE(2), DUE(2));
-    CHECK_RESULT(trp_world_destroy(fuse.world), TRP_OK);
+    CHECK_OK(trp_world_destroy(fuse.world));
 }

@@ -210,7 +210,7 @@ static void act(void)
         break;
     case 6:
         if (actor != NULL && trp_state_of(world, actor) == TRP_STATE_ASLEEP)
-            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+            CHECK_OK(trp_activate(world, actor));
         break;
     default:
         start(table, slot, amount(), false, false);
@@ -246,7 +246,7 @@ static void tick(float dt)
     for (unsigned t = 0; t < TABLES; t++)
         tables[t].now += step_of(&tables[t], dt);
     table_now = slot_now = 0;
-    CHECK_RESULT(trp_update_all(world, dt), TRP_OK);
+    CHECK_OK(trp_update_all(world, dt));
     CHECK(!find_due());
 }
 
@@ -280,8 +280,7 @@ static void set_up(uint32_t first_seed)
         *table = (model_table){.desc = descs[order[i]], .pool = order[i] == 3};
         table->desc.on_due = on_due;
         table->desc.user = table;
-        table->timers = trp_timers_create(pools[table->pool], &table->desc);
-        CHECK(table->timers != NULL);
+        table->timers = MADE(trp_timers_create(pools[table->pool], &table->desc));
     }
 }
 
@@ -327,7 +326,7 @@ SITUATION("timers at random, with callbacks that act, against a model of arrays"
         }
         CHECK_VALID(world);
         CHECK_EQ(told.count, 0);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         cases += 400;
     }
     CHECK(fired > 17 * rounds);
@@ -359,7 +358,7 @@ static void do_step(unsigned long kind)
         break;
     case 5:
         if (actors[1][0] != NULL)
-            CHECK_RESULT(trp_recycle(world, actors[1][0]), TRP_OK);
+            CHECK_OK(trp_recycle(world, actors[1][0]));
         break;
     case 6:
         birth(1);
