@@ -62,15 +62,13 @@ if command -v script >/dev/null 2>&1; then
     # The storm replaces the shell that starts it, and is interrupted while it shows its picture.
     cat >"$scratch/interrupted" <<END
 trap - INT
-'$storm' 2000 100000 &
-sleep 0.5
-kill -INT \$!
-wait \$!
+(sleep 0.5; kill -INT \$\$) &
+exec '$storm' 2000 100000
 END
     # background processes of a shell ignore the signal, and so do their children
     plain=; env --default-signal=INT true 2>/dev/null && plain='env --default-signal=INT'
     # shellcheck disable=SC2086
-    $plain script -qec "sh -m '$scratch/interrupted'" /dev/null </dev/null >"$scratch/printed" 2>&1
+    $plain script -qec "sh '$scratch/interrupted'" /dev/null </dev/null >"$scratch/printed" 2>&1
     status=$?
     expect 'interrupted: the signal ends it' exits 130
     expect 'interrupted: the cursor is restored' shows_cursor_last
