@@ -59,6 +59,14 @@ typedef struct trp_context
     struct trp_group *group; /**< on_added, on_pruned: the group; otherwise NULL */
 } trp_context;
 
+/** Called for an actor: updates, on_create, visits, answers, timers that are due, actors that are
+ * loaded. It may do anything unless the call says otherwise. */
+typedef void trp_actor_fn(trp_actor *self, const trp_context *in);
+/** Whether something holds for an actor. It must change nothing. */
+typedef bool trp_test_fn(const trp_actor *self, const trp_context *in);
+/** Called for a life that is over, and has only its handle. */
+typedef void trp_handle_fn(trp_handle life, const trp_context *in);
+
 /** What on_end gets. All fields read-only. */
 typedef struct trp_end_context
 {

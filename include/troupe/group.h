@@ -39,18 +39,6 @@ extern "C" {
 
 typedef struct trp_group trp_group; /**< see below */
 
-/** Called after an actor is added. It may do anything. */
-typedef void trp_on_added_fn(trp_actor *actor, const trp_context *in);
-
-/**
- * Called after dead entries were pruned, once per dead entry, in no particular order, with the
- * handle of the life that is over, which can serve as a key for data kept elsewhere. Not for
- * entries that trp_group_remove(), trp_group_clear(), a restore, a load or the end of the world
- * removes. It may do anything, but does not prune the same group; what it adds is a member at once,
- * and in a caller's array it takes the room of those that were notified before.
- */
-typedef void trp_on_pruned_fn(trp_handle handle, const trp_context *in);
-
 /** The settings of a group. Zero means the default. All fields public. */
 typedef struct trp_group_desc
 {
@@ -61,13 +49,18 @@ typedef struct trp_group_desc
     /** the caller's memory for the entries, aligned as a trp_handle; must stay until
      * trp_group_free(). NULL: the world's memory */
     void *array;
-    size_t array_bytes; /**< size of `array`: TRP_GROUP_BYTES(n) for n entries */
-    uint32_t capacity;  /**< number of entries to take from the world now; not with an array */
-    uint32_t max;       /**< the most entries; 0: as many as there is memory for, up to 2^28 */
-    bool unique;        /**< adding a member again changes nothing. Costs O(size) per add */
-    void *user;                  /**< passed to the hooks */
-    trp_on_added_fn *on_added;   /**< called for each actor that is added */
-    trp_on_pruned_fn *on_pruned; /**< called for each entry that is pruned */
+    size_t array_bytes;     /**< size of `array`: TRP_GROUP_BYTES(n) for n entries */
+    uint32_t capacity;      /**< number of entries to take from the world now; not with an array */
+    uint32_t max;           /**< the most entries; 0: as many as there is memory for, up to 2^28 */
+    bool unique;            /**< adding a member again changes nothing. Costs O(size) per add */
+    void *user;             /**< passed to the hooks */
+    trp_actor_fn *on_added; /**< called after an actor is added. It may do anything */
+    /** called after dead entries were pruned, once per dead entry, in no particular order. The
+     * handle can serve as a key for data kept elsewhere. Not for entries that trp_group_remove(),
+     * trp_group_clear(), a restore, a load or the end of the world removes. It may do anything, but
+     * does not prune the same group; what it adds is a member at once, and in a caller's array it
+     * takes the room of those that were notified before */
+    trp_handle_fn *on_pruned;
 } trp_group_desc;
 
 /** Bytes of an array for n entries. Constant. */
@@ -77,19 +70,19 @@ typedef struct trp_group_desc
  * TRP_ERR_UNLINKED, a misuse. All fields private. Zero: no group. */
 struct trp_group
 {
-    trp_world *world;     /**< private: NULL: none */
-    trp_handle *items;    /**< private: entries; generation 0: void, it was removed */
-    uint32_t room;        /**< private: number of entries that fit */
-    uint32_t most;        /**< private: number of entries that may be there */
-    uint32_t size;        /**< private: number of entries */
-    uint32_t kept;        /**< private: the same after the last pruning */
-    uint32_t pending;     /**< private: pruned entries at the array's end, to be notified */
-    uint32_t found;       /**< private: the place of the last removal; a hint */
-    uint32_t walks;       /**< private: walks of this epoch in progress */
-    uint32_t epoch;       /**< private: walks that began in another one have ended */
-    trp_group_desc desc;  /**< private */
-    trp_watcher watcher;  /**< private: watches the world; its user is the group */
-    trp__part part;       /**< private: its entry for snapshots */
+    trp_world *world;    /**< private: NULL: none */
+    trp_handle *items;   /**< private: entries; generation 0: void, it was removed */
+    uint32_t room;       /**< private: number of entries that fit */
+    uint32_t most;       /**< private: number of entries that may be there */
+    uint32_t size;       /**< private: number of entries */
+    uint32_t kept;       /**< private: the same after the last pruning */
+    uint32_t pending;    /**< private: pruned entries at the array's end, to be notified */
+    uint32_t found;      /**< private: the place of the last removal; a hint */
+    uint32_t walks;      /**< private: walks of this epoch in progress */
+    uint32_t epoch;      /**< private: walks that began in another one have ended */
+    trp_group_desc desc; /**< private */
+    trp_watcher watcher; /**< private: watches the world; its user is the group */
+    trp__part part;      /**< private: its entry for snapshots */
 };
 
 /**
@@ -183,7 +176,7 @@ trp_result trp_group_reserve(trp_group *group, uint32_t capacity);
 
 /** Calls `visit` for every member, as a walk by trp_group_each() does. O(size). TRP_ERR_NULL: no
  * visit. Works while drawing, too. */
-trp_result trp_group_for_each(const trp_group *group, trp_visit_fn *visit, void *arg);
+trp_result trp_group_for_each(const trp_group *group, trp_actor_fn *visit, void *arg);
 
 /** private: the cursor of a walk */
 typedef struct trp_group_walk
@@ -239,7 +232,7 @@ static inline void *trp__group_step(trp_group_walk *walk, size_t offset)
 #define trp_group_each(type, it, of) trp_group_each_of(type, actor, it, of)
 
 /** trp_group_each() for a struct whose trp_actor has another name. */
-#define trp_group_each_of(type, member, it, of)                                                   \
+#define trp_group_each_of(type, member, it, of)                                                    \
     trp__group_each(type, sizeof(type), TRP__NODE_OFFSET(type, member), it, of)
 
 /** trp_group_each() for members of any type: `it` is a `trp_actor *`. */
@@ -247,13 +240,12 @@ static inline void *trp__group_step(trp_group_walk *walk, size_t offset)
 
 /** private: size 0: any type */
 #define trp__group_each(type, size, offset, it, of)                                                \
-    TRP__WALK for (trp_group_walk it##_walk TRP__LEAVES(trp__group_left) =                         \
-                       trp__group_walk(TRP__GROUP_WALKED(type, size, offset, of), (size), (offset)); \
+    TRP__WALK for (trp_group_walk it##_walk TRP__LEAVES(trp__group_left) = trp__group_walk(        \
+                       TRP__GROUP_WALKED(type, size, offset, of), (size), (offset));               \
                    it##_walk.group != NULL;                                                        \
                    trp__group_left(&it##_walk)) for (type *it = NULL;                              \
-                                                     (it = (type *)trp__group_step(&it##_walk,     \
-                                                                                   (offset))) !=   \
-                                                     NULL;)
+                                                     (it = (type *)trp__group_step(                \
+                                                          &it##_walk, (offset))) != NULL;)
 
 #ifdef __cplusplus
 }

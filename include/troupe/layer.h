@@ -70,7 +70,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer);
 /** trp_for_each() over all pools of the layer, in list order, as one walk: actors that are created
  * during it in any of these pools are not visited (but see trp_newborns). O(listed actors
  * of the layer). TRP_ERR_NULL: no visit. */
-trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg);
+trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_actor_fn *visit, void *arg);
 
 /** trp_pool_clear() for each pool of the layer, in list order. Until all are clear, nothing can
  * be created in any of them (TRP_BUSY). Time scales, intervals, queues and regions stay as they

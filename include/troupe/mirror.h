@@ -46,10 +46,6 @@ typedef struct trp_mirror
 /** Bytes that the mirror of a pool of n slots needs: of its max_capacity, if it grows. Constant. */
 #define TRP_MIRROR_BYTES(n) ((TRP__CEIL((size_t)(n), 32) + (size_t)(n)) * 4)
 
-/** Called for a life that is over, or that the world no longer has. It has only its handle, by
- * which the program finds what it keeps. */
-typedef void trp_vanished_fn(trp_handle life, const trp_context *in);
-
 /**
  * Begins a mirror that has reported nothing. `memory`, aligned as a uint32_t, must stay until
  * trp_mirror_free() or the end of the world. O(slots). TRP_ERR_NULL. TRP_ERR_LINKED: it is a mirror
@@ -66,7 +62,7 @@ trp_result trp_mirror_free(trp_mirror *mirror);
  * their context. They may do anything but restore and load; what begins and ends meanwhile
  * may be reported by the next call. O(slots). TRP_ERR_NULL: no mirror, or one that is free.
  */
-trp_result trp_mirror_sync(trp_mirror *mirror, trp_visit_fn *appeared, trp_vanished_fn *vanished,
+trp_result trp_mirror_sync(trp_mirror *mirror, trp_actor_fn *appeared, trp_handle_fn *vanished,
                            void *arg);
 
 /** All that was reported counts as gone: the next call reports it so, and then all lives. O(slots).

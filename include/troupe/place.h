@@ -81,9 +81,9 @@ static inline trp_place trp__place_at(const char *file, uint32_t line)
     static inline type trp__at_##name parameters                                                   \
     {                                                                                              \
         trp_world *trp__of = (of);                                                                 \
-        const trp_place trp__before = trp__set_place(trp__of, here);                                \
+        const trp_place trp__before = trp__set_place(trp__of, here);                               \
         type trp__result = (name)arguments;                                                        \
-        trp__set_place(trp__of, trp__before);                                                       \
+        trp__set_place(trp__of, trp__before);                                                      \
         return trp__result;                                                                        \
     }
 
@@ -104,7 +104,7 @@ TRP__AT(trp_actor *, trp__create_sized, trp__pool_world(pool),
 TRP__AT(trp_actor *, trp_create_with, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, const trp_birth *birth), (pool, birth))
 TRP__AT(uint32_t, trp_create_many, trp__pool_world(pool),
-        (trp_place here, trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg),
+        (trp_place here, trp_pool *pool, uint32_t n, trp_actor_fn *init, void *arg),
         (pool, n, init, arg))
 TRP__AT(trp_actor *, trp_adopt, trp__pool_world(pool),
         (trp_place here, trp_pool *pool, trp_actor *actor), (pool, actor))
@@ -124,7 +124,7 @@ TRP__AT(trp_result, trp_pool_clear, trp__pool_world(pool),
 #undef trp_create
 /** trp_create() that records its line. */
 #define trp_create(pool, ...)                                                                      \
-    trp__at_trp__create_sized(TRP__HERE, (pool), TRP__INIT(__VA_ARGS__),                            \
+    trp__at_trp__create_sized(TRP__HERE, (pool), TRP__INIT(__VA_ARGS__),                           \
                               TRP__INIT_SIZE(__VA_ARGS__), #__VA_ARGS__)
 #define trp_create_with(...) trp__at_trp_create_with(TRP__HERE, __VA_ARGS__)
 #define trp_create_many(...) trp__at_trp_create_many(TRP__HERE, __VA_ARGS__)

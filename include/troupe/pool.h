@@ -103,23 +103,14 @@ typedef struct trp_view
     void *user;  /**< read-only: the pool's desc.user */
 } trp_view;
 
-/** Updates one actor. It may do anything, to any actor, including this one. */
-typedef void trp_update_fn(trp_actor *self, const trp_context *in);
 /** Updates a whole pool, once per tick. A trp_each() in it runs at full speed. TRP_UPDATE_EACH()
  * defines such a function from the update of one actor. */
 typedef void trp_update_pool_fn(trp_pool *pool, const trp_context *in);
 /** Draws one actor. It must not change the world. */
 typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);
-/** Whether the life of this actor is over. Called before and after each update. */
-typedef bool trp_is_expired_fn(const trp_actor *self, const trp_context *in);
-/** Called for a newborn, which is already active. It may do anything. If it recycles the newborn,
- * trp_create() returns NULL. */
-typedef void trp_on_create_fn(trp_actor *self, const trp_context *in);
 /** Called when a life is over: the handle is dead, the data is still readable, and the slot is not
  * free yet. It may do anything except calls on this actor. */
 typedef void trp_on_end_fn(trp_actor *self, const trp_end_context *in);
-/** Called for one actor by trp_for_each(). It may do anything. */
-typedef void trp_visit_fn(trp_actor *actor, const trp_context *in);
 
 /** An actor type, as a pool needs it; TRP_TYPE fills it in. */
 typedef struct trp_type
@@ -221,13 +212,17 @@ typedef struct trp_pool_desc
     trp_quarantine quarantine; /**< TRP_QUARANTINE(slots): they are not reused yet (quarantine.h) */
     trp_shrink shrink;         /**< TRP_SHRINK(&rule): when it returns memory (shrink.h) */
     trp_parallel parallel;     /**< TRP_PARALLEL(&desc): it is updated in parts (parallel.h) */
-    trp_update_fn *update;     /**< called per actor and tick; may be NULL */
+    /** called per actor and tick; may be NULL. It may do anything, to any actor, including this */
+    trp_actor_fn *update;
     /** called once per tick, instead of update; not in a joined segment */
     trp_update_pool_fn *update_pool;
-    trp_draw_fn *draw;             /**< called per actor and drawing; may be NULL */
-    trp_is_expired_fn *is_expired; /**< called before and after each update; may be NULL */
-    trp_on_create_fn *on_create;   /**< called for each newborn; may be NULL */
-    trp_on_end_fn *on_end;         /**< called at the end of each life; may be NULL */
+    trp_draw_fn *draw; /**< called per actor and drawing; may be NULL */
+    /** whether the life is over: called before and after each update; may be NULL */
+    trp_test_fn *is_expired;
+    /** called for each newborn, which is already active; may be NULL. It may do anything. If it
+     * recycles the newborn, trp_create() returns NULL */
+    trp_actor_fn *on_create;
+    trp_on_end_fn *on_end; /**< called at the end of each life; may be NULL */
     void *user; /**< passed on in contexts and in trp_view; NULL: the `user` of the world */
 } trp_pool_desc;
 

@@ -30,7 +30,7 @@
  * gets the value of the prototype, or that of TRP_FIELD_SINCE; in a region it keeps its value. A
  * number may have changed its kind if each value in the file can be kept exactly. An array may have
  * become longer, and a text larger. Fields that the struct no longer has are offered to `upgrade`.
- * Pools and modules that the game no longer has are dropped, and reported to `on_dropped`; objects
+ * Pools and modules that the game no longer has are dropped, and reported to `on_problem`; objects
  * that have another name now are found by `formers`. A pool, group, family, space, table of timers
  * or queue that the file lacks is empty afterwards; the pool keeps its interval and its time scale.
  *
@@ -108,15 +108,22 @@ typedef struct trp_load_problem
 {
     /** the result of the load; TRP_OK: it goes on without what is named */
     trp_result result;
-    size_t offset;    /**< position in the bytes */
+    size_t offset; /**< position in the bytes */
+    /** what `name` is of, or the field in it: "pool", "timers", "group", "family", "space",
+     * "contacts", "region", "queue", "ids"...; "" if there is none, or with TRP_NO_MESSAGES */
+    const char *kind;
     const char *name; /**< name of the pool, field or other object; "" if there is none */
+    /** of an object that is dropped: its actors, timers, members, links, structs, events or ids.
+     * Of pools it is checked, otherwise it is what the file states */
+    uint32_t count;
     const char *text; /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
 } trp_load_problem;
 
 /** Called with the reason why a save is refused, and for each loss: a name of a choice (trp_choice)
- * that the game no longer has, a field that it no longer has unless there is `upgrade`, a pool or
- * another object that it no longer has unless there is `on_dropped`. trp_load_check() calls it too.
- * It must change nothing. */
+ * that the game no longer has, a field that it no longer has unless there is `upgrade`, and after
+ * the checks each pool, region and module that has no counterpart: its name changed without an
+ * entry in `formers`, or it is gone or transient now. trp_load_check() calls it too. It must change
+ * nothing. */
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
@@ -136,25 +143,12 @@ typedef struct trp_old
  */
 typedef void trp_upgrade_fn(void *object, const trp_fields *fields, const trp_old *old, void *user);
 
-/** Called for each loaded actor after the load, pool by pool in the order of slots, to set members
- * that no field describes. It may write to the struct, and must call nothing that changes the
- * world. */
-typedef void trp_on_loaded_fn(trp_actor *actor, trp_pool *pool, void *user);
-
 /** A name that a pool, a layer, a region or a module had in older saves. All fields public. */
 typedef struct trp_load_former
 {
     const char *former; /**< the name in the file */
     const char *name;   /**< the present name */
 } trp_load_former;
-
-/** Called for each pool, region and module of the file that has no counterpart: its name changed
- * without an entry in `formers`, or it is gone or transient now. Its `count` actors, timers,
- * members, links, structs, events or ids are dropped. `kind` is "pool", "timers", "group",
- * "family", "space", "contacts", "region", "queue" or "ids", "" with TRP_NO_MESSAGES; `name` is the
- * present one. Of pools the count is checked, otherwise it is what the file states. It must change
- * nothing. */
-typedef void trp_on_dropped_fn(const char *kind, const char *name, uint32_t count, void *user);
 
 /** The settings of a load. Zero means the default. All fields public. */
 typedef struct trp_load_desc
@@ -164,11 +158,12 @@ typedef struct trp_load_desc
     uint32_t oldest;  /**< saves with a lower version are refused */
     /** called for a refusal or a loss; NULL: refusals are printed */
     trp_on_problem_fn *on_problem;
-    trp_upgrade_fn *upgrade;       /**< called for older structs, or NULL */
-    trp_on_loaded_fn *on_loaded;   /**< called for each actor at the end, or NULL */
-    void *user;                    /**< passed to all of these */
-    /** called after the checks, by trp_load_check() too, or NULL */
-    trp_on_dropped_fn *on_dropped;
+    trp_upgrade_fn *upgrade; /**< called for older structs, or NULL */
+    /** called for each loaded actor at the end, pool by pool in the order of slots, to set members
+     * that no field describes; or NULL. It may write to the struct, and must call nothing that
+     * changes the world */
+    trp_actor_fn *on_loaded;
+    void *user;                     /**< passed to all of these */
     const trp_load_former *formers; /**< names that objects had, or NULL */
     uint32_t former_count;          /**< number of former names */
 } trp_load_desc;

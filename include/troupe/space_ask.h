@@ -22,10 +22,6 @@ typedef enum trp_space_order
     TRP_SPACE_NEAREST_FIRST
 } trp_space_order;
 
-/** Whether an actor belongs to the answers. It must not change anything that the query depends on,
- * and may be called more than once. */
-typedef bool trp_accept_fn(const trp_actor *actor, const trp_context *in);
-
 /** A query. Zero means the default. All fields public. */
 typedef struct trp_query
 {
@@ -35,8 +31,9 @@ typedef struct trp_query
     /** an actor that is left out, usually the one that asks. It may be outside the space. NULL:
      * none */
     const trp_actor *asker;
-    trp_accept_fn *accept; /**< only actors that it accepts; NULL: all */
-    void *user;            /**< passed to `accept`, as in->user */
+    /** only actors that it accepts; NULL: all. It may be called more than once per actor */
+    trp_test_fn *accept;
+    void *user; /**< passed to `accept`, as in->user */
 } trp_query;
 
 /** An answer to a query. All fields read-only. */
@@ -68,7 +65,7 @@ typedef struct trp_hit
  *     trp_query near = {.area = trp_circle(x, y, 50), .mask = BURNS};
  *     trp_space_query(space, &near, burn, &fire);
  */
-uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *arg);
+uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg);
 
 /**
  * Writes up to `room` answers to `hits`, the first ones in the query's order, and returns how many:
@@ -111,7 +108,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
  *         trp_space_update(space, trp_rectangle(x - 500, y - 500, 1000, 1000), rock_update, in);
  *     }
  */
-uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
+uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
                           const trp_context *in);
 
 #ifdef __cplusplus

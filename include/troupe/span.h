@@ -12,9 +12,6 @@
 extern "C" {
 #endif
 
-/** Whether an actor matches. It must not change the world. */
-typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
-
 /**
  * Creates up to `n` actors, as `n` calls of trp_create() do. `init`, if not NULL, is called for
  * each newborn. By then the actor is active, and its bytes are zero or the prototype's. `init` sets
@@ -25,7 +22,7 @@ typedef bool trp_match_fn(const trp_actor *actor, const trp_context *in);
  * pool, TRP_BUSY. A pool that steals is filled at most once, so the number is never above its
  * capacity. O(n).
  */
-uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg);
+uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_actor_fn *init, void *arg);
 
 /**
  * Ends every active actor of the pool for which `match` holds, as `ending` says (NULL: as
@@ -34,7 +31,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
  * joined segment only this pool's actors are matched. O(listed). 0, as a misuse: TRP_ERR_NULL (no
  * match), TRP_ERR_VALUE and TRP_ERR_DESC as in trp_recycle_with(), TRP_BUSY (while drawing).
  */
-uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match_fn *match,
+uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_fn *match,
                              void *arg);
 
 #ifdef __cplusplus

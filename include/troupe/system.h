@@ -47,9 +47,6 @@ typedef struct trp_system trp_system; /**< a set of callbacks; see below */
 /** Begins the system's work. If it returns a result other than TRP_OK, trp_system_add() fails with
  * that result. */
 typedef trp_result trp_system_init_fn(trp_system *self, const trp_context *in);
-/** Ends the system's work. The system is not registered any more: its memory may be freed or
- * registered again. */
-typedef void trp_system_dispose_fn(trp_system *self, const trp_context *in);
 /** Whether the system is called now. It must change nothing. */
 typedef bool trp_system_active_fn(const trp_system *self, const trp_context *in);
 /** Called for a tick, or for one system by trp_system_for_each(). It may do anything. in->pool is
@@ -78,8 +75,9 @@ struct trp_system
     /** public: called by trp_system_add(). It may still set the fields, for example `pool` to a
      * pool that it creates. */
     trp_system_init_fn *init;
-    /** public: called when the system is removed or its world ends; once per registration */
-    trp_system_dispose_fn *dispose;
+    /** public: ends the system's work when it is removed or its world ends; once per registration.
+     * The system is not registered any more: its memory may be freed or registered again */
+    trp_system_fn *dispose;
     /** public: called before every call of the roles below; if it returns false, the role is
      * skipped. NULL: always true. */
     trp_system_active_fn *active;

@@ -78,23 +78,21 @@ typedef enum trp_due
     TRP_DUE_WAKE     /**< trp_activate(), if the actor sleeps; for trp_timer_sleep() */
 } trp_due;
 
-/** Called when a timer is due: before the action of desc.due, but after waking. The timer is
- * stopped by then, or runs on if it repeats. The callback may do anything. `in` is what an update
- * of the pool would get, except that its `user` is the desc's, with `timers` and `seconds_late`,
- * which is below 0 (by a quarter of a millisecond at most) if the timer fires before its moment;
- * see clock.h. */
-typedef void trp_on_due_fn(trp_actor *self, const trp_context *in);
-
 /** The settings of timers. Zero means the default. All fields public. */
 typedef struct trp_timers_desc
 {
     /** for messages and saves, which match timers by it; the tag in on_due (place.h); kept as a
      * pointer */
     const char *name;
-    trp_clock clock;       /**< seconds, or one of the clocks of ticks */
-    trp_due due;           /**< what happens when a timer is due */
-    trp_on_due_fn *on_due; /**< called when a timer is due, or NULL */
-    void *user;            /**< passed to on_due, in trp_context */
+    trp_clock clock; /**< seconds, or one of the clocks of ticks */
+    trp_due due;     /**< what happens when a timer is due */
+    /** called when a timer is due, or NULL: before the action of `due`, but after waking. The
+     * timer is stopped by then, or runs on if it repeats. It may do anything. `in` is what an
+     * update of the pool would get, except that its `user` is this desc's, with `timers` and
+     * `seconds_late`, which is below 0 (by a quarter of a millisecond at most) if the timer fires
+     * before its moment; see clock.h */
+    trp_actor_fn *on_due;
+    void *user; /**< passed to on_due, in trp_context */
 } trp_timers_desc;
 
 /** The longest time, in seconds: 34 years. */

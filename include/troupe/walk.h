@@ -119,7 +119,7 @@ extern "C" {
  * visits only this pool's actors, but steps over the others. O(visits); in an age order O(listed).
  * May be called in a tick and in another walk. TRP_ERR_NULL: no visit. TRP_BUSY while drawing.
  */
-trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg);
+trp_result trp_for_each(trp_pool *pool, trp_actor_fn *visit, void *arg);
 
 /**
  * The first active actor of the world's list, or NULL. From there, trp_next() leads to the active

@@ -166,7 +166,7 @@ typedef struct trp__newborn
 {
     const void *from;   /* the struct to copy; NULL: the prototype, or zeros */
     trp_actor *adopted; /* external pools: the actor; otherwise NULL */
-    trp_visit_fn *init; /* called before on_create, with this context; may be NULL */
+    trp_actor_fn *init; /* called before on_create, with this context; may be NULL */
     const trp_context *in;
     bool is_optional;
     bool is_born;

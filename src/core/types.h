@@ -252,10 +252,10 @@ typedef struct trp__frame
     uint32_t limit;      /* actors with a stamp below this are not visited: see trp__arrive() */
     uint32_t stamp;      /* the stamp of the actor visited last, in an age order */
     trp_pool *only;      /* trp_for_each: the visited pool; a tick: NULL */
-    trp_visit_fn *visit; /* trp_for_each */
+    trp_actor_fn *visit; /* trp_for_each */
     trp_context *in;     /* ... its context */
     /* what the common step of a walk calls in the present pool, and with what: see trp__aim() */
-    trp_visit_fn *function;
+    trp_actor_fn *function;
     const trp_context *with;
     trp_context *tick; /* a tick */
     float dt;          /* a tick: multiplied by the scales of world and layer */

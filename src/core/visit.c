@@ -325,7 +325,7 @@ void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg)
     trp__pop_frame(segment->world, frame);
 }
 
-trp_result trp_for_each(trp_pool *pool, trp_visit_fn *visit, void *arg)
+trp_result trp_for_each(trp_pool *pool, trp_actor_fn *visit, void *arg)
 {
     const char *call = TRP__TEXT("trp_for_each");
     trp__frame frame = {.only = pool, .visit = visit, .call = call};

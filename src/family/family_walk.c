@@ -66,7 +66,7 @@ static void family_walk(trp_family *family, trp__place at, trp__frame *frame)
     family->walks = walk.up;
 }
 
-trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_visit_fn *visit,
+trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_actor_fn *visit,
                                void *arg)
 {
     const char *call = TRP__TEXT("trp_family_for_each");

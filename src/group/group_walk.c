@@ -73,7 +73,7 @@ trp_actor *trp__group_next(trp_group_walk *walk)
     return NULL;
 }
 
-trp_result trp_group_for_each(const trp_group *group, trp_visit_fn *visit, void *arg)
+trp_result trp_group_for_each(const trp_group *group, trp_actor_fn *visit, void *arg)
 {
     const char *call = TRP__TEXT("trp_group_for_each");
     trp_group_walk walk;

@@ -142,7 +142,7 @@ trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 /* Calls for a whole layer */
 
 /* One walk over the segments of a layer, which do not move meanwhile. */
-static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *visit, void *arg,
+static void layer_walk(trp_world *world, const trp__layer *layer, trp_actor_fn *visit, void *arg,
                        const char *call)
 {
     trp_context in = trp__context(world, NULL, NULL, arg);
@@ -161,7 +161,7 @@ static void layer_walk(trp_world *world, const trp__layer *layer, trp_visit_fn *
     trp__pop_frame(world, &frame);
 }
 
-trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_visit_fn *visit, void *arg)
+trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_actor_fn *visit, void *arg)
 {
     trp__layer *found = NULL;
     const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_for_each"), &found);

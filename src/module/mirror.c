@@ -92,7 +92,7 @@ trp_result trp_mirror_free(trp_mirror *mirror)
 }
 
 /* What was reported and is gone. A callback may free the mirror: then it has no pool. */
-static void mirror_report_vanished(trp_mirror *mirror, trp_vanished_fn *vanished,
+static void mirror_report_vanished(trp_mirror *mirror, trp_handle_fn *vanished,
                                    const trp_context *in)
 {
     for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->slots; slot++)
@@ -110,7 +110,7 @@ static void mirror_report_vanished(trp_mirror *mirror, trp_vanished_fn *vanished
     }
 }
 
-static void mirror_report_appeared(trp_mirror *mirror, trp_visit_fn *appeared,
+static void mirror_report_appeared(trp_mirror *mirror, trp_actor_fn *appeared,
                                    const trp_context *in)
 {
     for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->pool->state.used; slot++)
@@ -124,7 +124,7 @@ static void mirror_report_appeared(trp_mirror *mirror, trp_visit_fn *appeared,
     }
 }
 
-trp_result trp_mirror_sync(trp_mirror *mirror, trp_visit_fn *appeared, trp_vanished_fn *vanished,
+trp_result trp_mirror_sync(trp_mirror *mirror, trp_actor_fn *appeared, trp_handle_fn *vanished,
                            void *arg)
 {
     trp_context in;

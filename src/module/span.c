@@ -3,7 +3,7 @@
  */
 #include "../core/core.h"
 
-uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *arg)
+uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_actor_fn *init, void *arg)
 {
     trp_context in;
     trp__newborn birth = {.init = init, .in = &in, .is_born = true};
@@ -31,7 +31,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_visit_fn *init, void *a
 typedef struct span_sieve
 {
     trp_world *world;
-    trp_match_fn *match;
+    trp_test_fn *match;
     const trp_ending *ending;
     uint32_t count;
     trp_context in; /* of match */
@@ -49,7 +49,7 @@ static void span_sift(trp_actor *actor, const trp_context *in)
     by->count++;
 }
 
-uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_match_fn *match,
+uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_fn *match,
                              void *arg)
 {
     const char *call = TRP__TEXT("trp_pool_recycle_if");

@@ -51,8 +51,7 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_parts(loading);
     if (result == TRP_OK)
         result = trp__check_timers(loading);
-    if (result == TRP_OK &&
-        (loading->desc->on_dropped != NULL || loading->desc->on_problem != NULL))
+    if (result == TRP_OK && loading->desc->on_problem != NULL)
     {
         trp__tell_dropped_pools(loading);
         trp__tell_dropped_parts(loading);
@@ -110,9 +109,10 @@ static void load_tell_loaded(trp__loading *loading)
     for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++)
     {
         trp_pool *pool = world->pools[i];
+        const trp_context in = trp__context(world, pool, loading->desc->user, NULL);
         for (uint32_t slot = 0; slot < pool->state.capacity && !pool->desc.transient; slot++)
             if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)))
-                loading->desc->on_loaded(trp__node_at(pool, slot), pool, loading->desc->user);
+                loading->desc->on_loaded(trp__node_at(pool, slot), &in);
     }
     for (trp__part *part = world->parts; part != NULL; part = part->next)
         if (part->kind == TRP__PART_SPACE)

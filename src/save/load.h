@@ -240,7 +240,7 @@ uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_
 
 /* load_dropped.c, and load_timers.c: report what has no counterpart in the world */
 
-/* Reports what the world lacks, to on_dropped or else to on_problem. */
+/* Reports what the world lacks. */
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                               uint32_t count);
 void trp__tell_dropped_pools(const trp__loading *loading);

@@ -18,7 +18,8 @@ static void load_print(const trp_load_problem *problem, void *user)
 /* Tells of a refusal, or with TRP_OK of a loss. `noun` NULL: of no object, `field` NULL: of no
  * field. */
 static void load_report(const trp__loading *loading, trp_result result, size_t where,
-                        const char *noun, const char *object, const char *field, const char *why)
+                        const char *noun, const char *object, const char *field, const char *why,
+                        uint32_t lost)
 {
     trp_on_problem_fn *report = loading->desc->on_problem;
     trp_load_problem problem;
@@ -51,6 +52,8 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
 #endif
     problem.result = result;
     problem.offset = where;
+    problem.kind = noun != NULL ? noun : "";
+    problem.count = lost;
     problem.name = field != NULL ? field : noun != NULL ? object : "";
     problem.text = text.at;
     report(&problem, loading->desc->user);
@@ -59,17 +62,15 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
 trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
                             const char *field, const char *why)
 {
-    load_report(loading, result, where, loading->noun, loading->object, field, why);
+    load_report(loading, result, where, loading->noun, loading->object, field, why, 0);
     return result;
 }
 
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                               uint32_t count)
 {
-    if (loading->desc->on_dropped != NULL)
-        loading->desc->on_dropped(kind, name, count, loading->desc->user);
-    else
-        load_report(loading, TRP_OK, 0, kind, name, NULL,
-                    TRP__TEXT("the game has none of this name: it is dropped. If it has another "
-                              "name now, name it in formers"));
+    load_report(loading, TRP_OK, 0, kind, name, NULL,
+                TRP__TEXT("the game has none of this name: it is dropped. If it has another name "
+                          "now, name it in formers"),
+                count);
 }

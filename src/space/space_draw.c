@@ -160,7 +160,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     return TRP_OK;
 }
 
-static trp_result draw_check_update(const trp_space *space, trp_update_fn *update,
+static trp_result draw_check_update(const trp_space *space, trp_actor_fn *update,
                                     const trp_context *in, const char **detail)
 {
     *detail = TRP__TEXT("the update or the tick is NULL");
@@ -176,7 +176,7 @@ static trp_result draw_check_update(const trp_space *space, trp_update_fn *updat
 }
 
 /* The answers on top of the stack. What has left, fallen asleep or woken meanwhile is left out. */
-static uint32_t draw_update(trp_space *space, uint32_t count, trp_update_fn *update,
+static uint32_t draw_update(trp_space *space, uint32_t count, trp_actor_fn *update,
                             const trp_context *in)
 {
     const uint32_t base = space->stack_top;
@@ -199,7 +199,7 @@ static uint32_t draw_update(trp_space *space, uint32_t count, trp_update_fn *upd
     return updated;
 }
 
-uint32_t trp_space_update(trp_space *space, trp_area area, trp_update_fn *update,
+uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
                           const trp_context *in)
 {
     const char *call = TRP__TEXT("trp_space_update");

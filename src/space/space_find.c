@@ -14,7 +14,7 @@ typedef struct find_asking
     const trp_space *space;
     trp__question question;
     trp__core middle; /* of the area, as a point: distances are to it */
-    trp_accept_fn *accept;
+    trp_test_fn *accept;
     void *accept_user; /* NULL: it gets what visits get */
     trp_context in;    /* of callbacks */
     trp__keys keys;
@@ -198,7 +198,7 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
 typedef struct find_visiting
 {
     find_asking asking;
-    trp_visit_fn *visit; /* may be NULL */
+    trp_actor_fn *visit; /* may be NULL */
     uint32_t count;
     trp__pass pass;
 } find_visiting;
@@ -250,7 +250,7 @@ static uint32_t find_visit_all(find_visiting *at, trp_space *space, const char *
     return at->count;
 }
 
-uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_visit_fn *visit, void *arg)
+uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg)
 {
     const char *call = TRP__TEXT("trp_space_query");
     find_visiting at;

@@ -11,7 +11,7 @@ typedef struct timers_image
     uint64_t now;
     uint64_t count; /* number of the entries that follow */
     const trp_pool *pool;
-    trp_on_due_fn *on_due;
+    trp_actor_fn *on_due;
     uint32_t clock;
     uint32_t due;
 } timers_image;

@@ -12,20 +12,20 @@ typedef struct troupe_kinds
 } troupe_kinds;
 
 #define UPDATE(k, vx_after, vy_after)                                                              \
-    static void update_##k(trp_actor *self, const trp_context *in)                                  \
+    static void update_##k(trp_actor *self, const trp_context *in)                                 \
     {                                                                                              \
         bullet *b = trp_as(bullet, self);                                                          \
-        if (motion_##k(&b->body, in->dt))                                                        \
+        if (motion_##k(&b->body, in->dt))                                                          \
             return;                                                                                \
-        troupe_kinds *s = in->user;                                                              \
+        troupe_kinds *s = in->user;                                                                \
         s->destroyed++;                                                                            \
-        trp_recycle(in->world, self);                                                            \
+        trp_recycle(in->world, self);                                                              \
     }
 MOTIONS(UPDATE)
 #undef UPDATE
 
 #define UPDATE_NAME(k, vx_after, vy_after) update_##k,
-static trp_update_fn *const updates[MOTION_COUNT] = {MOTIONS(UPDATE_NAME)};
+static trp_actor_fn *const updates[MOTION_COUNT] = {MOTIONS(UPDATE_NAME)};
 #undef UPDATE_NAME
 
 #define WALK(k, vx_after, vy_after)                                                                \

@@ -38,7 +38,7 @@ static void update_object(trp_actor *self, const trp_context *in)
     timer_body_step(&trp_as(object, self)->body, in->dt);
 }
 
-static timers_state *open_pool(uint32_t n, trp_update_fn *update)
+static timers_state *open_pool(uint32_t n, trp_actor_fn *update)
 {
     timers_state *s = timers_room(1, sizeof *s);
     s->world = trp_world_create(NULL);

@@ -23,7 +23,7 @@ static bullet *troupe_take(troupe_state *s)
     return b;
 }
 
-static troupe_state *troupe_open(work *w, trp_update_fn *update, trp_update_pool_fn *update_pool)
+static troupe_state *troupe_open(work *w, trp_actor_fn *update, trp_update_pool_fn *update_pool)
 {
     troupe_state *s = bench_room(1, sizeof *s);
     s->w = w;

@@ -53,7 +53,7 @@ static void damage(trp_world *world, body &target, int points)
         trp_recycle(world, &target.actor);
 }
 
-static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_update_fn *update,
+static trp_pool *make_pool(trp_world *world, const char *name, trp_type type, trp_actor_fn *update,
                            const trp_fields *fields = nullptr)
 {
     trp_pool_desc desc = {};

@@ -57,7 +57,7 @@ static void missiles_update(trp_pool *pool, const trp_context *in)
 static const struct kind_calls
 {
     const char *name;
-    trp_update_fn *update;
+    trp_actor_fn *update;
     trp_update_pool_fn *update_pool;
 } calls[KINDS] = {
     [KIND_BULLET] = {"bullet", bullet_update, bullets_update},

@@ -16,7 +16,7 @@ typedef struct rock
 /* Calls `touch` for each actor that touches the box or one of its images. The box may lie across
  * edges of the world. */
 static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
-                          trp_visit_fn *touch, void *user)
+                          trp_actor_fn *touch, void *user)
 {
     for (int down = -1; down <= 1; down++)
         for (int across = -1; across <= 1; across++)

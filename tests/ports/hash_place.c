@@ -26,20 +26,18 @@ static void contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 void hash_make_places(uint32_t number)
 {
     const trp_space_desc descs[2] = {
-        {.name = "all",
-         .index = number % 3 == 2 ? TRP_SPACE_BRUTE : NULL,
-         .capacity = 24},
+        {.name = "all", .index = number % 3 == 2 ? TRP_SPACE_BRUTE : NULL, .capacity = 24},
         {.index = (number + 1) % 3 == 2 ? TRP_SPACE_BRUTE : NULL,
          .capacity = 16,
          .max_capacity = 32,
          .hits = 100,
          .sleepers = TRP_SLEEPERS_STAY},
     };
-    const trp_contacts_desc meetings = {
-        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
-        .on_contact = contact,
-        .capacity = 12,
-        .manual_run = true};
+    const trp_contacts_desc meetings = {.phases =
+                                            TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+                                        .on_contact = contact,
+                                        .capacity = 12,
+                                        .manual_run = true};
     for (uint32_t i = 0; i < 2; i++)
     {
         trp_space_pool_desc desc = {.box = TRP_BOX_AT(hash_unit, box)};
@@ -78,7 +76,8 @@ static trp_area any_sweep(void)
     const float dx = any_step();
     const float dy = hash_any(4) == 0 ? 0 : any_step();
     const float x = box.x + dx;
-    return hash_any(2) == 0 ? trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy) : trp_segment(box.x, box.y, x, dy);
+    return hash_any(2) == 0 ? trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy)
+                            : trp_segment(box.x, box.y, x, dy);
 }
 
 static trp_area any_area(void)
@@ -101,7 +100,8 @@ static void query(trp_space *space)
 {
     const trp_area area = any_area();
     const uint32_t mask = hash_any(5);
-    hash_number(trp_space_query(space, &(trp_query){.area = area, .mask = mask}, hash_any(3) == 0 ? NULL : visit, NULL));
+    hash_number(trp_space_query(space, &(trp_query){.area = area, .mask = mask},
+                                hash_any(3) == 0 ? NULL : visit, NULL));
 }
 
 static void nearest(trp_space *space)
@@ -141,7 +141,7 @@ static void look(const trp_space *space)
 }
 
 /* Only actors of a pool that are near: see the pool's update_pool. */
-void hash_update_near(trp_pool *pool, const trp_context *in, trp_update_fn *update)
+void hash_update_near(trp_pool *pool, const trp_context *in, trp_actor_fn *update)
 {
     (void)pool;
     hash_number(trp_space_update(spaces[0], any_area(), update, in));

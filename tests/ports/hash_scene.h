@@ -69,7 +69,7 @@ void hash_actor(const trp_actor *actor);
 void hash_result(trp_result result);
 
 /** Updates the actors of the pool that are near a point. */
-void hash_update_near(trp_pool *pool, const trp_context *in, trp_update_fn *update);
+void hash_update_near(trp_pool *pool, const trp_context *in, trp_actor_fn *update);
 
 trp_pool *hash_any_pool(void);
 /** Any actor, or NULL if none is found. */

@@ -51,14 +51,14 @@ static void on_problem(const trp_load_problem *problem, void *user)
 
 const trp_load_desc save_load = {.game = TITLE, .version = 1, .on_problem = on_problem};
 
-static void note_dropped(const char *kind, const char *name, uint32_t count, void *user)
+static void note_dropped(const trp_load_problem *problem, void *user)
 {
-    CHECK(user == save_dropped);
-    situation_text_add(save_dropped, sizeof save_dropped, kind);
+    CHECK(user == save_dropped && problem->result == TRP_OK);
+    situation_text_add(save_dropped, sizeof save_dropped, problem->kind);
     situation_text_add(save_dropped, sizeof save_dropped, " ");
-    situation_text_add(save_dropped, sizeof save_dropped, name);
+    situation_text_add(save_dropped, sizeof save_dropped, problem->name);
     situation_text_add(save_dropped, sizeof save_dropped, ":");
-    situation_text_number(save_dropped, sizeof save_dropped, count);
+    situation_text_number(save_dropped, sizeof save_dropped, problem->count);
     situation_text_add(save_dropped, sizeof save_dropped, "\n");
 }
 
@@ -66,7 +66,7 @@ void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc d
                         const char *expected)
 {
     desc.user = save_dropped;
-    desc.on_dropped = note_dropped;
+    desc.on_problem = note_dropped;
     for (int loads = 0; loads < 2; loads++)
     {
         save_dropped[0] = '\0';

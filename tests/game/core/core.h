@@ -120,7 +120,7 @@ angle body_direction(const body *from, const body *to);
 typedef struct pool_calls
 {
     game *g;
-    trp_update_fn *update;
+    trp_actor_fn *update;
 } pool_calls;
 
 /** Creates pool `id` of the game, with the fields of its struct. False: there is no memory.

@@ -39,10 +39,10 @@ static void swallow(const char *text, void *context)
     *(size_t *)context += strlen(text);
 }
 
-static void drop(const char *kind, const char *name, uint32_t count, void *user)
+static void drop(const trp_load_problem *problem, void *user)
 {
-    (void)count, (void)user;
-    dropped += strlen(kind) + strlen(name);
+    (void)user;
+    dropped += strlen(problem->kind) + strlen(problem->name);
 }
 
 static void write_seed(const char *folder, int number)
@@ -80,7 +80,7 @@ static void begin(void)
     save_world(scene.world, &base);
     hash = trp_hash_world(scene.world);
     load = save_load;
-    load.on_dropped = drop;
+    load.on_problem = drop;
     atexit(report);
 }
 

@@ -135,18 +135,18 @@ void real_calls_here(void);
 uint32_t real_position(void);
 void real_skip_to(uint32_t position);
 
-trp_update_fn real_update, real_update_in_space;
+trp_actor_fn real_update, real_update_in_space;
 trp_update_pool_fn real_update_pool;
 trp_draw_fn real_draw;
-trp_is_expired_fn real_is_expired_unit, real_is_expired_crate;
-trp_on_create_fn real_on_create;
+trp_test_fn real_is_expired_unit, real_is_expired_crate;
+trp_actor_fn real_on_create;
 trp_on_end_fn real_on_end;
-trp_visit_fn real_visit;
-trp_visit_fn real_found;
+trp_actor_fn real_visit;
+trp_actor_fn real_found;
 trp_watch_fn real_watch;
 trp_on_misuse_fn real_on_misuse;
-trp_on_added_fn real_on_added;
-trp_on_pruned_fn real_on_pruned;
+trp_actor_fn real_on_added;
+trp_handle_fn real_on_pruned;
 trp_pair_fn real_pair;
 trp_contact_fn real_contact;
 

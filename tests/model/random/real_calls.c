@@ -41,7 +41,8 @@ void real_do_create(real_world *w, const operation *op)
 
 void real_do_create_optional(real_world *w, const operation *op)
 {
-    real_answer_actor(op, w, trp_create_with(w->pools[op->pool].pool, &(trp_birth){.optional = true}));
+    real_answer_actor(op, w,
+                      trp_create_with(w->pools[op->pool].pool, &(trp_birth){.optional = true}));
 }
 
 /* A struct of the harness, whose node is not read, or another actor's. */
@@ -59,8 +60,7 @@ void real_do_create_from(real_world *w, const operation *op)
     *values_of(pool, node).doomed = 0;
     if (op->a.kind != TO_NULL)
         node = real_actor(op->a);
-    real_answer_actor(op, w,
-                      trp_create(pool->pool, (const unsigned char *)node - pool->offset));
+    real_answer_actor(op, w, trp_create(pool->pool, (const unsigned char *)node - pool->offset));
 }
 
 void real_do_create_many(real_world *w, const operation *op)
@@ -281,7 +281,7 @@ static bool matches_crate(const trp_actor *actor, const trp_context *in)
     return (it->tag & op->n) == op->m;
 }
 
-static trp_match_fn *match_of(const real_pool *pool, const operation *op)
+static trp_test_fn *match_of(const real_pool *pool, const operation *op)
 {
     if (op->flag)
         return NULL;
@@ -301,7 +301,8 @@ void real_do_expire_if(real_world *w, const operation *op)
     const real_pool *pool = &w->pools[op->pool];
     operation user = *op;
 
-    real_answer(op, trp_pool_recycle_if(pool->pool, &(trp_ending){.later = true}, match_of(pool, op), &user));
+    real_answer(op, trp_pool_recycle_if(pool->pool, &(trp_ending){.later = true},
+                                        match_of(pool, op), &user));
 }
 
 void real_do_pool_clear(real_world *w, const operation *op)

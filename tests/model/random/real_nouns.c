@@ -175,7 +175,7 @@ void real_do_group_resize(real_world *w, const operation *op)
 
 /* Walks over groups */
 
-static void each_typed(const trp_group *group, const operation *op, trp_visit_fn *visit)
+static void each_typed(const trp_group *group, const operation *op, trp_actor_fn *visit)
 {
     uint32_t visits = 0;
 
@@ -190,7 +190,7 @@ static void each_typed(const trp_group *group, const operation *op, trp_visit_fn
     }
 }
 
-static void each_actor(const trp_group *group, const operation *op, trp_visit_fn *visit)
+static void each_actor(const trp_group *group, const operation *op, trp_actor_fn *visit)
 {
     uint32_t visits = 0;
 
@@ -205,7 +205,7 @@ static void each_actor(const trp_group *group, const operation *op, trp_visit_fn
     }
 }
 
-static void walk(const real_group *group, const operation *op, trp_visit_fn *visit)
+static void walk(const real_group *group, const operation *op, trp_actor_fn *visit)
 {
     if (op->mode == 3)
         real_answer(op, trp_group_for_each(&group->group, op->flag ? NULL : visit, NULL));

@@ -83,8 +83,8 @@ static void note_loss(const trp_load_problem *problem, void *user)
     situation_text_add(losses, sizeof losses, ".");
 }
 
-/* there is neither on_dropped nor upgrade */
-SITUATION("losses without on_dropped and upgrade are problems")
+/* there is no upgrade */
+SITUATION("losses without upgrade are problems")
 {
     static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
     static const trp_fields other = TRP_FIELDS(thing, 1, renamed);
@@ -157,21 +157,21 @@ SITUATION("the world has fewer tables of timers of one name")
 static unsigned dropped;
 static unsigned loaded;
 
-static void count_dropped(const char *kind, const char *name, uint32_t count, void *user)
+static void count_dropped(const trp_load_problem *problem, void *user)
 {
-    CHECK(kind != NULL && name != NULL && user == NULL);
-    dropped += count;
+    CHECK(problem->kind != NULL && problem->name != NULL && user == NULL);
+    dropped += problem->count;
 }
 
-static void count_loaded(trp_actor *actor, trp_pool *of, void *user)
+static void count_loaded(trp_actor *actor, const trp_context *in)
 {
-    CHECK(actor != NULL && of == pool && user == NULL);
+    CHECK(actor != NULL && in->pool == pool && in->user == trp_pool_user(pool));
     loaded++;
 }
 
 SITUATION("a game is told only of what is loaded")
 {
-    trp_load_desc desc = {.game = "h", .on_dropped = count_dropped, .on_loaded = count_loaded};
+    trp_load_desc desc = {.game = "h", .on_problem = count_dropped, .on_loaded = count_loaded};
 
     save();
     dropped = 0;

@@ -297,9 +297,9 @@ static uint32_t seen;
 static uint32_t restored;
 static uint32_t timeline;
 
-static void note_loaded(trp_actor *actor, trp_pool *pool, void *user)
+static void note_loaded(trp_actor *actor, const trp_context *in)
 {
-    CHECK(user == &seen && trp_pool_of(now.world, actor) == pool);
+    CHECK(in->user == &seen && trp_pool_of(now.world, actor) == in->pool);
     if (seen++ == 0)
         CHECK_MISUSE(now.world,
                      trp_load(now.world, edited_from.bytes, edited_from.size, &save_load),

@@ -235,10 +235,11 @@ SITUATION("where it came from is in snapshots, hashes and differences")
     }
 }
 
-static void moves(trp_actor *actor, trp_pool *of, void *user)
+static void moves(trp_actor *actor, const trp_context *in)
 {
-    if (trp_as(boxed, actor)->id == 1 || !isnan(*(const float *)user))
-        trp_as(boxed, actor)->box.x = *(const float *)user;
+    const float *x = (const float *)in->user;
+    if (trp_as(boxed, actor)->id == 1 || !isnan(*x))
+        trp_as(boxed, actor)->box.x = *x;
 }
 
 /* ... and has come from nowhere; manual spaces have the boxes of the save */

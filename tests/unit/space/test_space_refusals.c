@@ -238,7 +238,7 @@ SITUATION("questions about no place are refused")
     CHECK_LOG();
 }
 
-static uint32_t updated(trp_update_fn *update, const trp_context *in)
+static uint32_t updated(trp_actor_fn *update, const trp_context *in)
 {
     return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, in);
 }
