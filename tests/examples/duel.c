@@ -1,13 +1,11 @@
 /* Duel: rollback made visible. Two players, each with a world of its own, side by side. A made-up
  * network delays and loses their keys; neither one waits for the other. The bars below are repeated
- * ticks. Left: W, S, D. Right: arrows up, down, left. 1, 2: delay. 3, 4: loss. `duel 600` plays
- * alone. */
+ * ticks. Left: W, S, D. Right: arrows up, down, left. 1, 2: delay. 3, 4: loss. */
 #include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <SDL.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { WIDTH = 480, HEIGHT = 360, BARS = 120, BAR_HEIGHT = 120 };
 enum { UP = 1, DOWN = 2, FIRE = 4 }; /* keys */
@@ -38,6 +36,7 @@ typedef struct player
 
 static player players[2];
 static unsigned delay = 6, loss = 10; /* frames, per cent */
+static unsigned compared, differ;     /* confirmed states of both */
 
 static unsigned chance(unsigned limit) /* for the network, which is no part of a world */
 {
@@ -180,29 +179,16 @@ static void show(const player *me, SDL_Renderer *renderer, unsigned now)
     }
 }
 
-/* Whether both halves of the picture show something. */
-static const char *is_drawn(SDL_Renderer *renderer)
-{
-    static Uint32 pixels[HEIGHT + BAR_HEIGHT][2 * WIDTH + 4];
-    int lit[2] = {0, 0};
-    SDL_RenderSetViewport(renderer, NULL);
-    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, pixels, sizeof pixels[0]);
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < 2 * WIDTH; x++)
-            lit[x / WIDTH] += pixels[y][x] != pixels[0][0];
-    return lit[0] > 200 && lit[1] > 200 ? "drawn" : "NOT DRAWN";
-}
-
 /* Both have the same moment, confirmed, in their histories: a game would send these hashes. */
-static void compare(unsigned *compared, unsigned *differ)
+static void compare(void)
 {
     uint64_t hashes[2];
     const uint64_t a = trp_history_first(&players[0].past), b = trp_history_first(&players[1].past);
     if (!trp_history_hash(&players[0].past, a > b ? a : b, &hashes[0]) ||
         !trp_history_hash(&players[1].past, a > b ? a : b, &hashes[1]))
         return;
-    ++*compared;
-    *differ += hashes[0] != hashes[1];
+    compared++;
+    differ += hashes[0] != hashes[1];
 }
 
 static void press(SDL_Keycode key)
@@ -225,19 +211,17 @@ static uint8_t held(SDL_Scancode up, SDL_Scancode down, SDL_Scancode fire)
 
 int main(int argc, char **argv)
 {
-    const unsigned frames = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
-    unsigned compared = 0, differ = 0;
+    (void)argc, (void)argv; /* SDL wants them */
     SDL_Window *window = NULL;
     SDL_Renderer *renderer = NULL;
     bool runs = true;
     if (SDL_Init(SDL_INIT_VIDEO) != 0 ||
         SDL_CreateWindowAndRenderer(2 * WIDTH + 4, HEIGHT + BAR_HEIGHT, 0, &window, &renderer) != 0)
         return fprintf(stderr, "no window: %s\n", SDL_GetError()), 1;
-    if (frames == 0)
-        SDL_RenderSetVSync(renderer, 1);
+    SDL_RenderSetVSync(renderer, 1);
     for (int i = 0; i < 2; i++)
         begin(&players[i], i);
-    for (unsigned now = 0; runs && (frames == 0 || now < frames); now++)
+    for (unsigned now = 0; runs; now++)
     {
         for (SDL_Event event; SDL_PollEvent(&event);)
         {
@@ -245,28 +229,16 @@ int main(int argc, char **argv)
             if (event.type == SDL_KEYDOWN)
                 press(event.key.keysym.sym);
         }
-        uint8_t keys[2] = {held(SDL_SCANCODE_W, SDL_SCANCODE_S, SDL_SCANCODE_D),
-                           held(SDL_SCANCODE_UP, SDL_SCANCODE_DOWN, SDL_SCANCODE_LEFT)};
-        if (frames) /* alone: the network becomes worse, then very bad */
-        {
-            delay = now / 200 * 10 + 2;
-            loss = now / 200 * 25;
-            for (unsigned i = 0; i < 2; i++)
-                keys[i] = (uint8_t)((now / (13 + 4 * i) % 2 ? UP : DOWN) |
-                                    (now % 40 < 30 ? FIRE : 0));
-        }
+        const uint8_t keys[2] = {held(SDL_SCANCODE_W, SDL_SCANCODE_S, SDL_SCANCODE_D),
+                                 held(SDL_SCANCODE_UP, SDL_SCANCODE_DOWN, SDL_SCANCODE_LEFT)};
         for (int i = 0; i < 2; i++)
             play(&players[i], &players[1 - i], now, keys[i]);
-        compare(&compared, &differ);
+        compare();
         SDL_SetRenderDrawColor(renderer, 16, 18, 34, 255);
         SDL_RenderClear(renderer);
         for (int i = 0; i < 2; i++)
             show(&players[i], renderer, now);
         SDL_RenderPresent(renderer);
-        if ((now + 1) % 100 == 0 && frames)
-            printf("frame %u, delay %u, loss %u%%: repeated %u and %u ticks, at most %u and %u at "
-                   "once, %s\n", now + 1, delay, loss, players[0].repeated, players[1].repeated,
-                   players[0].longest, players[1].longest, is_drawn(renderer));
     }
     printf("%u confirmed states compared, %u differ; hits %d and %d\n", compared, differ,
            (int)trp_as(body, trp_pool_first(players[0].ships))->hits,

@@ -1,15 +1,12 @@
 /* Swarm: a whole game in a window. Wasps fly at a ship, and missiles home in on wasps, by handles
  * and a space. BACKSPACE rewinds, tick by tick: the whole world is in a history. Arrows move,
- * SPACE fires, ESC ends. `swarm 600` plays by itself for that many frames, and reports; with `film`
- * after it, writes every fourth frame from the 300th on to stdout, as PPM images. */
-#include "troupe/hash.h"
+ * SPACE fires, ESC ends. */
 #include "troupe/history.h"
 #include "troupe/troupe.h"
 
 #include <SDL.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { WIDTH = 960, HEIGHT = 600 };
 enum { SHIP = 1, WASP = 2, MISSILE = 4 };       /* categories: what touches what */
@@ -44,7 +41,7 @@ static trp_history past;
 
 static struct /* no actor; a region makes it part of the world's state, so it is rewound, too */
 {
-    uint32_t seed, keys, shot_down, stings;
+    uint32_t seed, keys;
 } game = {.seed = 1};
 static trp_region game_region = {.name = "game", .start = &game, .bytes = sizeof game};
 
@@ -126,16 +123,10 @@ static void spark_update(trp_actor *self, const trp_context *in)
 /* Two touch: `a` has the lower category. */
 static void hit(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
-    if (in->a_category == SHIP)
-    {
-        game.stings++;
-        burst(trp_as(body, b), 8);
-        trp_recycle(world, b);
-        return;
-    }
-    game.shot_down++;
-    burst(trp_as(body, a), 24);
-    trp_recycle_with(world, a, &(trp_ending){.cause = trp_handle_of(world, b)});
+    const bool stings = in->a_category == SHIP;
+    burst(trp_as(body, stings ? b : a), stings ? 8 : 24);
+    if (!stings)
+        trp_recycle_with(world, a, &(trp_ending){.cause = trp_handle_of(world, b)});
     trp_recycle(world, b);
 }
 
@@ -205,60 +196,27 @@ static uint32_t keys_held(void)
            (down[SDL_SCANCODE_SPACE] ? FIRE : 0) | (down[SDL_SCANCODE_BACKSPACE] ? BACK : 0);
 }
 
-static uint32_t keys_by_itself(unsigned i)
-{
-    return i >= 400 && i < 500 ? BACK : FIRE | (i / 60 % 2 ? LEFT : RIGHT);
-}
-
-static void report(SDL_Renderer *renderer, unsigned frames)
-{
-    static Uint32 pixels[HEIGHT][WIDTH];
-    unsigned lit = 0;
-    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, pixels, sizeof pixels[0]);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        lit += pixels[i / WIDTH][i % WIDTH] != pixels[0][0];
-    printf("frame %u: tick %u, %u wasps, %u missiles, %u sparks, %u shot down, %u stings, %s, "
-           "%08x\n", frames, (unsigned)trp_world_ticks(world), (unsigned)trp_pool_count(wasps),
-           (unsigned)trp_pool_count(missiles), (unsigned)trp_pool_count(sparks),
-           (unsigned)game.shot_down, (unsigned)game.stings, lit > 2000 ? "drawn" : "NOT DRAWN",
-           (unsigned)trp_hash_world(world));
-}
-
-static void write_picture(SDL_Renderer *renderer)
-{
-    static Uint8 pixels[HEIGHT][WIDTH][3];
-    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, sizeof pixels[0]);
-    printf("P6 %d %d 255\n", WIDTH, HEIGHT);
-    fwrite(pixels, sizeof pixels, 1, stdout);
-}
-
 int main(int argc, char **argv)
 {
-    const unsigned frames = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
-    const bool film = argc > 2;
+    (void)argc, (void)argv; /* SDL wants them */
     SDL_Window *window = NULL;
     SDL_Renderer *renderer = NULL;
     bool runs = true;
     if (SDL_Init(SDL_INIT_VIDEO) != 0 ||
         SDL_CreateWindowAndRenderer(WIDTH, HEIGHT, 0, &window, &renderer) != 0)
         return fprintf(stderr, "no window: %s\n", SDL_GetError()), 1;
-    if (frames == 0)
-        SDL_RenderSetVSync(renderer, 1);
+    SDL_RenderSetVSync(renderer, 1);
     set_up();
-    for (unsigned i = 0; runs && (frames == 0 || i < frames); i++)
+    while (runs)
     {
         for (SDL_Event event; SDL_PollEvent(&event);)
             runs = runs && event.type != SDL_QUIT &&
                    !(event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE);
-        frame(frames ? keys_by_itself(i) : keys_held());
+        frame(keys_held());
         SDL_SetRenderDrawColor(renderer, 12, 14, 30, 255);
         SDL_RenderClear(renderer);
         trp_draw_all(world, renderer, 1);
         SDL_RenderPresent(renderer);
-        if (film && i >= 300 && i % 4 == 0)
-            write_picture(renderer);
-        if (frames && !film && (i + 1) % 100 == 0)
-            report(renderer, i + 1);
     }
     trp_history_close(&past);
     trp_world_destroy(world);
