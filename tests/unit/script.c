@@ -323,15 +323,6 @@ static void on_end(trp_actor *self, const trp_end_context *in)
     react('-', it->id);
 }
 
-static bool never(const trp_actor *self, const trp_context *in)
-{
-    return false;
-}
-
-static void watch_nothing(trp_actor *self, const trp_event_context *in)
-{
-}
-
 static void watch(trp_actor *self, const trp_event_context *in)
 {
     const uint32_t id = self != NULL ? trp_as(figure, self)->id : 0;
@@ -428,7 +419,7 @@ static void make_world(void)
     }
     else
         script_world = stage_world_as(world_desc);
-    silent_watcher = (trp_watcher){.function = watch_nothing, .events = EVERYTHING};
+    silent_watcher = (trp_watcher){.function = stage_hear_nothing, .events = EVERYTHING};
     if (in_manner == WATCHED)
         CHECK_OK(trp_watch(script_world, &silent_watcher));
 }
@@ -503,7 +494,7 @@ static void make_pool(const char *at)
                           .order = stage_orders[order],
                           .update = update,
                           .draw = draw,
-                          .is_expired = in_manner == ASKED ? never : NULL,
+                          .is_expired = in_manner == ASKED ? stage_is_never : NULL,
                           .on_create = in_manner == SILENT ? NULL : on_create,
                           .on_end = in_manner == SILENT ? NULL : on_end};
 

@@ -76,17 +76,17 @@ uint32_t space_category_of(const trp_space *space, const trp_actor *actor)
     return member.category;
 }
 
+bool space_is_near(float value, float expected)
+{
+    return value > expected - 1e-5f && value < expected + 1e-5f;
+}
+
 trp_area space_sweep(trp_box box, float dx, float dy)
 {
     return trp_sweep(trp_rectangle(box.x, box.y, box.width, box.height), dx, dy);
 }
 
 uint32_t space_contacts_room = 16;
-
-uint64_t space_missed(const trp_space *space)
-{
-    return trp_contacts_info(space->contacts).missed;
-}
 
 static void ignore_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {

@@ -50,12 +50,12 @@ trp_actor *space_first(const trp_space *space, trp_area sweep, uint32_t mask, fl
 bool space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
 /** 0: it is not in the space. */
 uint32_t space_category_of(const trp_space *space, const trp_actor *actor);
+bool space_is_near(float value, float expected);
 trp_area space_sweep(trp_box box, float dx, float dy);
 /** Runs the space's only contacts, with this pairing and function in all phases; the first call
  * creates them, for space_contacts_room. */
 void space_contacts_begin(trp_space *space, uint32_t capacity);
 extern uint32_t space_contacts_room;
-uint64_t space_missed(const trp_space *space);
 uint32_t space_contacts(trp_space *space, const trp_pairing *which, trp_contact_fn *contact,
                         void *user);
 /** Creates one, which must succeed. */

@@ -203,6 +203,38 @@ void stage_clear_systems(trp_world *world)
 
 const trp_order stage_orders[3] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
 
+void stage_do_nothing(trp_actor *self, const trp_context *in)
+{
+}
+
+void stage_update_nothing(trp_pool *pool, const trp_context *in)
+{
+}
+
+void stage_hear_nothing(trp_actor *self, const trp_event_context *in)
+{
+}
+
+void stage_play_nothing(const void *event, const trp_context *in)
+{
+}
+
+bool stage_is_never(const trp_actor *self, const trp_context *in)
+{
+    return false;
+}
+
+bool stage_is_always(const trp_actor *self, const trp_context *in)
+{
+    return true;
+}
+
+bool stage_is_old(const trp_actor *self, const trp_context *in)
+{
+    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
+               ->data >= 3;
+}
+
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
 {
     return (trp_pool_desc){.name = "things",
@@ -212,6 +244,27 @@ trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
                            .update = stage_update,
                            .on_create = is_silent ? NULL : stage_on_create,
                            .on_end = is_silent ? NULL : stage_on_end};
+}
+
+trp_pool_desc stage_silent_desc(uint32_t capacity, trp_order order)
+{
+    trp_pool_desc desc = stage_desc(capacity, order);
+    desc.on_create = NULL;
+    desc.on_end = NULL;
+    return desc;
+}
+
+trp_pool_desc stage_still_desc(uint32_t capacity, trp_order order)
+{
+    trp_pool_desc desc = stage_silent_desc(capacity, order);
+    desc.update = NULL;
+    return desc;
+}
+
+void stage_grow(trp_pool_desc *desc, uint32_t max_capacity)
+{
+    desc->when_full = TRP_FULL_GROW;
+    desc->max_capacity = max_capacity;
 }
 
 trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc)
@@ -342,6 +395,23 @@ void stage_check_misuse(const char *file, int line, const char *text, const trp_
     if (!situation_text_has(told.message, told.call))
         situation_failed(file, line, "the message does not name the call");
 #endif
+}
+
+void stage_check_says(const char *file, int line, const char *part)
+{
+    static char failure[sizeof told.message + 40];
+
+    if (situation_text_has(told.message, part))
+        return;
+    situation_text_copy(failure, sizeof failure, "the report says another text: ");
+    situation_text_add(failure, sizeof failure, told.message);
+    situation_failed(file, line, failure);
+}
+
+void stage_check_told(const char *file, int line, unsigned count, trp_result result)
+{
+    situation_check_equal(file, line, "reported to on_misuse, expected", told.count, count);
+    situation_check_result(file, line, "on_misuse's result", told.result, result);
 }
 
 void stage_check_quiet(const char *file, int line, const char *text, const trp_world *world,

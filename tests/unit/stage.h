@@ -75,6 +75,15 @@ void stage_on_create(trp_actor *self, const trp_context *in);
 void stage_on_end(trp_actor *self, const trp_end_context *in);
 /** For trp_for_each(): logs the id. */
 void stage_visit(trp_actor *self, const trp_context *in);
+/** Callbacks without an effect. */
+void stage_do_nothing(trp_actor *self, const trp_context *in);
+void stage_update_nothing(trp_pool *pool, const trp_context *in);
+void stage_hear_nothing(trp_actor *self, const trp_event_context *in);
+void stage_play_nothing(const void *event, const trp_context *in);
+/** For is_expired, and as conditions. A thing is old if its data is 3 or more. */
+bool stage_is_never(const trp_actor *self, const trp_context *in);
+bool stage_is_always(const trp_actor *self, const trp_context *in);
+bool stage_is_old(const trp_actor *self, const trp_context *in);
 /** For on_misuse: fills `told`. */
 void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 
@@ -134,6 +143,11 @@ extern const trp_order stage_orders[3];
 
 /** The desc of a pool of things with the callbacks above (see situation_begin). */
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order);
+/** ... without callbacks of births and ends; without update, too. */
+trp_pool_desc stage_silent_desc(uint32_t capacity, trp_order order);
+trp_pool_desc stage_still_desc(uint32_t capacity, trp_order order);
+/** Lets it grow to so many slots. */
+void stage_grow(trp_pool_desc *desc, uint32_t max_capacity);
 /** Makes a pool, which must succeed. */
 trp_pool *stage_pool(trp_world *world, uint32_t capacity, trp_order order);
 trp_pool *stage_pool_as(trp_world *world, trp_pool_desc desc);
@@ -174,6 +188,8 @@ void stage_check_misuse(const char *file, int line, const char *text, const trp_
                         trp_result got, trp_result expected);
 void stage_check_quiet(const char *file, int line, const char *text, const trp_world *world,
                        trp_result got, trp_result expected);
+void stage_check_says(const char *file, int line, const char *part);
+void stage_check_told(const char *file, int line, unsigned count, trp_result result);
 trp_result stage_reason(const trp_world *world, const void *got);
 
 /** The call returns `expected`, is counted once and reported once. */
@@ -190,6 +206,18 @@ trp_result stage_reason(const trp_world *world, const void *got);
     CHECK_MISUSE(world, stage_reason((world), (call)), expected)
 #define CHECK_NULL_QUIET(world, call, expected)                                                    \
     CHECK_QUIET(world, stage_reason((world), (call)), expected)
+
+/** The last report contains this text. */
+#define CHECK_SAYS(part) stage_check_says(__FILE__, __LINE__, (part))
+/** CHECK_MISUSE and CHECK_NULL_MISUSE, then CHECK_SAYS. */
+#define CHECK_MISUSE_SAYS(world, call, expected, part)                                             \
+    (stage_before(world),                                                                          \
+     stage_check_misuse(__FILE__, __LINE__, #call, (world), (call), (expected)), CHECK_SAYS(part))
+#define CHECK_NULL_MISUSE_SAYS(world, call, expected, part)                                        \
+    CHECK_MISUSE_SAYS(world, stage_reason((world), (call)), expected, part)
+
+/** So many reports since stage_forget(), the last one of this result. */
+#define CHECK_TOLD(count, result) stage_check_told(__FILE__, __LINE__, (count), (result))
 
 /** The world is valid. */
 #define CHECK_VALID(world) CHECK_OK(trp_world_validate(world))

@@ -93,11 +93,9 @@ void system_scene_make(uint32_t number)
 
 void system_scene_begin(void)
 {
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_silent_desc(8, TRP_ORDER_MEMORY);
 
     on = (system_scene){.world = stage_world()};
-    desc.on_create = NULL;
-    desc.on_end = NULL;
     on.pool = stage_pool_as(on.world, desc);
     on.other = stage_pool_as(on.world, desc);
     for (uint32_t number = 0; number < SYSTEMS; number++)

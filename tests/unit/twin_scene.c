@@ -127,8 +127,7 @@ static trp_pool *make(trp_pool_desc desc)
     desc.on_end = on_end;
     if (grows)
     {
-        desc.when_full = TRP_FULL_GROW;
-        desc.max_capacity = desc.capacity * 4;
+        stage_grow(&desc, desc.capacity * 4);
         desc.capacity = 8;
     }
     return stage_pool_as(at->world, desc);

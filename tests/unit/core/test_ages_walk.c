@@ -105,8 +105,7 @@ SITUATION("anything happens in an inline walk over a segment")
         find(3)->actor.stamp = 0;
     }
     CHECK_LOG(0, 1, 3, 4, 5, 6, 7);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
 }
 
@@ -123,8 +122,7 @@ SITUATION("there is no segment to walk")
     CHECK_LOG();
     stage_before(world);
     trp_each_joined(it, slots) CHECK(it == NULL);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_DESC);
+    CHECK_TOLD(1, TRP_ERR_DESC);
     trp_each_joined(it, NULL) CHECK(it == NULL);
     begin_joined(TRP_ORDER_OLDEST, 2, 3);
     pools[0]->desc.draw = walk_in_draw;

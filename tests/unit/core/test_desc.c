@@ -82,8 +82,7 @@ SITUATION("an external pool takes no prototype, and does not steal")
     desc.prototype = NULL;
     desc.when_full = TRP_FULL_STEAL_NEXT;
     refused(desc, TRP_ERR_DESC);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 8;
+    stage_grow(&desc, 8);
     refused(desc, TRP_ERR_NO_ALLOCATOR);
     CHECK_VALID(world);
 }
@@ -141,11 +140,7 @@ SITUATION("impossible numbers of a world overflow nothing")
 static void says(trp_pool_desc desc, trp_result why, const char *what)
 {
     refused(desc, why);
-    CHECK(situation_text_has(told.message, what));
-}
-
-static void update_all(trp_pool *pool, const trp_context *in)
-{
+    CHECK_SAYS(what);
 }
 
 SITUATION("a refusal names the number")
@@ -187,11 +182,11 @@ SITUATION("a refusal names the settings that exclude each other")
     says(bad, TRP_ERR_FOREIGN, "joins (a pool of this world)");
     bad.joins = aged, bad.order = TRP_ORDER_OLDEST;
     says(bad, TRP_ERR_DESC, joins);
-    bad.order = TRP_ORDER_NEWEST, bad.update_pool = update_all;
+    bad.order = TRP_ORDER_NEWEST, bad.update_pool = stage_update_nothing;
     says(bad, TRP_ERR_DESC, joins);
     bad.update_pool = NULL, bad.layer = 2;
     says(bad, TRP_ERR_DESC, "a pool that joins takes the other's layer: name the same or none");
-    bad = desc, bad.update = stage_update, bad.update_pool = update_all;
+    bad = desc, bad.update = stage_update, bad.update_pool = stage_update_nothing;
     says(bad, TRP_ERR_DESC, "update and update_pool exclude each other");
     bad = desc, bad.external = TRP_EXTERNAL, bad.when_full = TRP_FULL_STEAL_OLDEST;
     says(bad, TRP_ERR_DESC, external);
@@ -229,8 +224,7 @@ SITUATION("a lifetime is beside the node")
 SITUATION("no desc")
 {
     begin();
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, NULL), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the desc is NULL"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, NULL), TRP_ERR_NULL, "the desc is NULL");
 }
 
 SITUATION("a pool may have the most slots")
@@ -239,8 +233,7 @@ SITUATION("a pool may have the most slots")
 
     CHECK(trp_pool_bytes(&desc) > TRP_MAX_SLOTS);
     desc.capacity = 4;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = TRP_MAX_SLOTS;
+    stage_grow(&desc, TRP_MAX_SLOTS);
     CHECK(trp_pool_bytes(&desc) != 0);
 }
 

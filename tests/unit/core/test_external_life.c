@@ -73,8 +73,7 @@ SITUATION("a slot's actor that says it is external is none")
     CHECK(trp_pool_of(world, actor) == slots);
     CHECK_OK(trp_recycle(world, &mine[0].actor));
     CHECK_OK(trp_recycle(world, actor));
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_EQ(trp_pool_count(slots), 0);
     CHECK_VALID(world);
@@ -89,7 +88,7 @@ SITUATION("where it is was overwritten")
         CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[1].actor), TRP_ERR_ACTIVE);
     CHECK_OK(trp_recycle(world, &mine[1].actor));
     CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-    CHECK(situation_text_has(told.message, ": the node was overwritten, or its memory was freed."));
+    CHECK_SAYS(": the node was overwritten, or its memory was freed.");
     CHECK_EQ(trp_state_of(world, &mine[1].actor), TRP_STATE_FREE);
     CHECK_MISUSE(world, trp_recycle(world, &mine[1].actor), TRP_ERR_FREE);
     mine[1].actor.index = 99;
@@ -125,12 +124,10 @@ SITUATION("where it is was overwritten in a tick")
     CHECK_EQ(updates, 3);
     stage_when_updated = NULL;
     CHECK_OK(trp_expire(world, &mine[1].actor));
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     mine[1].actor.index = 99;
     CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(told.count, 2);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(2, TRP_ERR_CORRUPT);
     CHECK_EQ(trp_pool_count(pool), 2);
     CHECK_EQ(updates, 3 + 2);
     CHECK_VALID(world);
@@ -139,9 +136,9 @@ SITUATION("where it is was overwritten in a tick")
 SITUATION("an external actor must be aligned")
 {
     set_up(1);
-    CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)((unsigned char *)&mine[1] + 1)),
-                      TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "misaligned"));
+    CHECK_NULL_MISUSE_SAYS(world,
+                           trp_adopt(pool, (trp_actor *)(void *)((unsigned char *)&mine[1] + 1)),
+                           TRP_ERR_TYPE, "misaligned");
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
@@ -176,13 +173,12 @@ SITUATION("memory of another pool is not adopted")
 
     set_up(1);
     actor = &stage_thing(slots, 11)->actor;
-    CHECK_NULL_MISUSE(world, trp_adopt(slots, &mine[1].actor), TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "slots of its own: trp_create fills it"));
-    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "external: trp_adopt fills it"));
-    CHECK_NULL_MISUSE(world, trp_adopt(pool, (trp_actor *)(void *)&trp_as(thing, actor)->id),
-                      TRP_ERR_FOREIGN);
-    CHECK(situation_text_has(told.message, ": the pointer lies in a slot, but not at"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_adopt(slots, &mine[1].actor), TRP_ERR_TYPE,
+                           "slots of its own: trp_create fills it");
+    CHECK_NULL_MISUSE_SAYS(world, trp_create(pool, NULL), TRP_ERR_TYPE,
+                           "external: trp_adopt fills it");
+    CHECK_NULL_MISUSE_SAYS(world, trp_adopt(pool, (trp_actor *)(void *)&trp_as(thing, actor)->id),
+                           TRP_ERR_FOREIGN, ": the pointer lies in a slot, but not at");
     CHECK_OK(trp_recycle(world, actor));
     CHECK_NULL_MISUSE(world, trp_adopt(pool, actor), TRP_ERR_FOREIGN);
     CHECK_EQ(trp_pool_count(pool), 1);

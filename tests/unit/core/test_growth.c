@@ -36,8 +36,7 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t most)
     world = MADE(trp_world_create(
         &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
     trp_pool_desc desc = stage_desc(capacity, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = most;
+    stage_grow(&desc, most);
     pool = stage_pool_as(world, desc);
 }
 
@@ -133,8 +132,7 @@ SITUATION("chunks of a type with a large alignment stay in their memory")
 static trp_pool *half_of_all(uint32_t more)
 {
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_OLDEST);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = TRP_MAX_SLOTS / 2 + more;
+    stage_grow(&desc, TRP_MAX_SLOTS / 2 + more);
     return trp_pool_create(world, &desc);
 }
 
@@ -150,8 +148,8 @@ SITUATION("handles have room for 2^24 slots and not one more")
         CHECK(half_of_all(more) != NULL);
         if (more == 0)
             CHECK(half_of_all(0) != NULL);
-        CHECK_NULL_MISUSE(world, half_of_all(0), TRP_ERR_LIMIT);
-        CHECK(situation_text_has(told.message, "handles have no room for so many slots"));
+        CHECK_NULL_MISUSE_SAYS(world, half_of_all(0), TRP_ERR_LIMIT,
+                               "handles have no room for so many slots");
         CHECK_VALID(world);
         CHECK_OK(trp_world_destroy(world));
     }
@@ -353,7 +351,7 @@ SITUATION("nothing is taken where there is none")
     heap_limit = heap_used;
     for (int i = 0; i < 20; i++)
         CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, "bytes"));
+    CHECK_SAYS("bytes");
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "are left"));
     CHECK_EQ(trp_world_info(world).bytes, bytes);
     CHECK_OK(trp_world_destroy(world));

@@ -19,8 +19,7 @@ static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
     trp_pool_desc desc = joined_scene_desc(capacity);
 
     joined.world = on_heap();
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    stage_grow(&desc, 64);
     joined_scene_begin_as(desc, count, things);
 }
 

@@ -199,14 +199,14 @@ SITUATION("TRP_ERR_MEMORY says how many bytes are needed")
     trp_pool_desc things = {.type = TRP_TYPE(thing, actor), .capacity = 40};
 
     CHECK(trp_world_init(block, 16, &desc) == NULL);
-    CHECK(situation_text_has(told.message, "16 are left"));
+    CHECK_SAYS("16 are left");
     const size_t world_bytes = bytes_needed();
     CHECK(trp_world_init(block, world_bytes - 1, &desc) == NULL);
     trp_world *world = trp_world_init(block, world_bytes + 1005, &desc);
     CHECK(world != NULL && trp_world_info(world).free_bytes == 1005);
     CHECK(trp_pool_create(world, &things) == NULL);
-    CHECK(situation_text_has(told.message, "pool 'thing'"));
-    CHECK(situation_text_has(told.message, "1,005 are left"));
+    CHECK_SAYS("pool 'thing'");
+    CHECK_SAYS("1,005 are left");
     const size_t pool_bytes = bytes_needed();
     CHECK(pool_bytes <= TRP_POOL_BYTES(thing, 40));
     world = trp_world_init(block, world_bytes + pool_bytes - 1, &desc);
@@ -280,8 +280,7 @@ static trp_world *ledger_world(ledger *book, trp_result *result)
 static trp_pool_desc growing(trp_order order)
 {
     trp_pool_desc desc = stage_desc(4, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 60;
+    stage_grow(&desc, 60);
     return desc;
 }
 

@@ -45,7 +45,7 @@ static void check_all_calls(trp_actor *actor, trp_result expected)
     CHECK_MISUSE(world, trp_deactivate(world, actor), expected);
     CHECK(situation_text_has(told.call, "trp_deactivate"));
     CHECK(told.actor == actor);
-    CHECK(situation_text_has(told.message, trp__result_text(expected)));
+    CHECK_SAYS(trp__result_text(expected));
 }
 
 SITUATION_IN_EACH_ORDER("recycling twice is TRP_ERR_FREE")
@@ -56,7 +56,7 @@ SITUATION_IN_EACH_ORDER("recycling twice is TRP_ERR_FREE")
     stage_log_clear();
     check_all_calls(&it->actor, TRP_ERR_FREE);
     CHECK(told.pool == pool);
-    CHECK(situation_text_has(told.message, "things"));
+    CHECK_SAYS("things");
     CHECK_LOG();
     CHECK_EQ(trp_pool_info(pool).misuse, 4);
     CHECK_EQ(trp_pool_info(pool).recycled, 1);
@@ -116,7 +116,7 @@ SITUATION_IN_EACH_ORDER("the middle of a slot is TRP_ERR_FOREIGN")
         trp_actor *inside = (trp_actor *)(void *)(bytes + i);
         CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
-        CHECK(situation_text_has(told.message, "'things': the pointer lies in a slot"));
+        CHECK_SAYS("'things': the pointer lies in a slot");
         CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
     }
     CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)(bytes + 1)), TRP_ERR_FOREIGN);
@@ -183,18 +183,17 @@ SITUATION("a misaligned address is no actor")
 SITUATION("a message names the pool, the slot and the cure")
 {
     set_up(TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE);
-    CHECK(situation_text_has(told.message, "trp_activate"));
-    CHECK(situation_text_has(told.message, "'things'"));
-    CHECK(situation_text_has(told.message, "slot 1"));
-    CHECK(situation_text_has(told.message, "active already"));
-    CHECK(situation_text_has(told.message, "Ask trp_state_of first"));
+    CHECK_MISUSE_SAYS(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE, "trp_activate");
+    CHECK_SAYS("'things'");
+    CHECK_SAYS("slot 1");
+    CHECK_SAYS("active already");
+    CHECK_SAYS("Ask trp_state_of first");
 }
 
 /* whether a message has this text and, where there are messages, not the other */
 static void check_message(const char *part, const char *missing)
 {
-    CHECK(situation_text_has(told.message, part));
+    CHECK_SAYS(part);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, missing));
 }
 

@@ -98,8 +98,7 @@ SITUATION("handles of slots that are gone or never were")
     trp_actor copy;
 
     world = heap_world((trp_world_desc){0});
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 8;
+    stage_grow(&desc, 8);
     pool = stage_pool_as(world, desc);
     stage_things(pool, 0, 7);
     for (uint32_t slot = 0; slot < 8; slot++)
@@ -153,12 +152,6 @@ SITUATION("no stamps are left within a tick")
     CHECK_VALID(world);
 }
 
-static bool is_old(const trp_actor *self, const trp_context *in)
-{
-    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
-               ->data >= 3;
-}
-
 static void tick_now(thing *self)
 {
     if (self->id != 2)
@@ -173,7 +166,7 @@ static void tick_now(thing *self)
 SITUATION_IN_EACH_ORDER("an actor that is over is ticked in its own visit")
 {
     trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-    desc.is_expired = is_old;
+    desc.is_expired = stage_is_old;
     begin_as(desc);
     stage_things(pool, 1, 3);
     stage_when_visited = tick_now;
@@ -237,13 +230,13 @@ SITUATION("a place is around the misuse")
     stage_when_updated = recycle_nothing;
     CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(told.count, 1);
-    CHECK(situation_text_has(told.message, "(within game.c:80, in the callback of things slot 1)"));
+    CHECK_SAYS("(within game.c:80, in the callback of things slot 1)");
     stage_when_updated = NULL;
     stage_when_recycled = recycle_twice;
     stage_forget();
     CHECK_OK(trp_recycle(world, find(1)));
     if (pool->desc.on_end != NULL)
-        CHECK(situation_text_has(told.message, "(within game.c:80)"));
+        CHECK_SAYS("(within game.c:80)");
 }
 
 static trp_family family;

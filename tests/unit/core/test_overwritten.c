@@ -116,11 +116,10 @@ SITUATION("the report names the actor, and says what to do")
         CHECK_EQ(trp_state_of(victims.world, &victims.things[2]->actor), TRP_STATE_ACTIVE);
         CHECK_EQ(told.count, 0);
         CHECK_OK(trp_expire(victims.world, &victims.things[2]->actor));
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_TOLD(1, TRP_ERR_CORRUPT);
         CHECK(told.actor == &victims.things[2]->actor && told.pool == victims.pools[0]);
-        CHECK(situation_text_has(told.message, "trp_expire"));
-        CHECK(situation_text_has(told.message, "Assign members"));
+        CHECK_SAYS("trp_expire");
+        CHECK_SAYS("Assign members");
         CHECK_OK(trp_recycle(victims.world, &victims.things[2]->actor));
         CHECK_EQ(told.count, 1);
         CHECK_VALID(victims.world);

@@ -186,15 +186,10 @@ SITUATION_IN_EACH_ORDER("the ledger knows better than an overwritten node")
     CHECK_VALID(world);
 }
 
-static bool never(const trp_actor *self, const trp_context *in)
-{
-    return false;
-}
-
 SITUATION_IN_EACH_ORDER("a tick that asks is_expired repairs")
 {
     trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-    desc.is_expired = never;
+    desc.is_expired = stage_is_never;
     world = stage_world();
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 3);

@@ -85,8 +85,8 @@ SITUATION("the actor of a NULL struct is recycled")
     trp_actor *const of_null = (trp_actor *)(uintptr_t)(8 * sizeof(uint32_t));
 
     joined_scene_begin(1, 2);
-    CHECK_MISUSE(joined.world, trp_recycle(joined.world, of_null), TRP_ERR_FOREIGN);
-    CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
+    CHECK_MISUSE_SAYS(joined.world, trp_recycle(joined.world, of_null), TRP_ERR_FOREIGN,
+                      "the struct around the actor is NULL");
     CHECK_MISUSE(joined.world, trp_recycle(joined.world, (trp_actor *)(void *)stage_memory()),
                  TRP_ERR_FOREIGN);
 }
@@ -128,8 +128,7 @@ SITUATION("neighbours lie in several chunks")
     trp_pool_desc desc = joined_scene_desc(6);
 
     joined.world = heap_world((trp_world_desc){0});
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 24;
+    stage_grow(&desc, 24);
     joined_scene_begin_as(desc, 1, 12);
     check_ends(0, 11, 6);
     CHECK_OK(trp_world_destroy(joined.world));

@@ -170,10 +170,9 @@ SITUATION("what is no reason, or would be forgotten, is refused")
     CHECK_EQ(seen, 0);
     begin(TRP_ORDER_MEMORY, false);
     actor = born();
-    CHECK_MISUSE(world,
-                 trp_recycle_with(world, actor, &(trp_ending){.reason = DROWNED, .later = true}),
-                 TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "set ends in its desc"));
+    CHECK_MISUSE_SAYS(
+        world, trp_recycle_with(world, actor, &(trp_ending){.reason = DROWNED, .later = true}),
+        TRP_ERR_DESC, "set ends in its desc");
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
 }
 
@@ -288,8 +287,7 @@ SITUATION("an actor expires for the plain reason, or for one of the game")
 
 static void recycle_again(trp_actor *actor, const trp_end_context *in)
 {
-    CHECK_MISUSE(in->world, trp_recycle(in->world, actor), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "its on_end is running"));
+    CHECK_MISUSE_SAYS(in->world, trp_recycle(in->world, actor), TRP_BUSY, "its on_end is running");
     CHECK(told.actor == actor);
 }
 
@@ -302,7 +300,7 @@ SITUATION("an end is not ended again")
     pool = stage_pool_as(world, desc);
     CHECK_OK(trp_recycle(world, born()));
     CHECK_EQ(trp_world_info(world).misuse, 1);
-    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN);
-    CHECK(situation_text_has(told.message, "the struct around the actor is NULL"));
+    CHECK_MISUSE_SAYS(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN,
+                      "the struct around the actor is NULL");
     CHECK_VALID(world);
 }

@@ -10,10 +10,6 @@ SITUATIONS(slots);
 static trp_world *world;
 static trp_pool *pool;
 
-static void nothing(trp_actor *self, const trp_context *in)
-{
-}
-
 /* no actor is before it, on all levels of the bitmap */
 SITUATION("one wakes after words of sleepers")
 {
@@ -41,12 +37,11 @@ SITUATION("a free slot or the one before it was written to before a create")
     ledger_overwrite_free(actor);
     stage_before(world);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 2);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
     *trp_pool_at(pool, 3) = (trp_actor){0};
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4);
-    CHECK_OK(trp_for_each(pool, nothing, NULL));
+    CHECK_OK(trp_for_each(pool, stage_do_nothing, NULL));
     CHECK_VALID(world);
 }
 
@@ -115,11 +110,11 @@ SITUATION("sizes that cannot be addressed are refused")
     size_t left = trp_world_info(world).free_bytes;
     desc.type.size = most / step * step;
     desc.type.alignment = step;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY,
+                           "so many bytes cannot be addressed");
     desc.prototype = &desc; /* it is not read */
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, "so many bytes cannot be addressed"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY,
+                           "so many bytes cannot be addressed");
     CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_EQ(trp__bytes(most, 2, 0), 0);
@@ -171,7 +166,7 @@ SITUATION("free slots are prefetched, however actors are created")
     world = MADE(trp_world_create(NULL));
     pool = stage_pool_as(world, desc);
     stage_things(pool, 0, 9);
-    CHECK_EQ(trp_create_many(pool, 50, nothing, NULL), 50);
+    CHECK_EQ(trp_create_many(pool, 50, stage_do_nothing, NULL), 50);
     for (uint32_t slot = 60; slot < 70; slot++)
         CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
     for (uint32_t slot = 1; slot < 70; slot += 2)
@@ -197,8 +192,7 @@ SITUATION("a match that ends its own actor")
     stage_things(pool, 1, 3);
     stage_before(world);
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, ends_itself, NULL), 0);
-    CHECK_EQ(told.count, 3);
-    CHECK_EQ(told.result, TRP_ERR_FREE);
+    CHECK_TOLD(3, TRP_ERR_FREE);
     CHECK_EQ(trp_pool_count(pool), 0);
     CHECK_VALID(world);
 }

@@ -90,24 +90,21 @@ static unsigned refusals;
 
 static void tick_twice(thing *self, const trp_context *in)
 {
-    CHECK_MISUSE(in->world, trp_update_all(in->world, 1), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick is in progress"));
+    CHECK_MISUSE_SAYS(in->world, trp_update_all(in->world, 1), TRP_BUSY, "a tick is in progress");
     refusals++;
 }
 
 static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
 {
-    CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn"));
-    CHECK_MISUSE(world, trp_draw_all(world, NULL, 0), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_MISUSE_SAYS(world, trp_update_all(world, 1), TRP_BUSY, "the world is being drawn");
+    CHECK_MISUSE_SAYS(world, trp_draw_all(world, NULL, 0), TRP_BUSY, "the world is being drawn");
     refusals++;
 }
 
 static void draw_in_an_update(thing *self, const trp_context *in)
 {
-    CHECK_MISUSE(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick is in progress"));
+    CHECK_MISUSE_SAYS(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY,
+                      "a tick is in progress");
     refusals++;
 }
 
@@ -137,11 +134,6 @@ static void rescale(thing *self, const trp_context *in)
         CHECK_OK(trp_pool_set_time_scale(pool, 4));
 }
 
-static bool never_expires(const trp_actor *self, const trp_context *in)
-{
-    return false;
-}
-
 /* in every order, with callbacks around updates and without */
 SITUATION("a pool's time scale that an update sets counts from the next tick on")
 {
@@ -151,7 +143,7 @@ SITUATION("a pool's time scale that an update sets counts from the next tick on"
             situation_begin(silent != 0);
             trp_pool_desc desc = stage_desc(3, stage_orders[order]);
             world = stage_world();
-            desc.is_expired = silent != 0 ? NULL : never_expires;
+            desc.is_expired = silent != 0 ? NULL : stage_is_never;
             pool = stage_pool_as(world, desc);
             stage_things(pool, 1, 3);
             stage_when_updated = rescale;

@@ -17,12 +17,6 @@ static trp_actor *find(trp_pool *in, uint32_t id)
     return &it->actor;
 }
 
-static bool is_old(const trp_actor *self, const trp_context *in)
-{
-    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
-               ->data >= 3;
-}
-
 static void age_all(trp_pool *self, const trp_context *in)
 {
     stage_log(1000);
@@ -40,7 +34,7 @@ static void set_up_ages(trp_order order)
     world = stage_world();
     desc.update = NULL;
     desc.update_pool = age_all;
-    desc.is_expired = is_old;
+    desc.is_expired = stage_is_old;
     pool = stage_pool_as(world, desc);
     for (uint32_t id = 1; id <= 4; id++)
         stage_thing(pool, id)->data = id;
@@ -106,7 +100,7 @@ SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
     trp_pool_desc desc = stage_desc(6, stage_orders[order]);
     world = stage_world();
     desc.update = zero_own_node;
-    desc.is_expired = is_old;
+    desc.is_expired = stage_is_old;
     pool = stage_pool_as(world, desc);
     for (uint32_t id = 1; id <= 3; id++)
         stage_thing(pool, id)->data = 1;
@@ -132,7 +126,7 @@ SITUATION("a free slot with a zeroed node is skipped, and used")
         if (is_quiet)
             desc.on_create = NULL, desc.on_end = NULL;
         else
-            desc.is_expired = is_old;
+            desc.is_expired = stage_is_old;
         pool = stage_pool_as(world, desc);
         stage_things(pool, 0, 59);
         gone = stage_find(pool, 20);
@@ -143,8 +137,7 @@ SITUATION("a free slot with a zeroed node is skipped, and used")
         CHECK_EQ(told.count, 0);
         stage_log_clear();
         CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 20);
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_TOLD(1, TRP_ERR_CORRUPT);
         CHECK_VALID(world);
     }
 }
@@ -227,12 +220,10 @@ SITUATION("a drawing recycles, creates and repairs nothing")
     *find(pool, 2) = (trp_actor){0}; /* an overwritten one is not repaired either */
     CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(seen[0], TRP_BUSY);
-    CHECK_EQ(told.count, 8);
-    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK_TOLD(8, TRP_BUSY);
     CHECK_EQ(find(pool, 2)->stamp, 0);
     CHECK_OK(trp_recycle(world, find(pool, 2)));
-    CHECK_EQ(told.count, 9);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(9, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
 }
 

@@ -28,7 +28,7 @@ static void check_as(const trp_actor *actor, size_t size, size_t offset, const c
     CHECK(told.actor == actor);
     CHECK(situation_text_has(told.message, "TRP_TYPE") ||
           situation_text_has(told.message, "different options"));
-    CHECK(situation_text_has(told.message, "game.c:42"));
+    CHECK_SAYS("game.c:42");
 }
 
 static void check_walk(size_t size, size_t offset, const char *name, bool is_wrong)
@@ -152,8 +152,7 @@ SITUATION("a struct to copy has the size of the pool's")
     CHECK_EQ(told.count, 0);
     CHECK(!trp__check_init(pool, NULL, sizeof(thing) + 4, "&(thing){0}"));
     CHECK_EQ(trp_last_result(world), TRP_ERR_TYPE);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_TYPE);
+    CHECK_TOLD(1, TRP_ERR_TYPE);
 }
 
 /* a compound literal is written with its type */
@@ -178,9 +177,8 @@ SITUATION("a literal to copy is of the pool's type")
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
     {
         CHECK(trp__check_init(pool, NULL, sizeof(thing), others[i]));
-        CHECK_EQ(told.count, i + 1);
-        CHECK_EQ(told.result, TRP_ERR_TYPE);
-        CHECK(situation_text_has(told.message, "'thing', not '"));
+        CHECK_TOLD(i + 1, TRP_ERR_TYPE);
+        CHECK_SAYS("'thing', not '");
     }
     CHECK(
         trp__check_init(pool, NULL, sizeof(thing),

@@ -22,7 +22,7 @@ static void check_invalid(void)
     CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
     CHECK(told.count > 0);
     CHECK_RESULT(told.result, TRP_ERR_INVALID);
-    CHECK(situation_text_has(told.message, "trp_world_validate"));
+    CHECK_SAYS("trp_world_validate");
 }
 
 SITUATION_IN_EACH_ORDER("broken links are found")

@@ -50,11 +50,11 @@ SITUATION("trp_each with another type visits nothing, TRP_ERR_TYPE")
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
     CHECK(told.pool == pool);
-    CHECK(situation_text_has(told.message, "trp_each"));
-    CHECK(situation_text_has(told.message, "things"));
-    CHECK(situation_text_has(told.message, "its actors are 'thing' ("));
-    CHECK(situation_text_has(told.message, layouts()));
-    CHECK(situation_text_has(told.message, ". Name the type that TRP_TYPE named in the desc"));
+    CHECK_SAYS("trp_each");
+    CHECK_SAYS("things");
+    CHECK_SAYS("its actors are 'thing' (");
+    CHECK_SAYS(layouts());
+    CHECK_SAYS(". Name the type that TRP_TYPE named in the desc");
     CHECK_EQ(trp_world_info(world).misuse, 1);
     CHECK_EQ(trp_pool_info(pool).misuse, 1);
 }
@@ -68,7 +68,7 @@ SITUATION("the pool's type may have no name")
     trp_each_of (crate, node, it, pool)
         stage_log(it->id);
     CHECK_EQ(told.count, 1);
-    CHECK(situation_text_has(told.message, "its actors are '?' ("));
+    CHECK_SAYS("its actors are '?' (");
 }
 
 /* a struct of the same size with the node elsewhere */

@@ -41,7 +41,7 @@ static void check_refused(void *memory, size_t size, trp_world_desc desc, trp_re
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, expected);
     CHECK(told.world == NULL);
-    CHECK(situation_text_has(told.message, "trp_world_init"));
+    CHECK_SAYS("trp_world_init");
 }
 
 SITUATION("impossible descs and blocks")
@@ -144,8 +144,7 @@ SITUATION("2^24 slots in all")
     trp_world *world =
         trp_world_create(&(trp_world_desc){.max_pools = 2, .on_misuse = stage_on_misuse});
     trp_pool_desc desc = stage_desc(1000, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = TRP_MAX_SLOTS - TRP_MAX_SLOTS / 8;
+    stage_grow(&desc, TRP_MAX_SLOTS - TRP_MAX_SLOTS / 8);
     trp_pool *pool = trp_pool_create(world, &desc);
     if (pool == NULL)
     {
@@ -227,9 +226,9 @@ static void keep_misuse(trp_world *world, const trp_misuse *misuse)
 SITUATION("a refusal says what is wrong")
 {
     check_refused(NULL, 10000, (trp_world_desc){0}, TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the block is NULL"));
+    CHECK_SAYS("the block is NULL");
     check_refused(stage_memory(), STAGE_BYTES, (trp_world_desc){.id = 256}, TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "id must be at most 255"));
+    CHECK_SAYS("id must be at most 255");
     check_refused(stage_memory() + 1, STAGE_BYTES - 8, (trp_world_desc){0}, TRP_ERR_ALIGN);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "the block is NULL"));
     CHECK(trp_world_init(NULL, 0, &(trp_world_desc){.on_misuse = keep_misuse}) == NULL);

@@ -75,7 +75,7 @@ SITUATION("the block takes the pools of a family")
         CHECK_MISUSE(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_ERR_MEMORY);
         CHECK_EQ(trp_world_info(trp_pool_info(pool).world).free_bytes, left);
     }
-    CHECK(situation_text_has(told.message, "TRP_FAMILY_POOL_BYTES"));
+    CHECK_SAYS("TRP_FAMILY_POOL_BYTES");
     trp_actor *actor = trp_create(pool, NULL);
     CHECK_MISUSE(trp_pool_info(pool).world, trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
 }
@@ -300,8 +300,8 @@ SITUATION("a copy of a family is refused")
     clan_set_up(false);
     clan_plant();
     trp_family copy = clan_family;
-    CHECK_MISUSE(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED);
-    CHECK(situation_text_has(told.message, "the family was copied or moved. Pass a pointer"));
+    CHECK_MISUSE_SAYS(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED,
+                      "the family was copied or moved. Pass a pointer");
     CHECK_MISUSE(clan_world, trp_family_add(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
     CHECK_MISUSE(clan_world, trp_family_remove(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
     CHECK_MISUSE(clan_world, trp_family_free(&copy), TRP_ERR_UNLINKED);

@@ -127,8 +127,7 @@ SITUATION("the dead and strangers are refused")
     CHECK_OK(trp_expire(world, &it->actor));
     CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_EXPIRED);
     CHECK_OK(trp_recycle(world, &it->actor));
-    CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_FREE);
-    CHECK(situation_text_has(told.message, "things"));
+    CHECK_MISUSE_SAYS(world, trp_group_add(&group, &it->actor), TRP_ERR_FREE, "things");
     CHECK_MISUSE(world, trp_group_add(&group, &stray.actor), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(far, 1)->actor), TRP_ERR_FOREIGN);
     CHECK_MISUSE(world, trp_group_add(&group, trp_create(crates, NULL)), TRP_ERR_TYPE);
@@ -292,11 +291,11 @@ SITUATION("the caller's array")
     CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_MEMORY);
     desc.array_bytes = TRP_GROUP_BYTES(4);
     desc.capacity = 4;
-    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "a capacity beside an array"));
+    CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC,
+                      "a capacity beside an array");
     desc = (trp_group_desc){.capacity = 5, .max = 4};
-    CHECK_MISUSE(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "a capacity above max"));
+    CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, &desc), TRP_ERR_DESC,
+                      "a capacity above max");
 }
 
 SITUATION("slices of any length, from any place")

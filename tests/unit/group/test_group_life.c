@@ -37,9 +37,7 @@ static void on_pruned(trp_handle handle, const trp_context *in)
 static void set_up_as(trp_group_desc desc)
 {
     world = stage_world();
-    trp_pool_desc of = stage_desc(40, TRP_ORDER_MEMORY);
-    of.on_create = NULL;
-    of.on_end = NULL;
+    trp_pool_desc of = stage_silent_desc(40, TRP_ORDER_MEMORY);
     pool = stage_pool_as(world, of);
     to_add = 0;
     to_replace = 0;
@@ -237,11 +235,10 @@ SITUATION("a walk of another type is refused, and names the group")
     CHECK_EQ(visits, 0);
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "'squad'"));
+    CHECK_SAYS("'squad'");
     CHECK_OK(trp_group_free(&group));
     set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_MISUSE(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "'group'"));
+    CHECK_MISUSE_SAYS(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL, "'group'");
 }
 
 SITUATION("misuse")
@@ -249,8 +246,8 @@ SITUATION("misuse")
     set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor)});
     trp_group second;
     add_to(1, 2);
-    CHECK_MISUSE(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "the group is initialised already"));
+    CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED,
+                      "the group is initialised already");
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK_MISUSE(world, trp_group_init(&second, world, &(trp_group_desc){.capacity = 1u << 29}),
                  TRP_ERR_LIMIT);
@@ -262,7 +259,7 @@ SITUATION("misuse")
     stage_before(world);
     trp_group_each_of(crate, node, it, &group) CHECK(it == NULL);
     CHECK_EQ(told.result, TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "group"));
+    CHECK_SAYS("group");
     trp_world *far = stage_second_world(2);
     CHECK_OK(trp_group_init(&second, far, NULL));
     stage_before(far);

@@ -19,11 +19,9 @@ static void on_pruned(trp_handle handle, const trp_context *in)
 
 static void set_up_as(trp_group_desc desc)
 {
-    trp_pool_desc of = stage_desc(ROOM, TRP_ORDER_MEMORY);
+    trp_pool_desc of = stage_silent_desc(ROOM, TRP_ORDER_MEMORY);
 
     world = stage_world();
-    of.on_create = NULL;
-    of.on_end = NULL;
     pool = stage_pool_as(world, of);
     group = (trp_group){0};
     other = (trp_group){0};
@@ -191,11 +189,9 @@ SITUATION("restored with its counts")
 SITUATION("a member in a transient pool lives or not")
 {
     size_t bytes = 0;
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_silent_desc(3, TRP_ORDER_MEMORY);
 
     set_up_as((trp_group_desc){.capacity = ROOM});
-    desc.on_create = NULL;
-    desc.on_end = NULL;
     desc.transient = true;
     trp_pool *sparks = stage_pool_as(world, desc);
     add_to(1, 2);

@@ -251,9 +251,7 @@ static void storm(trp_order order, uint32_t number)
 {
     stage_world();
     world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
-    trp_pool_desc desc = stage_desc(LIVES, order);
-    desc.on_create = NULL;
-    desc.on_end = NULL;
+    trp_pool_desc desc = stage_silent_desc(LIVES, order);
     pool = stage_pool_as(world, desc);
     desc.external = TRP_EXTERNAL;
     desc.order = TRP_ORDER_OLDEST;

@@ -12,9 +12,7 @@ static uint32_t visited[200], visits;
 static void set_up_with(trp_order order, uint32_t members)
 {
     world = stage_world();
-    trp_pool_desc desc = stage_desc(200, order);
-    desc.on_create = NULL;
-    desc.on_end = NULL;
+    trp_pool_desc desc = stage_silent_desc(200, order);
     pool = stage_pool_as(world, desc);
     group = (trp_group){0};
     CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = members}));

@@ -61,17 +61,17 @@ SITUATION("mistakes in starting and stopping")
     trp_world *world = inside.world;
     CHECK_RESULT(trp_black_box_start(&inside.box, NULL, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_black_box_start(NULL, world, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_black_box_start(&inside.box, world, NULL), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the box or its desc is NULL"));
-    CHECK_MISUSE(world, start(NULL, 0, NULL, 0), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "it would record nothing: give records, births or"));
-    CHECK_MISUSE(world, start(inside.records, sizeof(trp_record) - 1, NULL, 0), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, "records (TRP_BLACK_BOX_BYTES)"));
+    CHECK_MISUSE_SAYS(world, trp_black_box_start(&inside.box, world, NULL), TRP_ERR_NULL,
+                      "the box or its desc is NULL");
+    CHECK_MISUSE_SAYS(world, start(NULL, 0, NULL, 0), TRP_ERR_DESC,
+                      "it would record nothing: give records, births or");
+    CHECK_MISUSE_SAYS(world, start(inside.records, sizeof(trp_record) - 1, NULL, 0), TRP_ERR_MEMORY,
+                      "records (TRP_BLACK_BOX_BYTES)");
     CHECK_MISUSE(world, start((unsigned char *)inside.records + 1, 4 * sizeof(trp_record), NULL, 0),
                  TRP_ERR_ALIGN);
     CHECK_MISUSE(world, start(NULL, 0, inside.births, TRP_BIRTHS_BYTES(1) - 1), TRP_ERR_MEMORY);
-    CHECK_MISUSE(world, start(NULL, 0, inside.births + 1, TRP_BIRTHS_BYTES(2)), TRP_ERR_ALIGN);
-    CHECK(situation_text_has(told.message, "births (TRP_BIRTHS_BYTES)"));
+    CHECK_MISUSE_SAYS(world, start(NULL, 0, inside.births + 1, TRP_BIRTHS_BYTES(2)), TRP_ERR_ALIGN,
+                      "births (TRP_BIRTHS_BYTES)");
 #if SIZE_MAX > 0xFFFFFFFF
     CHECK_MISUSE(world, start(inside.records, SIZE_MAX, NULL, 0), TRP_ERR_LIMIT);
     CHECK_MISUSE(world, start(NULL, 0, inside.births, SIZE_MAX), TRP_ERR_LIMIT);
@@ -84,10 +84,10 @@ SITUATION("mistakes in starting and stopping")
     CHECK_RESULT(trp_black_box_stop(&inside.box), TRP_ERR_UNLINKED);
     CHECK_RESULT(trp_black_box_stop(NULL), TRP_ERR_NULL);
     CHECK_QUIET(world, start(inside.records, TRP_BLACK_BOX_BYTES(1), NULL, 0), TRP_OK);
-    CHECK_MISUSE(world, start(inside.records, TRP_BLACK_BOX_BYTES(1), NULL, 0), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "the box is started already, or was never zeroed"));
-    CHECK_MISUSE(world, trp_black_box_start(&other, world, &desc), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "the world has a black box"));
+    CHECK_MISUSE_SAYS(world, start(inside.records, TRP_BLACK_BOX_BYTES(1), NULL, 0), TRP_ERR_LINKED,
+                      "the box is started already, or was never zeroed");
+    CHECK_MISUSE_SAYS(world, trp_black_box_start(&other, world, &desc), TRP_ERR_LINKED,
+                      "the world has a black box");
     CHECK_EQ(inspect_scene_count(NULL), 0);
     CHECK_EQ(inspect_scene_overwritten(NULL), 0);
     CHECK(trp_black_box_at(NULL, 0) == NULL);

@@ -88,8 +88,8 @@ SITUATION("bad numbers change nothing")
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
     {
         CHECK_MISUSE(stack.world, trp_world_set_time_scale(stack.world, bad[i]), TRP_ERR_VALUE);
-        CHECK_MISUSE(stack.world, trp_pool_set_time_scale(stack.pools[0], bad[i]), TRP_ERR_VALUE);
-        CHECK(situation_text_has(told.message, "thing"));
+        CHECK_MISUSE_SAYS(stack.world, trp_pool_set_time_scale(stack.pools[0], bad[i]),
+                          TRP_ERR_VALUE, "thing");
     }
     CHECK(trp_world_info(stack.world).time_scale == 1.0f &&
           trp_pool_info(stack.pools[0]).time_scale == 1.0f);

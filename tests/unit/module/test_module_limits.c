@@ -42,8 +42,7 @@ static void begin_growing(uint32_t capacity, uint32_t most)
     trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
 
     world = heap_world((trp_world_desc){0});
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = most;
+    stage_grow(&desc, most);
     desc.ends = true;
     pool = stage_pool_as(world, desc);
 }
@@ -66,8 +65,7 @@ SITUATION("what was freed last into quarantine was written to")
     ledger_overwrite_free(victim);
     stage_before(world);
     CHECK_OK(trp_recycle(world, &stage_find(pool, 1)->actor));
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     CHECK_EQ(trp_pool_info(pool).quarantined, 2);
     CHECK_VALID(world);
 }
@@ -307,10 +305,6 @@ SITUATION("leaks of more creators than are remembered")
     CHECK_EQ(lines, 2 + 47 + 1);
 }
 
-static void is_told(trp_actor *actor, const trp_event_context *in)
-{
-}
-
 /* whichever end a watcher is told of */
 SITUATION("a pool with a watcher of ends is not forgotten")
 {
@@ -318,7 +312,7 @@ SITUATION("a pool with a watcher of ends is not forgotten")
 
     for (unsigned i = 0; i < 2; i++)
     {
-        trp_watcher watcher = {.function = is_told, .events = ends[i]};
+        trp_watcher watcher = {.function = stage_hear_nothing, .events = ends[i]};
         trp_world *in = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
         desc.external = TRP_EXTERNAL;

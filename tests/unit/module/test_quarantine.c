@@ -132,10 +132,9 @@ SITUATION_IN_EACH_ORDER("overwritten in quarantine")
         CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
         CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
         CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_TOLD(1, TRP_ERR_CORRUPT);
         CHECK(told.actor == &all[victim]->actor);
-        CHECK(situation_text_has(told.message, "stale pointer"));
+        CHECK_SAYS("stale pointer");
         CHECK_VALID(world);
     }
 }
@@ -153,8 +152,7 @@ SITUATION("overwritten in quarantine with a copy")
         stage_open(dead, sizeof *dead);
         *dead = *live;
         CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 3);
-        CHECK_EQ(told.count, 1);
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_TOLD(1, TRP_ERR_CORRUPT);
         CHECK_EQ(trp_pool_count(pool), 5);
         CHECK_VALID(world);
     }

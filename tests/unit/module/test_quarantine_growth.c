@@ -13,8 +13,7 @@ static void set_up_growing(trp_order order, uint32_t slots)
 {
     world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 80;
+    stage_grow(&desc, 80);
     desc.quarantine = (trp_quarantine)TRP_QUARANTINE(slots);
     pool = stage_pool_as(world, desc);
 }

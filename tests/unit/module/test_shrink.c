@@ -12,12 +12,8 @@ static size_t bytes_at_first;
 static void set_up(trp_order order)
 {
     world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = stage_desc(10, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 160;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    desc.update = NULL;
+    trp_pool_desc desc = stage_still_desc(10, order);
+    stage_grow(&desc, 160);
     pool = stage_pool_as(world, desc);
     bytes_at_first = heap_out;
 }
@@ -166,15 +162,14 @@ SITUATION("bad rules change nothing")
     trp_pool_desc external = grows;
 
     set_up(TRP_ORDER_MEMORY);
-    grows.max_capacity = 40;
-    grows.when_full = TRP_FULL_GROW;
+    stage_grow(&grows, 40);
     check_refused(grows, &(trp_shrinking){.shrink_below = 101}, TRP_ERR_VALUE);
     check_refused(grows, &(trp_shrinking){.shrink_below = 1, .shrink_after = zero / zero},
                   TRP_ERR_VALUE);
     check_refused(grows, &(trp_shrinking){.shrink_below = 1, .shrink_after = -1}, TRP_ERR_VALUE);
     check_refused(grows, NULL, TRP_ERR_NULL);
     check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "TRP_FULL_GROW"));
+    CHECK_SAYS("TRP_FULL_GROW");
     external = grows;
     external.external = TRP_EXTERNAL;
     check_refused(external, &(trp_shrinking){.shrink_below = 50}, TRP_ERR_DESC);

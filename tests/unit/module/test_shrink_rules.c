@@ -9,13 +9,9 @@ static trp_pool *pool;
 
 static trp_pool *growing(uint32_t capacity, uint32_t most)
 {
-    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
+    trp_pool_desc desc = stage_still_desc(capacity, TRP_ORDER_MEMORY);
 
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = most;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    desc.update = NULL;
+    stage_grow(&desc, most);
     return stage_pool_as(world, desc);
 }
 

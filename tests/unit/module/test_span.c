@@ -198,8 +198,7 @@ SITUATION("an overwritten slot is used, and reported")
         CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     ledger_overwrite_free(&gone->actor);
     CHECK_EQ(trp_create_many(pool, 30, NULL, NULL), 30);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
     CHECK_VALID(world);
 }
 

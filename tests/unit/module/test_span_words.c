@@ -188,9 +188,8 @@ static void end_if_drawn(const trp_actor *self, const trp_view *view)
 {
     stage_before(world);
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, trims, NULL), 0);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_TOLD(1, TRP_BUSY);
+    CHECK_SAYS("the world is being drawn");
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
 }
 
@@ -206,7 +205,7 @@ SITUATION("a match counts as a callback, and not while drawing")
     stage_forget();
     CHECK_OK(trp_draw_all(world, NULL, 0));
     CHECK_EQ(trp_pool_recycle_if(pool, NULL, NULL, NULL), 0);
-    CHECK(situation_text_has(told.message, "match is NULL"));
+    CHECK_SAYS("match is NULL");
 }
 
 /* the only slot of its word, which is empty, was written to */

@@ -185,8 +185,8 @@ SITUATION("misuse changes nothing")
     system_scene_add(1);
     trp_world *second = stage_second_world(1);
     trp_pool *foreign = stage_pool(second, 2, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
-    CHECK(situation_text_has(told.message, "trp_system_add: system 'a system': "));
+    CHECK_MISUSE_SAYS(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED,
+                      "trp_system_add: system 'a system': ");
     CHECK_MISUSE(second, trp_system_add(second, &on.systems[0]), TRP_ERR_LINKED);
     CHECK_MISUSE(second, trp_system_remove(second, &on.systems[0]), TRP_ERR_UNLINKED);
     CHECK_MISUSE(on.world, trp_system_remove(on.world, &on.systems[1]), TRP_ERR_UNLINKED);

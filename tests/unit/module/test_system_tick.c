@@ -96,9 +96,7 @@ SITUATION("a system in a layer stops with it, and has its time")
     system_scene_begin();
     trp_world *world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
     on.world = world;
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.on_create = NULL;
-    desc.on_end = NULL;
+    trp_pool_desc desc = stage_silent_desc(4, TRP_ORDER_MEMORY);
     on.pool = stage_pool_as(world, desc); /* in layer 0 */
     on.systems[0].in_layer = true;
     on.systems[0].layer = 2;

@@ -24,13 +24,10 @@ TRP_UPDATE_EACH(update_all, thing, actor, update);
 
 static void set_up(trp_order order)
 {
-    trp_pool_desc desc = stage_desc(100, order);
+    trp_pool_desc desc = stage_still_desc(100, order);
 
     world = stage_world();
-    desc.update = NULL;
     desc.update_pool = update_all;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 4);
     stage_log_clear();
@@ -106,8 +103,7 @@ SITUATION("a pool of another type is refused")
     stage_forget();
     tick();
     CHECK_LOG(1, 2, 3, 4);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_TYPE);
+    CHECK_TOLD(1, TRP_ERR_TYPE);
     update_all(NULL, NULL);
     CHECK_EQ(told.count, 1);
 }

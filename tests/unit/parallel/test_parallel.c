@@ -283,9 +283,8 @@ SITUATION("a parallel_for that leaves out parts is repaired and reported")
     desc.parts = (trp_parallel_desc){.slots_per_part = 64, .parallel_for = leaves_out_the_third};
     scene_run(&desc, &again, 1);
     CHECK_EQ(again, expected);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "once for each part"));
+    CHECK_TOLD(1, TRP_ERR_VALUE);
+    CHECK_SAYS("once for each part");
     desc.parts.parallel_for = begins_again;
     scene_run(&desc, &again, 1);
     CHECK_EQ(again, expected);

@@ -305,7 +305,7 @@ static void check_told(trp_pool_desc desc, const trp_parallel_desc *parts, const
     desc.parallel = (trp_parallel)TRP_PARALLEL(parts);
     CHECK(trp_pool_create(world, &desc) == NULL);
     CHECK_EQ(told.count, 1);
-    CHECK(situation_text_has(told.message, text));
+    CHECK_SAYS(text);
 }
 
 SITUATION("a pool without parts is told why")
@@ -347,7 +347,7 @@ static void check_later(void (*what)(trp_part *part), const char *text)
     tick();
     CHECK_EQ(told.count, 1);
     CHECK(told.actor == NULL);
-    CHECK(situation_text_has(told.message, text));
+    CHECK_SAYS(text);
 }
 
 SITUATION("misuse in a part is told with its actor and its reason")

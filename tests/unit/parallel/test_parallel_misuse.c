@@ -29,10 +29,6 @@ static void nothing(trp_part *part, const trp_context *in)
 {
 }
 
-static void pool_nothing(trp_pool *of, const trp_context *in)
-{
-}
-
 /* The desc */
 
 static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_result result)
@@ -52,7 +48,7 @@ SITUATION("only pools with slots in memory order are parallel")
     desc = stage_desc(8, TRP_ORDER_MEMORY);
     check_refused(desc, parts, TRP_ERR_DESC); /* has an update */
     desc.update = NULL;
-    desc.update_pool = pool_nothing;
+    desc.update_pool = stage_update_nothing;
     check_refused(desc, parts, TRP_ERR_DESC);
     desc.update_pool = NULL;
     check_refused(desc, (trp_parallel_desc){.update = NULL}, TRP_ERR_NULL);
@@ -65,8 +61,8 @@ SITUATION("only pools with slots in memory order are parallel")
         (trp_parallel_desc){.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
         TRP_ERR_MEMORY);
     desc.parallel.desc = &parts; /* not by the macro, which links what is needed */
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "TRP_PARALLEL(&desc)"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_DESC,
+                           "TRP_PARALLEL(&desc)");
     desc.parallel.desc = NULL;
     pool = stage_pool_as(world, desc);
     CHECK_EQ(trp_pool_info(pool).parallel.part_bytes, 0);
@@ -129,8 +125,7 @@ SITUATION("an allocator is never asked for more than a size can be")
     world = trp_world_create(&(trp_world_desc){.allocator = {note_and_take, heap_give, NULL},
                                                .on_misuse = stage_on_misuse});
     desc.update = NULL;
-    desc.max_capacity = 1u << 20;
-    desc.when_full = TRP_FULL_GROW;
+    stage_grow(&desc, 1u << 20);
     desc.parallel =
         (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = nothing, .command_bytes = 4096});
     most_asked = 0;
@@ -306,8 +301,7 @@ SITUATION("a full part refuses births and calls as well")
     CHECK_LOG(77);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_EQ(trp_pool_info(pool).parallel.refused, 4);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_FULL);
+    CHECK_TOLD(1, TRP_ERR_FULL);
     CHECK(situation_text_equal(told.call, "trp_part_end") || told.call[0] == '\0');
 }
 

@@ -117,8 +117,8 @@ SITUATION("former names are counted, but not given")
     save();
     trp_world *world = make(stage_second_world(1), "bomb", "fuse");
     CHECK_RESULT(trp_load_check(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_load(world, file.bytes, file.size, &desc), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "formers is NULL"));
+    CHECK_MISUSE_SAYS(world, trp_load(world, file.bytes, file.size, &desc), TRP_ERR_NULL,
+                      "formers is NULL");
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 

@@ -45,10 +45,6 @@ static fleet before;
 static fleet after;
 static save_file file;
 
-static void play(const void *event, const trp_context *in)
-{
-}
-
 static const char *named(fleet *f, unsigned which, const char *name, const char *suffix)
 {
     f->names[which][0] = '\0';
@@ -86,7 +82,7 @@ static void add_modules(fleet *f, const char *suffix)
     f->queue = trp_queue_create(f->world, &(trp_queue_desc){.name = named(f, 2, "sound", suffix),
                                                             .size = sizeof(level),
                                                             .capacity = 4,
-                                                            .play = play,
+                                                            .play = stage_play_nothing,
                                                             .fields = &level_type});
     CHECK(f->queue != NULL);
     CHECK_OK(trp_ids_init(&f->ids, f->ids_memory, sizeof f->ids_memory, 0, 8));

@@ -41,8 +41,7 @@ SITUATION("names in a save are short")
         shape = small_usual();
         shape.pools[pools[i]].name = long_name;
         begin(&shape);
-        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-        CHECK(situation_text_has(told.message, "longer than 255"));
+        CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "longer than 255");
         small_end(&one);
     }
     shape = small_usual();
@@ -60,8 +59,7 @@ SITUATION("names of all layers of a save are short")
     for (uint32_t layer = 0; layer < 2; layer++)
     {
         stage_name_layer(one.world, layer, long_name);
-        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-        CHECK(situation_text_has(told.message, "longer than 255"));
+        CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "longer than 255");
         long_name[255] = '\0';
         CHECK_OK(save());
         long_name[255] = 'n';
@@ -85,8 +83,8 @@ SITUATION("only chunks of a save need a name")
     for (unsigned i = 0; i < 3; i++)
     {
         chunks[1].name = names[i];
-        CHECK_MISUSE(one.world, trp_save(one.world, &desc, save_to_file, &file), TRP_ERR_DESC);
-        CHECK(situation_text_has(told.message, "or a chunk has none"));
+        CHECK_MISUSE_SAYS(one.world, trp_save(one.world, &desc, save_to_file, &file), TRP_ERR_DESC,
+                          "or a chunk has none");
     }
     CHECK_EQ(file.size, 0);
     chunks[1].name = "sound";
@@ -108,7 +106,7 @@ SITUATION("every pool of a save is described")
         stage_describe(one.pools[i], NULL);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(told.pool == one.pools[i]);
-        CHECK(situation_text_has(told.message, "the pool is not described"));
+        CHECK_SAYS("the pool is not described");
         CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_DESC);
         CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
         stage_describe(one.pools[i], shape.fields[i]);
@@ -255,8 +253,7 @@ SITUATION("transient pools of a save are in no family")
 
     shape.in_family |= 1u << SMALL_SPARKS;
     begin(&shape);
-    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "a transient pool is in a family"));
+    CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "a transient pool is in a family");
     small_end(&one);
 }
 
@@ -273,8 +270,7 @@ SITUATION("external pools of a save are transient")
     save_problem[0] = '\0';
     CHECK_QUIET(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_ERR_DESC);
     CHECK(situation_text_has(save_problem, "external"));
-    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "external"));
+    CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "external");
     small_end(&one);
     shape.is_transient[SMALL_OTHERS] = true;
     begin(&shape);

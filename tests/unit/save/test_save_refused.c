@@ -99,10 +99,10 @@ static void try_to_save(trp_actor *self, const trp_context *in)
 {
     const trp_save_desc desc = {.game = "g"};
 
-    CHECK_MISUSE(one.world, save_as(&desc), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
-    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick, a walk, a drawing or a callback"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_BUSY,
+                      "a tick, a walk, a drawing or a callback");
+    CHECK_MISUSE_SAYS(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY,
+                      "a tick, a walk, a drawing or a callback");
     CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
     ++*(unsigned *)in->arg;
 }
@@ -119,17 +119,17 @@ SITUATION("misuse of saves is refused")
     CHECK_RESULT(trp_save(NULL, &desc, save_to_file, &file), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(NULL), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, save_as(&chunkless), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the desc, its game or its chunks are NULL"));
-    CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the function that writes is NULL"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&chunkless), TRP_ERR_NULL,
+                      "the desc, its game or its chunks are NULL");
+    CHECK_MISUSE_SAYS(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL,
+                      "the function that writes is NULL");
     CHECK_EQ(trp_save_bytes(NULL, &desc), 0);
     CHECK_RESULT(trp_load(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
     CHECK_RESULT(trp_load_check(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, trp_load(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
     CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, &nameless), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the bytes, the desc or its game is NULL"));
+    CHECK_MISUSE_SAYS(one.world, trp_load(one.world, file.bytes, 1, &nameless), TRP_ERR_NULL,
+                      "the bytes, the desc or its game is NULL");
     CHECK_QUIET(one.world, trp_load_check(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
     CHECK(trp_save_find_chunk(NULL, 0, "x", &size) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, NULL, &size) == NULL);
@@ -161,25 +161,23 @@ SITUATION("what is not described is not saved")
     CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
     stage_name_layer(one.world, 0, NULL);
     one.game_region.name = long_name;
-    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "longer than 255 bytes, or a chunk has none"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC,
+                      "longer than 255 bytes, or a chunk has none");
     one.game_region.name = "game";
     stage_describe(one.pools[2], NULL);
-    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "Give its desc .fields"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC, "Give its desc .fields");
     CHECK(told.pool == one.pools[2]);
     save_problem[0] = 0;
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
     CHECK(situation_text_has(save_problem, "pool newest"));
     stage_describe(one.pools[2], &nameless);
-    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "a name is longer than 255 bytes or empty"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC,
+                      "a name is longer than 255 bytes or empty");
     stage_describe(one.pools[2], &save_actor_type);
     fields = one.game_region.fields;
     one.game_region.fields = NULL;
-    CHECK_MISUSE(one.world, save_as(&desc), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "a region is not described"));
+    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC, "a region is not described");
     CHECK(told.pool == NULL);
     CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);

@@ -160,10 +160,6 @@ SITUATION("a save is loaded where memory is divided otherwise")
     small_end(&now);
 }
 
-static void update_all(trp_pool *pool, const trp_context *in)
-{
-}
-
 SITUATION("a save is loaded where reasons and updates are others")
 {
     begin();
@@ -172,7 +168,7 @@ SITUATION("a save is loaded where reasons and updates are others")
     loads();
     CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).live, 5);
     small_end(&now);
-    shape.pools[SMALL_OTHERS].update_pool = update_all;
+    shape.pools[SMALL_OTHERS].update_pool = stage_update_nothing;
     loads();
     small_end(&now);
 }

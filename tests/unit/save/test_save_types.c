@@ -339,10 +339,6 @@ static void check_line(const char *text, void *context)
         CHECK(*text == *rest);
 }
 
-static void play(const void *event, const trp_context *in)
-{
-}
-
 /* A line of text has at most 511 bytes. */
 typedef struct numbers
 {
@@ -406,7 +402,7 @@ SITUATION("a save is printed line by line")
     trp_queue *queue = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
                                                                  .size = sizeof(save_place),
                                                                  .capacity = 1,
-                                                                 .play = play,
+                                                                 .play = stage_play_nothing,
                                                                  .fields = &place_type});
     CHECK(queue != NULL);
     CHECK_OK(trp_queue_post(queue, &(save_place){.row = 5}));

@@ -317,13 +317,9 @@ static void forget_in_end(trp_actor *self, const trp_end_context *in)
     stage_log(1);
 }
 
-static void hear(trp_actor *actor, const trp_event_context *in)
-{
-}
-
 SITUATION("when nothing can be forgotten")
 {
-    trp_watcher watcher = {.function = hear, .events = TRP_EVENT_RECYCLED};
+    trp_watcher watcher = {.function = stage_hear_nothing, .events = TRP_EVENT_RECYCLED};
     trp_pool_desc desc = desc_of(4, 0);
 
     CHECK_RESULT(trp_pool_forget_all(NULL), TRP_ERR_NULL);

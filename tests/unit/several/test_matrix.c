@@ -53,18 +53,6 @@ static trp_region region;
 static body strange;
 static _Alignas(TRP_ALIGNMENT) unsigned char image[STAGE_BYTES];
 
-static void nothing(trp_actor *self, const trp_context *in)
-{
-}
-
-static void play(const void *event, const trp_context *in)
-{
-}
-
-static void hear(trp_actor *self, const trp_event_context *in)
-{
-}
-
 static trp_result created(void)
 {
     if ((trp_create)(pool, NULL) != NULL)
@@ -85,14 +73,14 @@ static trp_result created(void)
     X(group_remove, trp_group_remove(group, actor))                                                \
     X(family_attach, trp_family_attach(family, actor, actor))                                      \
     X(family_detach, trp_family_detach(family, actor))                                             \
-    X(family_for_each, trp_family_for_each(family, actor, nothing, NULL))                          \
+    X(family_for_each, trp_family_for_each(family, actor, stage_do_nothing, NULL))                 \
     X(space_moved, trp_space_moved(space, actor))                                                  \
     X(space_set_bits, trp_space_set_bits(space, actor, 1, 1))                                      \
     X(timer_start, trp_timer_start(timers, actor, trp_seconds(1)))                                 \
     X(timer_stop, trp_timer_stop(timers, actor))                                                   \
     X(create, created())                                                                           \
     X(pool_clear, trp_pool_clear(pool, NULL))                                                      \
-    X(for_each, trp_for_each(pool, nothing, NULL))                                                 \
+    X(for_each, trp_for_each(pool, stage_do_nothing, NULL))                                        \
     X(pool_set_layer, trp_pool_set_layer(pool, 0))                                                 \
     X(pool_set_time_scale, trp_pool_set_time_scale(pool, 1))                                       \
     X(pool_set_interval, trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER))                    \
@@ -104,7 +92,7 @@ static trp_result created(void)
     X(layer_clear, trp_layer_clear(world, 0, NULL))                                                \
     X(layer_set_enabled, trp_layer_set_enabled(world, 0, true))                                    \
     X(layer_set_place, trp_layer_set_place(world, 0, 0))                                           \
-    X(layer_for_each, trp_layer_for_each(world, 0, nothing, NULL))                                 \
+    X(layer_for_each, trp_layer_for_each(world, 0, stage_do_nothing, NULL))                        \
     X(system_add, trp_system_add(world, &system_added))                                            \
     X(watch, trp_watch(world, &watcher))                                                           \
     X(region_add, trp_region_add(world, &region))                                                  \
@@ -112,7 +100,7 @@ static trp_result created(void)
     X(group_init, trp_group_init(&groups[1], world, NULL))                                         \
     X(group_clear, trp_group_clear(group))                                                         \
     X(group_prune, trp_group_prune(group))                                                         \
-    X(group_for_each, trp_group_for_each(group, nothing, NULL))                                    \
+    X(group_for_each, trp_group_for_each(group, stage_do_nothing, NULL))                           \
     X(family_init, trp_family_init(&families[1], world, NULL))                                     \
     X(family_remove, trp_family_remove(family, pool))                                              \
     X(space_moved_all, trp_space_moved_all(space, NULL))                                           \
@@ -288,10 +276,11 @@ static void make_modules(void)
     CHECK_OK(trp_family_init(family, world, NULL));
     CHECK_OK(trp_family_add(family, pool));
     timers = trp_timers_create(pool, &(trp_timers_desc){.name = "timers"});
-    queue = trp_queue_create(world, &(trp_queue_desc){.play = play, .size = 4, .capacity = 4});
+    queue = trp_queue_create(
+        world, &(trp_queue_desc){.play = stage_play_nothing, .size = 4, .capacity = 4});
     CHECK(space != NULL && timers != NULL && queue != NULL);
     system_added = (trp_system){0};
-    watcher = (trp_watcher){.function = hear};
+    watcher = (trp_watcher){.function = stage_hear_nothing};
     region = (trp_region){.start = &strange, .bytes = sizeof strange};
 }
 

@@ -25,24 +25,17 @@ static void set_up(trp_pool_desc desc)
 /* 4 slots, then 4, 8 and 16 more */
 static trp_pool_desc growing(trp_order order)
 {
-    trp_pool_desc desc = stage_desc(4, order);
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    desc.update = NULL;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 32;
+    trp_pool_desc desc = stage_still_desc(4, order);
+    stage_grow(&desc, 32);
     return desc;
-}
-
-static void role(trp_actor *actor, const trp_event_context *in)
-{
 }
 
 /* each removes its watchers from the pools' chains */
 SITUATION("families, groups and systems end with the world")
 {
     static trp_family family;
-    static trp_system system = {.name = "system", .added = role, .updated = role};
+    static trp_system system = {
+        .name = "system", .added = stage_hear_nothing, .updated = stage_hear_nothing};
     trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
     desc.type = (trp_type)TRP_TYPE(kid, actor);
     set_up(desc);
@@ -245,7 +238,7 @@ SITUATION("newborns of the same-walk kind are not asked whether they end")
 /* the space's watcher is in memory that is freed; the system leaves the same chain */
 SITUATION("a space that ends before a system")
 {
-    static trp_system system = {.name = "system", .added = role};
+    static trp_system system = {.name = "system", .added = stage_hear_nothing};
     for (int order = 0; order < 2; order++)
     {
         set_up(growing(TRP_ORDER_MEMORY));

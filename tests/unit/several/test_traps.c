@@ -37,8 +37,7 @@ SITUATION("an empty pool keeps its slots, and does not shrink to nothing")
 {
     world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    stage_grow(&desc, 64);
     pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 20);
     CHECK_OK(trp_pool_clear(pool, NULL));

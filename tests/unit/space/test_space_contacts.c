@@ -173,15 +173,11 @@ static void not_while_it_asks(void)
                  TRP_BUSY);
 }
 
-static void nothing(trp_actor *self, const trp_context *in)
-{
-}
-
 static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -9, 99, 99)}, nothing, NULL),
-        4);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -9, 99, 99)},
+                             stage_do_nothing, NULL),
+             4);
     not_while_it_asks();
     return true;
 }

@@ -3,11 +3,6 @@
 
 SITUATIONS(space_corners);
 
-static bool is_near(float value, float expected)
-{
-    return value > expected - 1e-5f && value < expected + 1e-5f;
-}
-
 static void place(boxed *it, float x, float y, float side)
 {
     it->box = (trp_box){x, y, side, side};
@@ -36,9 +31,9 @@ static void meet_at_corner(boxed *it, float scale)
         trp_hit hit;
         place(it, side < 2 ? far : 3 * scale, side < 2 ? 3 * scale : far, scale);
         CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 1);
-        CHECK(is_near(hit.at, 0.5f));
-        CHECK(is_near(side < 2 ? hit.normal_y : hit.normal_x, -0.6f));
-        CHECK(is_near(side < 2 ? hit.normal_x : hit.normal_y, side % 2 == 0 ? -0.8f : 0.8f));
+        CHECK(space_is_near(hit.at, 0.5f));
+        CHECK(space_is_near(side < 2 ? hit.normal_y : hit.normal_x, -0.6f));
+        CHECK(space_is_near(side < 2 ? hit.normal_x : hit.normal_y, side % 2 == 0 ? -0.8f : 0.8f));
     }
 }
 
@@ -64,7 +59,7 @@ static void corners_of_any_size(void)
         query.area = circle;
         CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 1);
         CHECK(hit.at == 5 * scale);
-        CHECK(is_near(hit.normal_x, -0.6f) && is_near(hit.normal_y, -0.8f));
+        CHECK(space_is_near(hit.normal_x, -0.6f) && space_is_near(hit.normal_y, -0.8f));
         if (power >= -126 && power <= 123)
             meet_at_corner(it, scale);
     }

@@ -227,8 +227,7 @@ static void refused(float x, float y, float half_width, float half_height)
 
     stage_forget();
     add_ball(x, y, half_width, half_height);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_TOLD(1, TRP_ERR_VALUE);
     CHECK_EQ(trp_space_info(space).count, before);
 }
 

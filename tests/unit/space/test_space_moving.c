@@ -4,11 +4,6 @@
 
 SITUATIONS(space_moving);
 
-static bool is_near(float value, float expected)
-{
-    return value > expected - 1e-5f && value < expected + 1e-5f;
-}
-
 /* walls that leave again before the space has sorted any */
 SITUATION("still ones that leave before they are sorted")
 {
@@ -81,7 +76,7 @@ static void passing(void)
     CHECK_EQ(swept(), 1);
     CHECK_LOG(PAIR(1, 2));
     CHECK(trp_space_touch(field.space, &wall->actor, &bullet->actor, &touch));
-    CHECK(is_near(touch.at, 46.0f / 96));
+    CHECK(space_is_near(touch.at, 46.0f / 96));
     CHECK(touch.normal_x == -1 && touch.normal_y == 0);
     CHECK(touch.depth == 50); /* the way back to the first touch */
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);

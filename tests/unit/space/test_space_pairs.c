@@ -14,11 +14,6 @@ enum
     WALL = 4
 };
 
-static bool is_near(float value, float expected)
-{
-    return value > expected - 1e-5f && value < expected + 1e-5f;
-}
-
 static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 {
     CHECK_OK(trp_space_set_bits(field.space, &it->actor, category, mask));
@@ -169,11 +164,11 @@ static void circles(void)
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
     CHECK(touch.at == 1 && touch.depth == 0);
-    CHECK(is_near(touch.normal_x, 0.6f) && is_near(touch.normal_y, 0.8f));
+    CHECK(space_is_near(touch.normal_x, 0.6f) && space_is_near(touch.normal_y, 0.8f));
     space_kinds_move(b, 3, 4);
     CHECK_OK(trp_space_moved_all(field.space, NULL));
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, &touch));
-    CHECK(is_near(touch.depth, 5));
+    CHECK(space_is_near(touch.depth, 5));
     CHECK(trp_space_touch(field.space, &a->actor, &b->actor, NULL));
     CHECK(!trp_space_touch(field.space, &a->actor, &a->actor, NULL));
     CHECK_OK(trp_deactivate(field.world, &b->actor));

@@ -130,11 +130,9 @@ static void draw_and_try(const trp_actor *self, const trp_view *view)
     CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
     stage_forget();
     CHECK_EQ(trp_space_update(space, trp_rectangle(1, 1, 0, 0), update_one, &tick), 0);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK_TOLD(1, TRP_BUSY);
     CHECK(trp_contacts_create(space, &(trp_contacts_desc){.on_contact = no_contact}) == NULL);
-    CHECK_EQ(told.count, 2);
-    CHECK_EQ(told.result, TRP_BUSY);
+    CHECK_TOLD(2, TRP_BUSY);
 }
 
 SITUATION("while drawing a space stays as it is")
@@ -202,8 +200,7 @@ static void unasked(trp_area area)
 {
     stage_forget();
     CHECK_EQ(trp_space_query(space, &(trp_query){.area = area}, space_log, NULL), 0);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_TOLD(1, TRP_ERR_VALUE);
     CHECK_LOG();
 }
 
@@ -245,8 +242,7 @@ static uint32_t updated(trp_actor_fn *update, const trp_context *in)
 
 static void told_of(trp_result result)
 {
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(told.result, result);
+    CHECK_TOLD(1, result);
     stage_forget();
 }
 

@@ -160,10 +160,6 @@ SITUATION("sweeps begin where boxes were then")
     CHECK_EQ(swept(), 0);
 }
 
-static void see(trp_actor *self, const trp_context *in)
-{
-}
-
 /* statistics, and what former members left */
 SITUATION("what does not count is no difference")
 {
@@ -173,7 +169,8 @@ SITUATION("what does not count is no difference")
     past_fill(it);
     past_save(0);
     uint64_t hash = trp_hash_world(past.world);
-    trp_space_query(past.space, &(trp_query){.area = trp_rectangle(-99, -99, 999, 999)}, see, NULL);
+    trp_space_query(past.space, &(trp_query){.area = trp_rectangle(-99, -99, 999, 999)},
+                    stage_do_nothing, NULL);
     CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 2, 0));
     CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 0, 0));
     CHECK_OK(trp_space_remove(past.space, &it[1]->actor));

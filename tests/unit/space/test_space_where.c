@@ -275,10 +275,6 @@ static void spoil_the_stack(void)
 
 static void (*volatile const spoil)(void) = spoil_the_stack;
 
-static void ignore(trp_actor *self, const trp_context *in)
-{
-}
-
 /* circles, and boxes beside them, of another pool */
 static void round_and_not(void)
 {
@@ -296,9 +292,11 @@ static void round_and_not(void)
     tick.world = field.world;
     tick.pool = balls;
     spoil();
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(101, 1, 0, 0), ignore, &tick), 0);
+    CHECK_EQ(trp_space_update(field.space, trp_rectangle(101, 1, 0, 0), stage_do_nothing, &tick),
+             0);
     spoil();
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(105, 0, 0, 0), ignore, &tick), 1);
+    CHECK_EQ(trp_space_update(field.space, trp_rectangle(105, 0, 0, 0), stage_do_nothing, &tick),
+             1);
     space_kinds_box(3, 9, 9, 10, 10); /* they touch with their corners */
     space_box(balls, 4, 109, 9, 10, 10);
     CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);

@@ -15,9 +15,7 @@ static void note_dt(thing *self, const trp_context *in)
 static void set_up(uint32_t capacity, trp_order order)
 {
     world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
-    trp_pool_desc desc = stage_desc(capacity, order);
-    desc.on_create = NULL;
-    desc.on_end = NULL;
+    trp_pool_desc desc = stage_silent_desc(capacity, order);
     pool = stage_pool_as(world, desc);
     stage_when_updated = note_dt;
 }

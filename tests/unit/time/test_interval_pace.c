@@ -275,8 +275,7 @@ static void set_up_growing(uint32_t capacity)
     world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
     desc.capacity = capacity;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 160;
+    stage_grow(&desc, 160);
     if (capacity != 8)
         desc.lifetime = (trp_lifetime){0};
     when_updated = NULL;

@@ -228,10 +228,10 @@ SITUATION("mistakes change nothing")
     spark *s = born(1);
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(-1)), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(nan)), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(524288)), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "seconds must be 0 to TRP_MAX_LIFE_SECONDS"));
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_ticks(1)), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "lifetime is in seconds: pass trp_seconds(s)"));
+    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &s->actor, trp_seconds(524288)), TRP_ERR_VALUE,
+                      "seconds must be 0 to TRP_MAX_LIFE_SECONDS");
+    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &s->actor, trp_ticks(1)), TRP_ERR_DESC,
+                      "lifetime is in seconds: pass trp_seconds(s)");
     CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, trp_seconds(1)), TRP_ERR_FOREIGN);
     CHECK_QUIET(world, trp_expire_in(world, NULL, trp_seconds(1)), TRP_GONE);
     CHECK_QUIET(world, trp_expire_in(NULL, NULL, trp_ticks(1)), TRP_ERR_NULL);
@@ -243,8 +243,8 @@ SITUATION("mistakes change nothing")
     CHECK_OK(trp_expire(world, &s->actor));
     CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_ERR_EXPIRED);
     thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
-    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_seconds(1)), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "the pool has no lifetime: give its desc .lifetime"));
+    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &plain->actor, trp_seconds(1)), TRP_ERR_DESC,
+                      "the pool has no lifetime: give its desc .lifetime");
     CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_ticks(1)), TRP_ERR_DESC);
     /* descs */
     desc.lifetime.offset = offsetof(spark, actor) + 4;
@@ -259,11 +259,10 @@ SITUATION("mistakes change nothing")
     desc.lifetime.use = NULL;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     set_up(TRP_CLOCK_TICKS);
-    CHECK_MISUSE(world, trp_expire_in(world, &born(1)->actor, trp_ticks(0x80000000u)),
-                 TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "ticks must be 0 to TRP_MAX_LIFE_TICKS"));
-    CHECK_MISUSE(world, trp_expire_in(world, trp_pool_at(pool, 0), trp_seconds(1)), TRP_ERR_DESC);
-    CHECK(situation_text_has(told.message, "lifetime is in ticks: pass trp_ticks(n)"));
+    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &born(1)->actor, trp_ticks(0x80000000u)),
+                      TRP_ERR_VALUE, "ticks must be 0 to TRP_MAX_LIFE_TICKS");
+    CHECK_MISUSE_SAYS(world, trp_expire_in(world, trp_pool_at(pool, 0), trp_seconds(1)),
+                      TRP_ERR_DESC, "lifetime is in ticks: pass trp_ticks(n)");
 }
 
 /* ... by clocks that stand still there, though an expired actor beside it is pruned */

@@ -48,18 +48,9 @@ static void update_pool(trp_pool *self, const trp_context *in)
         update(&it->actor, in);
 }
 
-static bool never(const trp_actor *self, const trp_context *in)
-{
-    return false;
-}
-
 static void on_end(trp_actor *self, const trp_end_context *in)
 {
     ended[trp_as(spark, self)->id] = (uint32_t)in->tick;
-}
-
-static void watches(trp_actor *self, const trp_event_context *in)
-{
 }
 
 static void set_up(trp_order order, kind of, trp_clock clock)
@@ -79,11 +70,12 @@ static void set_up(trp_order order, kind of, trp_clock clock)
         desc.update_pool = update_pool;
     else if (of != NOT_UPDATED)
         desc.update = update;
-    desc.is_expired = of == ASKED || of == ASKED_AS_A_POOL ? never : NULL;
+    desc.is_expired = of == ASKED || of == ASKED_AS_A_POOL ? stage_is_never : NULL;
     pool = stage_pool_as(world, desc);
     if (of == WATCHED)
     {
-        watcher = (trp_watcher){.pool = pool, .function = watches, .events = TRP_EVENT_UPDATED};
+        watcher = (trp_watcher){
+            .pool = pool, .function = stage_hear_nothing, .events = TRP_EVENT_UPDATED};
         CHECK_OK(trp_watch(world, &watcher));
     }
     for (uint32_t id = 0; id < LIVES; id++)

@@ -161,22 +161,20 @@ static void busy_in_play(trp_queue *self, const boom *event)
 
 static void busy_in_a_tick(thing *self, const trp_context *in)
 {
-    CHECK_MISUSE(world, trp_queue_destroy(queue), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick, a walk or a callback is in progress"));
+    CHECK_MISUSE_SAYS(world, trp_queue_destroy(queue), TRP_BUSY,
+                      "a tick, a walk or a callback is in progress");
     CHECK_MISUSE(world, trp_queue_flush(queue), TRP_BUSY);
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
     CHECK_MISUSE(view->world, post(queue, 1), TRP_BUSY);
-    CHECK_MISUSE(view->world, trp_queue_flush(queue), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_MISUSE_SAYS(view->world, trp_queue_flush(queue), TRP_BUSY, "the world is being drawn");
     CHECK_MISUSE(view->world, trp_queue_destroy(queue), TRP_BUSY);
-    CHECK_NULL_MISUSE(
+    CHECK_NULL_MISUSE_SAYS(
         view->world,
         trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
-        TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
+        TRP_BUSY, "the world is being drawn, or ends");
 }
 
 SITUATION("descs that are refused")
@@ -184,23 +182,23 @@ SITUATION("descs that are refused")
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3};
 
     set_up(2);
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, NULL), TRP_ERR_NULL);
-    CHECK(situation_text_has(told.message, "the desc or its play is NULL"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, NULL), TRP_ERR_NULL,
+                           "the desc or its play is NULL");
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_NULL);
     desc.play = play;
     desc.size = 0;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.size = 65536;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "size must be 1 to 65535, capacity 1 to 2^24"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_VALUE,
+                           "size must be 1 to 65535, capacity 1 to 2^24");
     desc.size = sizeof(boom);
     desc.capacity = 0;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.capacity = TRP_MAX_SLOTS + 1;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
     desc.capacity = 100000;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, "TRP_QUEUE_BYTES(size, capacity) is enough"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY,
+                           "TRP_QUEUE_BYTES(size, capacity) is enough");
 }
 
 /* the largest size and capacity are possible: what is refused is the memory's place, or its size */
@@ -243,13 +241,12 @@ SITUATION("fields of another struct are refused")
     static const trp_fields fields = {.size = sizeof(boom) + 1};
 
     set_up(2);
-    CHECK_NULL_MISUSE(world,
-                      trp_queue_create(world, &(trp_queue_desc){.size = sizeof(boom),
-                                                                .capacity = 1,
-                                                                .play = play,
-                                                                .fields = &fields}),
-                      TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "desc.fields are those of a struct of another size"));
+    CHECK_NULL_MISUSE_SAYS(world,
+                           trp_queue_create(world, &(trp_queue_desc){.size = sizeof(boom),
+                                                                     .capacity = 1,
+                                                                     .play = play,
+                                                                     .fields = &fields}),
+                           TRP_ERR_VALUE, "desc.fields are those of a struct of another size");
 }
 
 SITUATION("a queue in memory of the caller")
@@ -260,8 +257,7 @@ SITUATION("a queue in memory of the caller")
     set_up(2);
     desc.memory = memory + 1;
     desc.memory_bytes = sizeof memory - 1;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
-    CHECK(situation_text_has(told.message, "desc.memory"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN, "desc.memory");
     desc.memory = memory;
     desc.memory_bytes = 40;
     CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);

@@ -403,8 +403,7 @@ SITUATION("newborns in a chunk that comes again have no timers")
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
 
     world = heap_world((trp_world_desc){0});
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 16;
+    stage_grow(&desc, 16);
     pool = stage_pool_as(world, desc);
     trp_timers *timers =
         MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS}));

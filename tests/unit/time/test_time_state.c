@@ -194,8 +194,7 @@ SITUATION("of a growing pool")
     desc.update = NULL;
     desc.on_end = NULL;
     desc.capacity = 4;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    stage_grow(&desc, 64);
     time_scene_furnish(desc);
     for (uint32_t id = 0; id < 12; id++)
         CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(id)->actor, trp_ticks(2)));
@@ -234,8 +233,7 @@ SITUATION("room of timers is no state")
     desc.update = NULL;
     desc.on_end = NULL;
     desc.capacity = 2;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    stage_grow(&desc, 64);
     time_scene_furnish(desc);
     for (uint32_t id = 0; id < 6; id++)
         time_scene_born(id);
@@ -298,8 +296,7 @@ SITUATION("a table in a region")
     desc.update = NULL;
     desc.on_end = NULL;
     desc.capacity = 4;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
+    stage_grow(&desc, 64);
     time_scene_furnish(desc);
     region = (trp_region){.name = "table", .start = then.fuse, .bytes = sizeof *then.fuse};
     CHECK_OK(trp_region_add(then.world, &region));

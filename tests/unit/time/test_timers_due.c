@@ -43,8 +43,7 @@ static thing *other;
 
 static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in)
 {
-    CHECK_MISUSE(in->world, trp_timers_destroy(of), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "a tick is in progress"));
+    CHECK_MISUSE_SAYS(in->world, trp_timers_destroy(of), TRP_BUSY, "a tick is in progress");
     CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
     CHECK_MISUSE(in->world, trp_update_all(in->world, 0), TRP_BUSY);
     CHECK_MISUSE(in->world, trp_pool_trim(in->pool), TRP_BUSY);
@@ -56,8 +55,8 @@ static void draw(const trp_actor *self, const trp_view *view)
 {
     CHECK_MISUSE(view->world, trp_timer_start(fuse.timers, drawn, trp_ticks(1)), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
-    CHECK_MISUSE(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn"));
+    CHECK_MISUSE_SAYS(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY,
+                      "the world is being drawn");
     CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, trp_seconds(1)), TRP_BUSY);
     CHECK_MISUSE(view->world, trp_pool_set_interval(fuse.pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
     CHECK_NULL_MISUSE(view->world, trp_timers_create(fuse.pool, NULL), TRP_BUSY);
@@ -234,8 +233,8 @@ SITUATION("a timer starts again only in its on_due")
     stage_log_clear();
     t = timers_scene_born(2);
     fuse.when_due = NULL;
-    CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "call this in its on_due"));
+    CHECK_MISUSE_SAYS(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_ticks(1)),
+                      TRP_ERR_VALUE, "call this in its on_due");
     CHECK_MISUSE(fuse.world, trp_timer_again(other_table, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
     other = timers_scene_born(3); /* of the same generation */
     fuse.when_due = another_again;

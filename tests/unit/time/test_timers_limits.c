@@ -63,10 +63,6 @@ SITUATION("over many moments at once")
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
 }
 
-static void play(const void *event, const trp_context *in)
-{
-}
-
 /* no room for the table's head, none for its timers */
 SITUATION("no room for a table")
 {
@@ -119,15 +115,15 @@ SITUATION("a refused start says what the timers need")
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_BUSY);
-    CHECK(situation_text_has(told.message, "the world is being drawn, or ends"));
+    CHECK_NULL_MISUSE_SAYS(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_BUSY,
+                           "the world is being drawn, or ends");
 }
 
 SITUATION("a refused table says what its desc needs")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_NULL_MISUSE(world, make((trp_clock)9, TRP_DUE_CALL), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "must be one of the enumerators"));
+    CHECK_NULL_MISUSE_SAYS(world, make((trp_clock)9, TRP_DUE_CALL), TRP_ERR_VALUE,
+                           "must be one of the enumerators");
     trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
     things.draw = draw;
     stage_thing(stage_pool_as(world, things), 1);
@@ -178,12 +174,8 @@ static void set_up_growing(uint32_t capacity)
     has_memory = true;
     world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
                                                     .on_misuse = stage_on_misuse}));
-    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 64;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    desc.update = NULL;
+    trp_pool_desc desc = stage_still_desc(capacity, TRP_ORDER_MEMORY);
+    stage_grow(&desc, 64);
     pool = stage_pool_as(world, desc);
     timers = MADE(make(TRP_CLOCK_TICKS, TRP_DUE_CALL));
     when_due = NULL;
@@ -277,7 +269,9 @@ static void makes_more(trp_world *in, thing *self, trp_reason reason)
 {
     CHECK_NULL_MISUSE(in, trp_timers_create(pool, NULL), TRP_BUSY);
     CHECK_NULL_MISUSE(
-        in, trp_queue_create(in, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
+        in,
+        trp_queue_create(in,
+                         &(trp_queue_desc){.size = 1, .capacity = 1, .play = stage_play_nothing}),
         TRP_BUSY);
     stage_log(1);
 }
@@ -301,8 +295,8 @@ static void flushes(trp_actor *self, const trp_context *in)
 SITUATION("a queue is not flushed in a walk")
 {
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_queue *queue =
-        trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play});
+    trp_queue *queue = trp_queue_create(
+        world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = stage_play_nothing});
     stage_thing(pool, 1);
     CHECK_OK(trp_queue_post(queue, "a"));
     CHECK_OK(trp_for_each(pool, flushes, queue));

@@ -11,12 +11,8 @@ SITUATION("the table grows with its pool")
     static trp_actor *all[160];
 
     fuse.world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 160;
-    desc.on_create = NULL;
-    desc.on_end = NULL;
-    desc.update = NULL;
+    trp_pool_desc desc = stage_still_desc(10, TRP_ORDER_MEMORY);
+    stage_grow(&desc, 160);
     fuse.pool = stage_pool_as(fuse.world, desc);
     const size_t bytes = heap_out;
     fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
@@ -56,8 +52,7 @@ SITUATION("the table grows while it fires")
 {
     fuse.world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 200;
+    stage_grow(&desc, 200);
     desc.on_create = NULL;
     desc.update = NULL;
     fuse.pool = stage_pool_as(fuse.world, desc);
