@@ -187,7 +187,7 @@ static void inspect_box_print_leaks(const trp_black_box *box)
     world->calls--;
 }
 
-void trp__box_hear(trp_black_box *box, const trp__news *news)
+static void inspect_box_hear(trp_black_box *box, const trp__news *news)
 {
     switch (news->event)
     {
@@ -221,6 +221,47 @@ void trp__box_hear(trp_black_box *box, const trp__news *news)
         break;
     }
 }
+
+/* What the world calls */
+
+static void inspect_box_record(const trp_world *world, trp_pool *pool, trp_actor *actor,
+                               uint32_t slot, unsigned event, unsigned what)
+{
+    trp__news news = {0};
+
+    news.event = event;
+    news.pool = pool;
+    news.actor = actor;
+    news.slot = slot;
+    if (event == TRP_EVENT_REFUSED)
+        news.result = (trp_result)what;
+    else
+        news.reason = (trp_reason)what;
+    if (actor != NULL)
+        news.generation = trp__life_of(pool, slot);
+    inspect_box_hear(trp__box_of(world), &news);
+}
+
+static void inspect_box_record_misuse(const trp_world *world, const trp_misuse *misuse)
+{
+    trp__news news = {0};
+
+    news.event = TRP__EVENT_MISUSE;
+    news.pool = misuse->pool;
+    news.slot = TRP__NONE;
+    news.result = misuse->result;
+    news.call = misuse->call;
+    if (misuse->pool != NULL && misuse->actor != NULL)
+        news.slot = trp__slot_of(misuse->pool, misuse->actor);
+    if (news.slot != TRP__NONE)
+    {
+        news.actor = trp__node_at(misuse->pool, news.slot);
+        news.generation = trp__life_of(misuse->pool, news.slot);
+    }
+    inspect_box_hear(trp__box_of(world), &news);
+}
+
+/* Start and stop */
 
 /* The largest number of elements in a piece of memory. */
 #define INSPECT_BOX_MOST (1u << 28)
@@ -298,7 +339,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
     box->context = desc->context;
-    trp__set_recorder(world, trp__record, trp__record_wrong_call, box);
+    trp__set_recorder(world, inspect_box_record, inspect_box_record_misuse, box);
     return TRP_OK;
 }
 
@@ -320,23 +361,4 @@ trp_result trp_black_box_stop(trp_black_box *box)
     trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;
-}
-
-uint32_t trp__record_count(const trp_black_box *box)
-{
-    if (box == NULL)
-        return 0;
-    return box->written < box->room ? (uint32_t)box->written : box->room;
-}
-
-const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number)
-{
-    uint32_t to_end;
-
-    if (number >= trp__record_count(box))
-        return NULL;
-    if (box->written < box->room)
-        return &box->records[number];
-    to_end = box->room - box->next;
-    return &box->records[number < to_end ? box->next + number : number - to_end];
 }

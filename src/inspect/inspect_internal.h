@@ -8,9 +8,9 @@
 #include "../base/text.h"
 #include "../core/core.h"
 
-/* inspect_record.c: data behind the core's pointers */
+/* inspect_box.c */
 
-/* An event. */
+/* An event of the world, with the life in question. */
 typedef struct trp__news
 {
     unsigned event;
@@ -22,14 +22,6 @@ typedef struct trp__news
     trp_result result; /* of a refusal or a misuse */
     const char *call;  /* of a misuse */
 } trp__news;
-
-trp__record_fn trp__record;
-trp__record_misuse_fn trp__record_wrong_call;
-
-/* inspect_box.c */
-
-/* Records an event. */
-void trp__box_hear(trp_black_box *box, const trp__news *news);
 
 /* The world's black box, or NULL. */
 TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
@@ -51,6 +43,9 @@ TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
     return cell->generation - !trp__is_alive(cell->stamp);
 }
 
+/* inspect_record.c: the number of records in the box */
+uint32_t trp__record_count(const trp_black_box *box);
+
 /* inspect_births.c: a table hashed by index; without a table nothing is kept */
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
 /* The birth of the living actor with that index; NULL: there is none, or its birth is not kept. */
@@ -60,8 +55,6 @@ trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
 trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
 /* Its life is over. */
 void trp__birth_end(trp_black_box *box, trp__birth *birth);
-/* The number of records in the box. */
-uint32_t trp__record_count(const trp_black_box *box);
 /* The world was restored: which lives are over, and births that are found in the records. */
 void trp__births_restore(trp_black_box *box);
 

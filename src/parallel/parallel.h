@@ -56,6 +56,9 @@ TRP__INLINE trp_part *trp__part_numbered(const trp__parallel *parallel, uint32_t
 
 /* parallel_update.c: the update_pool of parallel pools */
 void trp__update_parts(trp_pool *pool, const trp_context *in);
+
+/* parallel_part.c */
+
 /* A misuse in a part, which is reported after all parts have been updated. */
 TRP__COLD trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
                                       trp_result result, const char *detail);

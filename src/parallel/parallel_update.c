@@ -3,63 +3,6 @@
  */
 #include "parallel.h"
 
-/* Misuse */
-
-trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
-                            trp_result result, const char *detail)
-{
-    if (part->wrong == TRP_OK)
-    {
-        part->wrong = result;
-        part->call = call;
-        part->detail = detail;
-        part->of = actor;
-    }
-    return result;
-}
-
-trp_result trp__part_check(trp_part *part, const char *call)
-{
-    if (part == NULL)
-        return TRP_ERR_NULL;
-    if (part->is_open)
-        return TRP_OK;
-    return trp__misuse(part->pool->world, part->pool, NULL, call, TRP_BUSY,
-                       TRP__TEXT("the update of the part has returned"));
-}
-
-/* The walk in a part */
-
-bool trp__part_begin(trp_part *part, size_t size, size_t offset)
-{
-    const char *call = TRP__TEXT("trp_part_each");
-
-    if (trp__part_check(part, call) != TRP_OK)
-        return false;
-    if (size == part->pool->desc.type.size && offset == part->pool->desc.type.offset)
-        return true;
-    trp__part_misuse(part, NULL, call, TRP_ERR_TYPE, NULL);
-    return false;
-}
-
-trp__run trp__part_run(const trp_part *part, uint32_t next)
-{
-    const trp__slots run = trp__run_from(part->pool, next);
-    const uint32_t slot = run.next - run.count;
-    trp__run out = {NULL, 0};
-
-    if (run.count == 0 || slot >= part->end)
-        return out;
-    out.first = run.first;
-    if (run.next <= part->end)
-        out.rest = (uint64_t)run.next << 32 | run.count;
-    else
-        out.rest = (uint64_t)part->end << 32 | (part->end - slot);
-    return out;
-}
-
-/* The update */
-
 /* Another order of parts for a synctest: from the last to the first, possibly with swapped pairs,
  * starting anywhere. */
 static uint32_t parallel_update_disordered(const trp__parallel *parallel, uint32_t number)
@@ -163,8 +106,9 @@ static void parallel_update_report(trp__parallel *parallel, bool is_right)
 
     world->refused = NULL;
     if (!is_right)
-        trp__misuse(world, parallel->pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
-                    TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
+        trp__misuse(
+            world, parallel->pool, NULL, TRP__TEXT("parallel_for"), TRP_ERR_VALUE,
+            TRP__TEXT("the parallel_for of the desc has not called run once for each part"));
     if (call != NULL)
         trp__misuse(world, parallel->pool, NULL, call, TRP_BUSY,
                     TRP__TEXT("a part called it, where only reading calls work, and commands such "
