@@ -210,12 +210,10 @@ void trp__save_type(trp__saver *saver, const trp_fields *fields);
 void trp__save_records(trp__saver *saver, const trp_fields *fields,
                        const unsigned char *const *structs, uint32_t count);
 
-/* save_pool.c, save_parts.c, save_space.c */
+/* save_pool.c, save_parts.c */
 
 trp__put_fn trp__put_pool;
 void trp__save_parts(trp__saver *saver);
-trp__put_fn trp__put_space;
-trp__put_fn trp__put_contacts;
 /* The number of a part among those of the same kind and name. `name` of families and timers is that
  * of their first pool, or of their pool. */
 const char *trp__part_name(const trp__part *part);

@@ -200,6 +200,73 @@ static void save_parts_put_queue(trp__saver *saver, const void *subject)
     }
 }
 
+/* Spaces, and contacts: those of the last run */
+
+static const trp_space *save_parts_space_of(const void *subject)
+{
+    return (const trp_space *)((uintptr_t)subject - offsetof(trp_space, part));
+}
+
+static void save_parts_put_edges(trp__saver *saver, const trp__edges *edges)
+{
+    trp__save_float(saver, edges->left);
+    trp__save_float(saver, edges->top);
+    trp__save_float(saver, edges->right);
+    trp__save_float(saver, edges->bottom);
+}
+
+static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entry, uint32_t slot)
+{
+    const trp__edges *edges = &entry->edges[slot];
+    const bool sweeps = entry->space->desc.sweeps;
+    uint32_t generation = 1;
+
+    trp__save_32(saver, trp__save_index(saver, trp__handle_index(entry->pool, slot), &generation));
+    trp__save_32(saver, entry->category_of[slot]);
+    trp__save_32(saver, entry->mask_of[slot]);
+    save_parts_put_edges(saver, edges);
+    save_parts_put_edges(saver, sweeps ? &entry->swept_from[slot] : edges);
+    save_parts_put_edges(saver, sweeps ? &entry->swept_to[slot] : edges);
+}
+
+/* The members of a space with their boxes, by index. */
+static void save_parts_put_space(trp__saver *saver, const void *subject)
+{
+    const trp_space *space = save_parts_space_of(subject);
+
+    trp__save_name(saver, trp__part_name((const trp__part *)subject));
+    trp__save_32(saver, space->count);
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
+            if ((entry->flags[slot] & TRP__IN) != 0)
+            {
+                save_parts_put_member(saver, entry, slot);
+                left--;
+            }
+}
+
+static void save_parts_put_handle(trp__saver *saver, trp_handle handle)
+{
+    trp__save_32(saver, trp__save_index(saver, handle.index, &handle.generation));
+    trp__save_32(saver, handle.generation);
+}
+
+static void save_parts_put_contacts(trp__saver *saver, const void *subject)
+{
+    const trp_contacts *contacts =
+        (const trp_contacts *)((uintptr_t)subject - offsetof(trp_contacts, part));
+
+    trp__save_name(saver, trp__part_name((const trp__part *)subject));
+    trp__save_32(saver, contacts->count);
+    for (uint32_t i = 0; i < contacts->count; i++)
+    {
+        save_parts_put_handle(saver, contacts->items[i].a);
+        save_parts_put_handle(saver, contacts->items[i].b);
+        trp__save_32(saver, contacts->items[i].a_category);
+        trp__save_32(saver, contacts->items[i].b_category);
+    }
+}
+
 static void save_part(trp__saver *saver, const trp__part *part)
 {
     switch (part->kind)
@@ -211,10 +278,10 @@ static void save_part(trp__saver *saver, const trp__part *part)
         trp__save_chunk(saver, TRP__SAVE_FAMILY, save_parts_put_family, part);
         break;
     case TRP__PART_SPACE:
-        trp__save_chunk(saver, TRP__SAVE_SPACE, trp__put_space, part);
+        trp__save_chunk(saver, TRP__SAVE_SPACE, save_parts_put_space, part);
         break;
     case TRP__PART_CONTACTS:
-        trp__save_chunk(saver, TRP__SAVE_CONTACTS, trp__put_contacts, part);
+        trp__save_chunk(saver, TRP__SAVE_CONTACTS, save_parts_put_contacts, part);
         break;
     case TRP__PART_REGION:
         trp__save_chunk(saver, TRP__SAVE_REGION, save_parts_put_region, part);
