@@ -102,6 +102,20 @@ SITUATION("losses without upgrade are problems")
     CHECK(strcmp(losses, "id.") == 0);
 }
 
+SITUATION("without on_problem a check refuses in silence, and losses are not told")
+{
+    static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
+    static const trp_fields other = TRP_FIELDS(thing, 1, renamed);
+    const trp_load_desc desc = {.game = "g"};
+
+    save();
+    trp_world *world = make(stage_second_world(1), "bomb", "fuse");
+    stage_describe(pool, &other);
+    CHECK_RESULT(trp_load_check(world, file.bytes, file.size - 1, &desc), TRP_ERR_DAMAGED);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
+    CHECK_EQ(trp_pool_count(pool), 3);
+}
+
 SITUATION("renamed pools and timers are found by their former names")
 {
     save();
