@@ -160,7 +160,7 @@ trp_actor *trp_family_next(const trp_family *family, const trp_actor *child);
  * The stack use is constant, whatever the depth of the family. TRP_ERR_NULL: no visit.
  */
 trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_actor_fn *visit,
-                               void *user);
+                               void *arg);
 
 #ifdef __cplusplus
 }

@@ -108,7 +108,7 @@ typedef struct trp_load_problem
 {
     /** the result of the load; TRP_OK: it goes on without what is named */
     trp_result result;
-    size_t offset; /**< position in the bytes */
+    size_t offset; /**< position in the bytes; 0 for an object that is dropped */
     /** what `name` is of, or the field in it: "pool", "timers", "group", "family", "space",
      * "contacts", "region", "queue", "ids"...; "" if there is none, or with TRP_NO_MESSAGES */
     const char *kind;

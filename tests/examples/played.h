@@ -1,6 +1,6 @@
 /*
- * Plays a game with SDL2 that knows nothing of it, and reports: its keys and its pictures go through here. The file
- * that includes this defines the three functions, then includes the game.
+ * Plays a game with SDL2, which knows nothing of it: the game's keys and pictures go through here.
+ * The file that includes this includes the game after it, and defines the next two functions.
  */
 #include <SDL.h>
 #include <stdbool.h>
@@ -10,8 +10,8 @@ static void played_press(unsigned frame, Uint8 *keys);
 /* After that picture. */
 static void played_look(unsigned frame, SDL_Renderer *renderer);
 
-static unsigned played_frame; /* the present one, from 0 */
-static unsigned played_frames;
+static unsigned played_frame;  /* the present one, from 0 */
+static unsigned played_frames; /* in all */
 
 static const Uint8 *played_keys(int *count)
 {
@@ -31,8 +31,8 @@ static void played_present(SDL_Renderer *renderer)
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
 }
 
-/* Whether at least so many pixels of these columns differ from the first. */
-static bool played_is_drawn(SDL_Renderer *renderer, int from, int to, int height, int least)
+/* Whether more than so many pixels of these columns differ from the first. */
+static bool played_is_drawn(SDL_Renderer *renderer, int from, int to, int height, int few)
 {
     static Uint32 pixels[1 << 20];
     int lit = 0;
@@ -41,7 +41,7 @@ static bool played_is_drawn(SDL_Renderer *renderer, int from, int to, int height
                          SDL_PIXELFORMAT_ARGB8888, pixels, (to - from) * 4);
     for (int i = 0; i < (to - from) * height; i++)
         lit += pixels[i] != pixels[0];
-    return lit > least;
+    return lit > few;
 }
 
 #define SDL_GetKeyboardState played_keys

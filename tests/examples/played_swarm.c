@@ -1,5 +1,5 @@
-/* Plays swarm.c by itself for 600 frames, and reports. `film`: writes every fourth of 500 frames from the 300th on to
- * stdout, as PPM images. */
+/* Plays swarm.c by itself for 600 frames, and reports. `film`: writes every fourth of 500 frames,
+ * from the 300th on, to stdout, as PPM images. */
 #include "played.h"
 
 #include "swarm.c"

@@ -10,8 +10,6 @@ typedef struct noun
 {
     const char *noun;
     const situation *const *situations;
-    const situation *table; /* instead of these, with their count */
-    const unsigned *count;
     bool silently; /* for situation_begin() */
 } noun;
 

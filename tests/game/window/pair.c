@@ -1,14 +1,12 @@
 #include "window.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #ifdef PAIR_HAS_ENET
 
 #include "headless/arguments.h"
-
 #include "net/wire.h"
 
 enum

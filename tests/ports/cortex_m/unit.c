@@ -10,12 +10,7 @@
 #define TEXT(name) TEXT_(name)
 #define TEXT_(name) #name
 
-#if IN_A_TABLE
-extern const situation JOIN(NOUN, _situations)[];
-extern const unsigned JOIN(NOUN, _situation_count);
-#else
 extern const situation *const JOIN(NOUN, _situations)[];
-#endif
 
 typedef struct left_out
 {
@@ -58,12 +53,8 @@ void situation_cases(const char *what, unsigned long cases)
 /* NULL: there are no more */
 static const situation *situation_at(unsigned number)
 {
-#if IN_A_TABLE
-    return number < JOIN(NOUN, _situation_count) ? &JOIN(NOUN, _situations)[number] : NULL;
-#else
     const situation *it = JOIN(NOUN, _situations)[number];
     return it->name != NULL ? it : NULL;
-#endif
 }
 
 static const char *reason_against(const char *name)

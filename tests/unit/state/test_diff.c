@@ -4,6 +4,8 @@
 #include "../../../src/state/hash.h" /* hashes of regions */
 #include "../snapshot_scene.h"
 
+SITUATIONS(diff);
+
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
@@ -100,7 +102,7 @@ static void set_up(const char *name)
     memset(&game, 0, sizeof game);
     game_region =
         (trp_region){.name = name, .start = &game, .bytes = sizeof game, .fields = &all_type};
-    CHECK_RESULT(trp_region_add(world, &game_region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &game_region));
 }
 
 /* The change is reported like this, a hash notices it, and after undoing it neither does. */
@@ -116,7 +118,7 @@ static void set_up(const char *name)
         CHECK_EQ(trp__hash_region(&game_region), trp__hash_region(&game_region));                  \
     } while (0)
 
-static void tells_each_kind_of_field(void)
+SITUATION("a difference is reported for each kind of field")
 {
     set_up("game");
     TELLS(game.flag = true, "tick 0: game: flag: false and true");
@@ -154,13 +156,13 @@ static void tells_each_kind_of_field(void)
 }
 
 /* Data without fields is reported in runs of bytes. */
-static void tells_runs_of_bytes(void)
+SITUATION("data without fields is reported in runs of bytes")
 {
     set_up("game");
-    CHECK_RESULT(trp_region_remove(world, &game_region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &game_region));
     game_region.fields = NULL;
     game_region.bytes = offsetof(all_kinds, text) + 3;
-    CHECK_RESULT(trp_region_add(world, &game_region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &game_region));
     TELLS(memcpy(game.text, "ab", 2), " to ");
     TELLS(game.text[2] = 1, " differ");
     const size_t bytes = snapshot_save_to(world, 0);
@@ -169,7 +171,7 @@ static void tells_runs_of_bytes(void)
     CHECK_EQ(diff(bytes), 2);
 }
 
-static void tells_regions_without_a_name(void)
+SITUATION("a region without a name is reported as a region")
 {
     set_up(NULL);
     TELLS(game.u8 = 3, "tick 0: region: u8: 0 and 3");
@@ -181,7 +183,7 @@ typedef struct number
     const char *text;
 } number;
 
-static void writes_numbers_for_readers(void)
+SITUATION("numbers in differences are for readers")
 {
     static const number numbers[] = {{1, "1"},
                                      {-2.5, "-2.5"},
@@ -220,7 +222,7 @@ static void writes_numbers_for_readers(void)
 }
 
 /* Doubles that differ in their last bit. */
-static void tells_values_that_read_alike(void)
+SITUATION("values that look alike are reported")
 {
     set_up("game");
     game.f64 = 0.1;
@@ -229,18 +231,18 @@ static void tells_values_that_read_alike(void)
 }
 
 /* An address is another one, though no actor lives at either. */
-static void tells_addresses_of_the_dead(void)
+SITUATION("addresses of dead actors are compared")
 {
     set_up("game");
     game.actor = &stage_thing(trp_pool_of(world, &one->actor), 2)->actor;
-    CHECK_RESULT(trp_recycle(world, game.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, game.actor));
     const size_t bytes = snapshot_save_to(world, 0);
     game.actor = NULL;
     CHECK_EQ(diff(bytes), 1);
     CHECK(situation_text_has(last_line, "actor: no actor and no actor"));
 }
 
-static void cuts_long_texts(void)
+SITUATION("long texts are cut")
 {
     static struct
     {
@@ -253,7 +255,7 @@ static void cuts_long_texts(void)
     char line[240];
     set_up("game");
     region.fields = &type;
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     memset(&letter, 'b', sizeof letter);
     const size_t bytes = snapshot_save_to(world, 0);
     memset(&letter, 'a', 94);
@@ -266,11 +268,11 @@ static void cuts_long_texts(void)
     for (int i = 0; i < 94; i++)
         situation_text_add(line, sizeof line, "a");
     CHECK(situation_text_has(last_line, line));
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
 /* Actors far apart, and in another order than a reader would find by chance. */
-static void tells_the_slot_among_holes(void)
+SITUATION("a difference names the slot among holes")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -279,7 +281,7 @@ static void tells_the_slot_among_holes(void)
         stage_things(pool, 0, 299);
         for (uint32_t slot = 0; slot < 300; slot++)
             if (slot % 7 != 3)
-                CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+                CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         for (uint32_t slot = 3; slot < 300; slot += 7)
         {
             char line[80];
@@ -315,7 +317,7 @@ static void check_counts(size_t a, size_t b)
              all);
 }
 
-static void tells_each_kind_of_difference(void)
+SITUATION("each kind of difference is reported, and counted the same without a report")
 {
     kinds_seen = 0;
     for (int grows = 0; grows <= 1; grows++)
@@ -328,7 +330,7 @@ static void tells_each_kind_of_difference(void)
             CHECK_EQ(diff(a), 0);
             snapshot_scene_play(&scene, steps);
             check_counts(a, snapshot_save_to(world, 2));
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], a), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], a));
             CHECK_EQ(diff(a), 0);
             snapshot_scene_play(&scene, 3);
         }
@@ -339,19 +341,18 @@ static void tells_each_kind_of_difference(void)
 }
 
 /* The next life has another generation, and the same bytes. */
-static void tells_another_life_in_the_slot(void)
+SITUATION("another life in the slot is a difference")
 {
     set_up("game");
-    size_t bytes;
     trp_pool *pool = trp_pool_of(world, &one->actor);
     stage_set_quarantine(pool, 0);
-    bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
+    size_t bytes = snapshot_save_to(world, 0);
+    CHECK_OK(trp_recycle(world, &one->actor));
     one = stage_thing(pool, 2);
     CHECK_EQ(diff(bytes), 1);
     CHECK(situation_text_has(last_line, "slot 0: generation 1 and 2"));
     bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &one->actor));
     CHECK_EQ(diff(bytes), 1);
     CHECK(situation_text_has(last_line, "slot 0: an actor, and none"));
     bytes = snapshot_save_to(world, 0);
@@ -359,12 +360,12 @@ static void tells_another_life_in_the_slot(void)
     CHECK_EQ(diff(bytes), 1);
     CHECK(situation_text_has(last_line, "slot 0: none, and an actor"));
     bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_deactivate(world, &one->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &one->actor));
     CHECK_EQ(diff(bytes), 1);
     CHECK(situation_text_has(last_line, "slot 0: state (1 asleep, 2 expired, 3 active) 3 and 1"));
 }
 
-static void tells_which_slot_is_free_next(void)
+SITUATION("the order of free slots is a difference")
 {
     set_up("game");
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
@@ -373,26 +374,26 @@ static void tells_which_slot_is_free_next(void)
     for (uint32_t i = 0; i < 3; i++)
         things[i] = stage_thing(pool, i);
     size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &things[1]->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &things[0]->actor));
+    CHECK_OK(trp_recycle(world, &things[1]->actor));
     bytes = snapshot_save_to(world, 0);
     const trp_handle other = trp_handle_of(world, &things[2]->actor);
-    CHECK_RESULT(trp_recycle(world, trp_get(world, other)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_get(world, other)));
     trp_actor *again = trp_create(pool, NULL);
     CHECK(again == &things[2]->actor);
     kinds_seen = 0;
     CHECK_EQ(diff(bytes), 1);
     CHECK_EQ(kinds_seen, 1u << TRP_DIFFERS_GENERATION);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     thing *first = stage_thing(pool, 5);
     thing *second = stage_thing(pool, 6);
     bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &first->actor));
+    CHECK_OK(trp_recycle(world, &second->actor));
     const size_t other_bytes = snapshot_save_to(world, 2);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &second->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+    CHECK_OK(trp_recycle(world, &second->actor));
+    CHECK_OK(trp_recycle(world, &first->actor));
     bytes = snapshot_save_to(world, 0);
     kinds_seen = 0;
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes, snapshot_memory[2], other_bytes, 9,
@@ -401,7 +402,7 @@ static void tells_which_slot_is_free_next(void)
     CHECK_EQ(kinds_seen, 1u << TRP_DIFFERS_FREE);
 }
 
-static void leaves_out_transient_pools(void)
+SITUATION("what is transient makes no difference")
 {
     set_up("game");
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
@@ -416,20 +417,3 @@ static void leaves_out_transient_pools(void)
                                note, NULL),
              0);
 }
-
-const situation diff_situations[] = {
-    {"a difference is reported for each kind of field", tells_each_kind_of_field},
-    {"data without fields is reported in runs of bytes", tells_runs_of_bytes},
-    {"a region without a name is reported as a region", tells_regions_without_a_name},
-    {"numbers in differences are for readers", writes_numbers_for_readers},
-    {"values that look alike are reported", tells_values_that_read_alike},
-    {"addresses of dead actors are compared", tells_addresses_of_the_dead},
-    {"long texts are cut", cuts_long_texts},
-    {"a difference names the slot among holes", tells_the_slot_among_holes},
-    {"each kind of difference is reported, and counted the same without a report",
-     tells_each_kind_of_difference},
-    {"another life in the slot is a difference", tells_another_life_in_the_slot},
-    {"the order of free slots is a difference", tells_which_slot_is_free_next},
-    {"what is transient makes no difference", leaves_out_transient_pools},
-};
-const unsigned diff_situation_count = sizeof diff_situations / sizeof *diff_situations;

@@ -5,6 +5,8 @@
 #include "../diff_scene.h"
 #include "../heap.h"
 
+SITUATIONS(diff_ledger);
+
 /* freestanding C has no string.h */
 void *memset(void *to, int value, size_t bytes);
 
@@ -22,7 +24,7 @@ typedef struct ship
     trp_time until;
 } ship;
 
-static void tells_each_setting_of_a_pool(void)
+SITUATION("each setting of a pool is told")
 {
     set_up();
     trp_pool *pool = stage_pool_as(
@@ -33,10 +35,10 @@ static void tells_each_setting_of_a_pool(void)
     for (int i = 0; i < 3; i++)
         CHECK(trp_create(pool, NULL) != NULL);
     diff_save(world, 0);
-    CHECK_RESULT(trp_pool_set_time_scale(pool, 0.5f), TRP_OK);
-    CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_time_scale(pool, 0.5f));
+    CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
     CHECK(trp_create(pool, NULL) == trp_pool_at(pool, 0));
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     diff_since(world);
     CHECK_HEARD(
         {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
@@ -51,13 +53,13 @@ static void tells_each_setting_of_a_pool(void)
     CHECK_PLACE(6, .pool = pool, .generation_a = 1, .generation_b = 2);
 }
 
-static void tells_the_shortest_interval(void)
+SITUATION("the shortest interval is told")
 {
     set_up();
     trp_pool *pool = stage_pool(world, 3, TRP_ORDER_MEMORY);
     diff_save(world, 0);
-    CHECK_RESULT(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED));
+    CHECK_OK(trp_update_all(world, 1));
     diff_since(world);
     CHECK_EQ(diff_report_count, 3);
     CHECK(situation_text_has(diff_reports[1].text, "every so many ticks: 1 and 2"));
@@ -66,7 +68,7 @@ static void tells_the_shortest_interval(void)
 
 /* Lives */
 
-static void tells_lives_up_to_the_last_slot(void)
+SITUATION("lives are told up to the last slot")
 {
     set_up();
     trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
@@ -86,14 +88,14 @@ static void tells_lives_up_to_the_last_slot(void)
 }
 
 /* The handle of an actor that expires dies at once. */
-static void tells_states_of_actors(void)
+SITUATION("states of actors are told")
 {
     set_up();
     trp_pool *pool = stage_pool(world, 5, TRP_ORDER_MEMORY);
     stage_things(pool, 0, 3);
     diff_save(world, 0);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 3)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 3)));
     diff_save(world, 1);
     diff_between(world, 0, 1);
     CHECK_HEARD(
@@ -108,19 +110,19 @@ static void tells_states_of_actors(void)
 }
 
 /* Both slots end a life, in either order. */
-static void tells_the_order_of_free_slots(void)
+SITUATION("the order of free slots is told")
 {
     set_up();
     trp_pool *pool = stage_pool(world, 3, TRP_ORDER_NEWEST);
     stage_things(pool, 0, 2);
     diff_save(world, 0);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
     diff_save(world, 2);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
     diff_save(world, 0);
     diff_between(world, 0, 2);
     CHECK_HEARD(
@@ -143,11 +145,11 @@ static trp_pool *three_in_order(void)
 
 static void sleep_and_wake(trp_pool *pool, uint32_t slot)
 {
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, slot)), TRP_OK);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, slot)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, slot)));
+    CHECK_OK(trp_activate(world, trp_pool_at(pool, slot)));
 }
 
-static void tells_where_orders_part(void)
+SITUATION("the place where orders part is told")
 {
     static const diff_line lines[] = {
         {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 1. created on"},
@@ -167,13 +169,13 @@ static void tells_where_orders_part(void)
 }
 
 /* Of two actors that are listed, the second one is another. */
-static void tells_an_order_with_another_last_actor(void)
+SITUATION("an order whose last actor is another is told")
 {
     trp_pool *pool = three_in_order();
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 2)));
     diff_save(world, 0);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 2)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_activate(world, trp_pool_at(pool, 2)));
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 1)));
     diff_since(world);
     CHECK_HEARD(
         {TRP_DIFFERS_STATE, "tick 0: things slot 1: state (1 asleep, 2 expired, 3 active) 3 and 1"},
@@ -181,13 +183,13 @@ static void tells_an_order_with_another_last_actor(void)
         {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 2. created on"});
 }
 
-static void tells_an_order_that_is_empty(void)
+SITUATION("an order that is empty is told")
 {
     set_up();
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
     stage_thing(pool, 0);
     diff_save(world, 0);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
     diff_save(world, 1);
     for (unsigned from = 0; from < 2; from++)
     {
@@ -200,12 +202,12 @@ static void tells_an_order_that_is_empty(void)
 }
 
 /* However the order came about. */
-static void tells_nothing_of_the_past_of_an_order(void)
+SITUATION("the past of an order is not told")
 {
     for (uint32_t number = 1; number <= 2; number++)
     {
         trp_pool *pool = three_in_order();
-        CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 2)), TRP_OK);
+        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 2)));
         diff_save(world, 0);
         for (uint32_t i = 0; i < number; i++)
             sleep_and_wake(pool, 1);
@@ -229,7 +231,7 @@ static trp_pool *growing_pool(trp_order order)
     return stage_pool_as(world, desc);
 }
 
-static void tells_every_slot_of_a_grown_pool_once(void)
+SITUATION("every slot of a pool that has grown is told once")
 {
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
@@ -244,24 +246,24 @@ static void tells_every_slot_of_a_grown_pool_once(void)
         CHECK_EQ(diff_report_count, 8);
         for (uint32_t slot = 0; slot < 8; slot++)
             CHECK_EQ(diff_reports[slot].of.slot, slot);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
-static void tells_the_slots_of_a_pool_without_its_gaps(void)
+SITUATION("slots that were given back do not count")
 {
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
     trp_pool *pool = growing_pool(TRP_ORDER_MEMORY);
     stage_things(pool, 0, 4);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).capacity, 6);
     diff_save(world, 0);
     stage_things(pool, 5, 8);
     CHECK_EQ(trp_pool_info(pool).capacity, 8);
-    CHECK_RESULT(trp_pool_set_time_scale(pool, 2), TRP_OK);
+    CHECK_OK(trp_pool_set_time_scale(pool, 2));
     diff_save(world, 1);
     CHECK(diff_between(world, 0, 1) > 0);
     CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
@@ -270,7 +272,7 @@ static void tells_the_slots_of_a_pool_without_its_gaps(void)
     CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_POOL);
     CHECK(situation_text_has(diff_reports[0].text, "things: slots: 8 and 6"));
     CHECK(situation_text_has(diff_reports[1].text, "things: bits of the time scale: "));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* Actors in the memory of the game */
@@ -321,7 +323,7 @@ static void check_that_no_byte_of_a_node_counts(unsigned number)
 }
 
 /* The ledger has the content of nodes; what is no node counts. */
-static void tells_nothing_of_nodes_in_regions(void)
+SITUATION("nodes in regions are not told, and what is around them is")
 {
     const trp_pool_desc desc = {
         .type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL};
@@ -330,7 +332,7 @@ static void tells_nothing_of_nodes_in_regions(void)
     unsigned at = 0;
     set_up();
     memset(crates, 0, sizeof crates);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     trp_pool *one = stage_pool_as(world, desc);
     stage_thing(stage_pool(world, 3, TRP_ORDER_MEMORY), 1);
     trp_pool *other = stage_pool_as(world, desc);
@@ -338,7 +340,7 @@ static void tells_nothing_of_nodes_in_regions(void)
         CHECK(trp_adopt(one, &crates[i].node) != NULL);
     CHECK(trp_adopt(other, &crates[3].node) != NULL);
     CHECK(trp_adopt(other, dead) != NULL);
-    CHECK_RESULT(trp_recycle(world, dead), TRP_OK);
+    CHECK_OK(trp_recycle(world, dead));
     diff_save(world, 0);
     for (unsigned i = 0; i < CRATES - 1; i++)
         change_crate(i);
@@ -365,7 +367,7 @@ static void tells_nothing_of_nodes_in_regions(void)
         for (unsigned i = 0; i < diff_report_count; i++)
             CHECK(diff_reports[i].of.kind != TRP_DIFFERS_REGION);
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void hear_nothing(const trp_difference *difference, void *user)
@@ -374,7 +376,7 @@ static void hear_nothing(const trp_difference *difference, void *user)
 }
 
 /* Tools that watch memory would report it. The last field ends where the memory ends. */
-static void reads_nothing_after_a_snapshot(void)
+SITUATION("a comparison reads nothing after a snapshot")
 {
     static unsigned char bytes[16];
     static const trp_field number[] = {{"number", 0, TRP_KIND_F32, 1, 0, 12, 4, 0, 0},
@@ -390,12 +392,12 @@ static void reads_nothing_after_a_snapshot(void)
         region.fields = regions == 3 ? NULL : &types[regions / 2];
         region.world = NULL;
         if (regions != 0)
-            CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+            CHECK_OK(trp_region_add(world, &region));
         const size_t size = trp_snapshot_bytes(world, NULL);
         unsigned char *end = snapshot_memory[2] + SCENE_BYTES - size;
-        CHECK_RESULT(trp_snapshot_save(world, snapshot_memory[0], size, NULL), TRP_OK);
+        CHECK_OK(trp_snapshot_save(world, snapshot_memory[0], size, NULL));
         bytes[13] ^= 0x20;
-        CHECK_RESULT(trp_snapshot_save(world, end, size, NULL), TRP_OK);
+        CHECK_OK(trp_snapshot_save(world, end, size, NULL));
         const uint32_t different = regions != 0;
         CHECK_EQ(
             trp_snapshot_diff(world, snapshot_memory[0], size, end, size, 9, hear_nothing, NULL),
@@ -403,25 +405,6 @@ static void reads_nothing_after_a_snapshot(void)
         CHECK_EQ(
             trp_snapshot_diff(world, end, size, snapshot_memory[0], size, 9, hear_nothing, NULL),
             different);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
-
-const situation diff_ledger_situations[] = {
-    {"each setting of a pool is told", tells_each_setting_of_a_pool},
-    {"the shortest interval is told", tells_the_shortest_interval},
-    {"lives are told up to the last slot", tells_lives_up_to_the_last_slot},
-    {"states of actors are told", tells_states_of_actors},
-    {"the order of free slots is told", tells_the_order_of_free_slots},
-    {"the place where orders part is told", tells_where_orders_part},
-    {"an order whose last actor is another is told", tells_an_order_with_another_last_actor},
-    {"an order that is empty is told", tells_an_order_that_is_empty},
-    {"the past of an order is not told", tells_nothing_of_the_past_of_an_order},
-    {"every slot of a pool that has grown is told once", tells_every_slot_of_a_grown_pool_once},
-    {"slots that were given back do not count", tells_the_slots_of_a_pool_without_its_gaps},
-    {"nodes in regions are not told, and what is around them is",
-     tells_nothing_of_nodes_in_regions},
-    {"a comparison reads nothing after a snapshot", reads_nothing_after_a_snapshot},
-};
-const unsigned diff_ledger_situation_count =
-    sizeof diff_ledger_situations / sizeof *diff_ledger_situations;

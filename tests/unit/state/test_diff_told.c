@@ -3,6 +3,8 @@
  */
 #include "../diff_scene.h"
 
+SITUATIONS(diff_told);
+
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
@@ -17,7 +19,7 @@ static void set_up(uint32_t layers)
 
 /* Time, layers, parts, regions */
 
-static void tells_each_setting_of_time(void)
+SITUATION("each setting of time and layers is told")
 {
     set_up(3);
     for (uint32_t layer = 0; layer < 3; layer++)
@@ -28,12 +30,12 @@ static void tells_each_setting_of_time(void)
         stage_pool_as(world, desc);
     }
     diff_save(world, 0);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_world_set_time_scale(world, 2), TRP_OK);
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 0.5f), TRP_OK);
-    CHECK_RESULT(trp_layer_set_enabled(world, 2, false), TRP_OK);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 2, 4), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_world_set_time_scale(world, 2));
+    CHECK_OK(trp_layer_set_enabled(world, 0, false));
+    CHECK_OK(trp_layer_set_time_scale(world, 1, 0.5f));
+    CHECK_OK(trp_layer_set_enabled(world, 2, false));
+    CHECK_OK(trp_layer_set_time_scale(world, 2, 4));
     diff_since(world);
     CHECK_HEARD(
         {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
@@ -46,7 +48,7 @@ static void tells_each_setting_of_time(void)
         CHECK_PLACE(i, .slot = TRP_NO_SLOT);
 }
 
-static void tells_the_places_of_layers_and_pools(void)
+SITUATION("places of layers and pools are told")
 {
     set_up(2);
     trp_pool *pools[3];
@@ -57,9 +59,9 @@ static void tells_the_places_of_layers_and_pools(void)
         pools[i] = stage_pool_as(world, desc);
     }
     diff_save(world, 0);
-    CHECK_RESULT(trp_layer_set_place(world, 1, 0), TRP_OK);
-    CHECK_RESULT(trp_layer_set_enabled(world, 0, false), TRP_OK);
-    CHECK_RESULT(trp_pool_set_layer(pools[0], 1), TRP_OK);
+    CHECK_OK(trp_layer_set_place(world, 1, 0));
+    CHECK_OK(trp_layer_set_enabled(world, 0, false));
+    CHECK_OK(trp_pool_set_layer(pools[0], 1));
     diff_since(world);
     CHECK_HEARD({TRP_DIFFERS_LAYER, "tick 0: place of a layer: 0 and 1"},
                 {TRP_DIFFERS_LAYER, "tick 0: first pool of a layer: 0 and 1"},
@@ -68,7 +70,7 @@ static void tells_the_places_of_layers_and_pools(void)
 }
 
 /* What follows the layers in a snapshot is no layer. */
-static void tells_nothing_of_layers_that_are_the_same(void)
+SITUATION("layers that are the same are not told")
 {
     for (uint32_t layers = 1; layers <= 5; layers++)
     {
@@ -84,7 +86,7 @@ static void tells_nothing_of_layers_that_are_the_same(void)
     }
 }
 
-static void tells_parts_before_regions(void)
+SITUATION("parts are told before regions")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
     static unsigned char bytes[17];
@@ -97,10 +99,10 @@ static void tells_parts_before_regions(void)
     trp_pool *pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
     thing *one = stage_thing(pool, 1);
     memset(bytes, 0, sizeof bytes);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
-    CHECK_RESULT(trp_region_add(world, &ids_region), TRP_OK);
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
+    CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
+    CHECK_OK(trp_region_add(world, &ids_region));
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}));
     diff_save(world, 0);
     bytes[0] = bytes[15] = bytes[16] = 1;
     CHECK_EQ(trp_ids_take(&ids), 5);
@@ -118,9 +120,9 @@ static void tells_parts_before_regions(void)
     CHECK_PLACE(2, .slot = TRP_NO_SLOT);
     CHECK_PLACE(3, .slot = TRP_NO_SLOT, .region = &region);
     CHECK_PLACE(4, .slot = TRP_NO_SLOT, .region = &region, .offset = 15);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
-    CHECK_RESULT(trp_region_remove(world, &ids_region), TRP_OK);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_OK(trp_region_remove(world, &ids_region));
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
 /* Structs in structs, in an array of a region */
@@ -146,14 +148,14 @@ static const trp_field outer_fields[] = {TRP_FIELD(outer, id),
                                          TRP_FIELD_STRUCT(outer, one, &inner_type), TRP_FIELDS_END};
 static const trp_fields outer_type = TRP_FIELDS(outer, 1, outer_fields);
 
-static void tells_the_place_in_structs_of_structs(void)
+SITUATION("structs in structs are told with their place")
 {
     static outer outers[3];
     trp_region region = {
         .name = "outers", .start = outers, .bytes = sizeof outers, .fields = &outer_type};
     set_up(1);
     memset(outers, 0, sizeof outers);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     diff_save(world, 0);
     outers[0].id = 7;
     outers[1].parts[2].pair[1] = 8;
@@ -167,10 +169,10 @@ static void tells_the_place_in_structs_of_structs(void)
                 .offset = sizeof(outer) + offsetof(outer, parts) + 2 * sizeof(inner) + 2);
     CHECK_PLACE(2, .slot = TRP_NO_SLOT, .region = &region, .field = &inner_fields[1],
                 .offset = 2 * sizeof(outer) + offsetof(outer, one) + offsetof(inner, last));
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
-static void tells_each_struct_of_one_byte(void)
+SITUATION("the last struct of a region is told")
 {
     static const trp_field fields[] = {{"it", 0, TRP_KIND_U8, 1, 0, 0, 1, 0, 0}, TRP_FIELDS_END};
     static const trp_fields type = {"single", 1, 1, fields, &trp__option_fields, 0};
@@ -179,14 +181,14 @@ static void tells_each_struct_of_one_byte(void)
     set_up(1);
     region.fields = &type;
     memset(singles, 0, sizeof singles);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     diff_save(world, 0);
     singles[0] = singles[2] = 5;
     diff_since(world);
     CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: singles: it: 0 and 5"},
                 {TRP_DIFFERS_REGION, "tick 0: singles: it: 0 and 5"});
     CHECK_PLACE(1, .slot = TRP_NO_SLOT, .region = &region, .field = &fields[0], .offset = 2);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
 /* Structs of actors */
@@ -207,7 +209,7 @@ static trp_pool *crate_pool(void)
     return pool;
 }
 
-static void tells_fields_of_actors(void)
+SITUATION("fields of actors are told with their place")
 {
     set_up(1);
     trp_pool *pool = crate_pool();
@@ -240,7 +242,7 @@ static void bytes_line(char line[100], uint32_t slot, size_t first, size_t last)
 }
 
 /* Around the node, and up to the last byte, after which the next struct differs as well. */
-static void tells_bytes_of_actors(void)
+SITUATION("bytes of actors are told up to the last one")
 {
     const size_t rest = offsetof(crate, node) + sizeof(trp_actor);
     char lines[5][100];
@@ -273,14 +275,13 @@ static void tells_bytes_of_actors(void)
 
 /* Not snapshots of this world as it is */
 
-static void compares_no_damaged_snapshots(void)
+SITUATION("snapshots that are damaged are not compared")
 {
-    size_t bytes;
     set_up(1);
     trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
     diff_save(world, 0);
     stage_thing(pool, 1);
-    bytes = snapshot_save_to(world, 1);
+    size_t bytes = snapshot_save_to(world, 1);
     diff_save(world, 1);
     CHECK_EQ(diff_between(world, 0, 1), 1);
     memcpy(snapshot_memory[2], snapshot_memory[1], bytes);
@@ -296,17 +297,3 @@ static void compares_no_damaged_snapshots(void)
                      differ);
         }
 }
-
-const situation diff_told_situations[] = {
-    {"each setting of time and layers is told", tells_each_setting_of_time},
-    {"places of layers and pools are told", tells_the_places_of_layers_and_pools},
-    {"layers that are the same are not told", tells_nothing_of_layers_that_are_the_same},
-    {"parts are told before regions", tells_parts_before_regions},
-    {"structs in structs are told with their place", tells_the_place_in_structs_of_structs},
-    {"the last struct of a region is told", tells_each_struct_of_one_byte},
-    {"fields of actors are told with their place", tells_fields_of_actors},
-    {"bytes of actors are told up to the last one", tells_bytes_of_actors},
-    {"snapshots that are damaged are not compared", compares_no_damaged_snapshots},
-};
-const unsigned diff_told_situation_count =
-    sizeof diff_told_situations / sizeof *diff_told_situations;

@@ -5,6 +5,8 @@
 
 #include <float.h>
 
+SITUATIONS(diff_values);
+
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
@@ -39,7 +41,7 @@ static void set_up(void)
     memset(&game, 0, sizeof game);
     game_region =
         (trp_region){.name = "game", .start = &game, .bytes = sizeof game, .fields = &values_type};
-    CHECK_RESULT(trp_region_add(world, &game_region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &game_region));
 }
 
 /* The change is reported exactly like this. */
@@ -74,7 +76,7 @@ static void check_doubles(const number *numbers, unsigned count)
     }
 }
 
-static void writes_doubles_with_all_their_digits(void)
+SITUATION("doubles are written with all their digits")
 {
     static const number numbers[] = {{0, "0"},
                                      {-0.5, "-0.5"},
@@ -104,7 +106,7 @@ static void writes_doubles_with_all_their_digits(void)
 }
 
 /* Machines that compute with more digits than a double has round elsewhere. */
-static void writes_numbers_far_from_one(void)
+SITUATION("numbers far from 1 are written as such")
 {
     static const number numbers[] = {{1e-14, "1e-14"},
                                      {1e-45, "1e-45"},
@@ -126,7 +128,7 @@ static void writes_numbers_far_from_one(void)
 }
 
 /* These have fewer digits, so only the first ones are promised. */
-static void writes_the_smallest_doubles(void)
+SITUATION("the smallest doubles are written with their exponent")
 {
     set_up();
     diff_save(world, 0);
@@ -136,7 +138,7 @@ static void writes_the_smallest_doubles(void)
     CHECK(situation_text_has(diff_reports[0].text, "e-310"));
 }
 
-static void writes_floats_with_nine_digits(void)
+SITUATION("floats are written with nine digits")
 {
     set_up();
     TELLS(game.f32 = 0.1f, "f32: 0 and 0.100000001");
@@ -145,7 +147,7 @@ static void writes_floats_with_nine_digits(void)
     TELLS(game.f32 = 999999936.0f, "f32: 1e9 and 999999936");
 }
 
-static void writes_integers_around_zero(void)
+SITUATION("integers are written with their sign")
 {
     set_up();
     TELLS(game.i8 = -1, "i8: 0 and -1");
@@ -156,7 +158,7 @@ static void writes_integers_around_zero(void)
 }
 
 /* A handle without a generation is none, whatever its index. */
-static void writes_handles_of_any_index(void)
+SITUATION("handles are written with any index")
 {
     set_up();
     TELLS(game.handle.generation = 1, "handle: no actor and index 0 generation 1");
@@ -166,7 +168,7 @@ static void writes_handles_of_any_index(void)
     TELLS(game.handle.index = 1, "handle: no actor and no actor");
 }
 
-static void writes_texts_up_to_their_end(void)
+SITUATION("texts are written up to their end")
 {
     set_up();
     memset(game.bytes, 'x', sizeof game.bytes);
@@ -177,7 +179,7 @@ static void writes_texts_up_to_their_end(void)
 }
 
 /* The bytes after a text that fills its field belong to the next field. */
-static void compares_texts_up_to_their_end(void)
+SITUATION("texts are compared up to their end")
 {
     set_up();
     memcpy(game.text, "abcd", 4);
@@ -200,14 +202,14 @@ static const trp_field letter_fields[] = {TRP_FIELD_TEXT(letter, text), TRP_FIEL
 static const trp_fields letter_type = TRP_FIELDS(letter, 1, letter_fields);
 
 /* A text of any length is cut after 94 characters, so that both fit in a line. */
-static void cuts_texts_of_any_length(void)
+SITUATION("texts of any length are cut so that both fit")
 {
     static letter post;
     char line[240];
     trp_region region = {.name = "post", .start = &post, .bytes = sizeof post};
     set_up();
     region.fields = &letter_type;
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     for (unsigned length = 0; length <= sizeof post.text; length++)
     {
         memset(&post, 0, sizeof post);
@@ -223,7 +225,7 @@ static void cuts_texts_of_any_length(void)
         situation_text_add(line, sizeof line, length < 94 ? "\"" : "");
         CHECK_HEARD({TRP_DIFFERS_REGION, line});
     }
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
 /* Whatever earlier calls left on the stack. */
@@ -235,7 +237,7 @@ static void fill_the_stack(unsigned char with)
         at[i] = with;
 }
 
-static void ends_its_texts_itself(void)
+SITUATION("a text does not depend on earlier calls")
 {
     void (*volatile fill)(unsigned char) = fill_the_stack; /* so that it is called, not inlined */
     set_up();
@@ -249,18 +251,3 @@ static void ends_its_texts_itself(void)
         CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: game: f64: 0 and 0.25"});
     }
 }
-
-const situation diff_values_situations[] = {
-    {"doubles are written with all their digits", writes_doubles_with_all_their_digits},
-    {"numbers far from 1 are written as such", writes_numbers_far_from_one},
-    {"the smallest doubles are written with their exponent", writes_the_smallest_doubles},
-    {"floats are written with nine digits", writes_floats_with_nine_digits},
-    {"integers are written with their sign", writes_integers_around_zero},
-    {"handles are written with any index", writes_handles_of_any_index},
-    {"texts are written up to their end", writes_texts_up_to_their_end},
-    {"texts are compared up to their end", compares_texts_up_to_their_end},
-    {"texts of any length are cut so that both fit", cuts_texts_of_any_length},
-    {"a text does not depend on earlier calls", ends_its_texts_itself},
-};
-const unsigned diff_values_situation_count =
-    sizeof diff_values_situations / sizeof *diff_values_situations;

@@ -1,6 +1,8 @@
 #include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
+SITUATIONS(fields);
+
 typedef struct pose
 {
     double angle;
@@ -60,7 +62,7 @@ static void set_up(void)
     other->weapon = &weapons[1];
 }
 
-static void finds_kinds(void)
+SITUATION("the kind of a field follows from its type")
 {
     CHECK_EQ(soldier_fields[0].kind, TRP_KIND_F32);
     CHECK_EQ(soldier_fields[2].kind, TRP_KIND_HANDLE);
@@ -82,13 +84,12 @@ static void note_gap(const trp_fields *fields, size_t first, size_t count, void 
     *(size_t *)user += count;
 }
 
-static void names_gaps(void)
+SITUATION("gaps are named, and bytes in them that are not zero")
 {
     set_up();
     gap_count = 0;
     size_t bytes = 0;
-    CHECK_RESULT(trp_fields_check(&soldier_type, offsetof(soldier, actor), note_gap, &bytes),
-                 TRP_OK);
+    CHECK_OK(trp_fields_check(&soldier_type, offsetof(soldier, actor), note_gap, &bytes));
     CHECK(gap_count >= 2 && bytes >= sizeof(uint32_t) + 3);
     CHECK(gaps[0] > offsetof(soldier, ready) && gaps[0] <= offsetof(soldier, forgotten));
     size_t first = 0;
@@ -99,19 +100,19 @@ static void names_gaps(void)
 }
 
 /* In a struct without a node its first bytes are in no field either. */
-static void counts_gaps_without_a_node(void)
+SITUATION("gaps of structs without a node are counted")
 {
     static const trp_field late[] = {TRP_FIELD(pose, frame), TRP_FIELDS_END};
     static const trp_fields late_type = TRP_FIELDS(pose, 1, late);
     size_t bytes = 0;
-    CHECK_RESULT(trp_fields_check(&pose_type, TRP_NO_NODE, note_gap, &bytes), TRP_OK);
+    CHECK_OK(trp_fields_check(&pose_type, TRP_NO_NODE, note_gap, &bytes));
     CHECK_EQ(bytes, sizeof(pose) - sizeof(double) - 1);
     bytes = 0;
-    CHECK_RESULT(trp_fields_check(&late_type, TRP_NO_NODE, note_gap, &bytes), TRP_OK);
+    CHECK_OK(trp_fields_check(&late_type, TRP_NO_NODE, note_gap, &bytes));
     CHECK_EQ(bytes, sizeof(pose) - 1);
 }
 
-static void refuses_fields_that_share_a_byte(void)
+SITUATION("fields that share a byte are refused")
 {
     for (size_t offset = 14; offset <= 24; offset++)
     {
@@ -125,7 +126,7 @@ static void refuses_fields_that_share_a_byte(void)
     }
 }
 
-static void refuses_sizes_of_other_kinds(void)
+SITUATION("fields of another size than their kind's are refused")
 {
     for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
     {
@@ -142,7 +143,7 @@ static void check_refused(const trp_fields *fields, trp_result result)
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
 }
 
-static void refuses_bad_tables(void)
+SITUATION("tables that cannot be right are refused")
 {
     set_up();
     static const trp_field over_node[] = {{"node", 0, TRP_KIND_U32, 1, 0, 8, 4, 0, 0},
@@ -174,7 +175,7 @@ static void refuses_bad_tables(void)
         CHECK_EQ(trp_hash_world(world), before);                                                   \
     } while (0)
 
-static void hashes_what_counts(void)
+SITUATION("each field counts in a hash")
 {
     set_up();
     COUNTS(one->x, -0.5f);
@@ -188,7 +189,7 @@ static void hashes_what_counts(void)
     COUNTS(one->pose.frame, 2);
 }
 
-static void hashes_nothing_else(void)
+SITUATION("padding, what is ignored, links and serials count in no hash")
 {
     set_up();
     const uint64_t before = trp_hash_world(world);
@@ -235,7 +236,7 @@ static uint32_t diff(size_t bytes)
                              note, NULL);
 }
 
-static void says_what_differs(void)
+SITUATION("a difference is reported with its field and both values")
 {
     set_up();
     const size_t bytes = snapshot_save_to(world, 0);
@@ -259,22 +260,22 @@ static void says_what_differs(void)
         0);
 }
 
-static void says_which_lives_differ(void)
+SITUATION("differences of lives, states and orders are reported")
 {
     set_up();
     trp_pool *queue = stage_pool(world, 5, TRP_ORDER_OLDEST);
     stage_things(queue, 1, 3);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &other->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &one->actor));
+    CHECK_OK(trp_deactivate(world, &other->actor));
     CHECK_EQ(diff(bytes), 2);
     CHECK_EQ(kinds[0], TRP_DIFFERS_LIFE);
     CHECK_EQ(kinds[1], TRP_DIFFERS_STATE);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(diff(bytes), 0);
     thing *first = stage_find(queue, 1);
-    CHECK_RESULT(trp_deactivate(world, &first->actor), TRP_OK);
-    CHECK_RESULT(trp_activate(world, &first->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &first->actor));
+    CHECK_OK(trp_activate(world, &first->actor));
     CHECK_EQ(diff(bytes), 1);
     CHECK_EQ(kinds[0], TRP_DIFFERS_ORDER);
     trp_world_set_time_scale(world, 2);
@@ -282,13 +283,13 @@ static void says_which_lives_differ(void)
     CHECK_EQ(kinds[0], TRP_DIFFERS_TIME);
 }
 
-static void names_bytes_and_regions(void)
+SITUATION("differences of bytes and regions are reported")
 {
     static pose of_game[2];
     trp_region region = {
         .name = "poses", .start = of_game, .bytes = sizeof of_game, .fields = &pose_type};
     set_up();
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     stage_describe(pool, NULL);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
@@ -298,22 +299,7 @@ static void names_bytes_and_regions(void)
     CHECK_EQ(diff(bytes), 2);
     CHECK_EQ(kinds[0], TRP_DIFFERS_BYTES);
     CHECK(situation_text_has(lines[1], "poses: frame: 0 and 4"));
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(of_game[1].frame, 0);
     CHECK_EQ(trp_hash_world(world), hash);
 }
-
-const situation fields_situations[] = {
-    {"the kind of a field follows from its type", finds_kinds},
-    {"gaps are named, and bytes in them that are not zero", names_gaps},
-    {"gaps of structs without a node are counted", counts_gaps_without_a_node},
-    {"fields that share a byte are refused", refuses_fields_that_share_a_byte},
-    {"fields of another size than their kind's are refused", refuses_sizes_of_other_kinds},
-    {"tables that cannot be right are refused", refuses_bad_tables},
-    {"each field counts in a hash", hashes_what_counts},
-    {"padding, what is ignored, links and serials count in no hash", hashes_nothing_else},
-    {"a difference is reported with its field and both values", says_what_differs},
-    {"differences of lives, states and orders are reported", says_which_lives_differ},
-    {"differences of bytes and regions are reported", names_bytes_and_regions},
-};
-const unsigned fields_situation_count = sizeof fields_situations / sizeof *fields_situations;

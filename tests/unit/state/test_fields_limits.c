@@ -7,6 +7,8 @@
 #include "../stage.h"
 #include "troupe/hash.h"
 
+SITUATIONS(fields_limits);
+
 /* freestanding C has no string.h */
 void *memset(void *to, int value, size_t bytes);
 
@@ -20,7 +22,7 @@ static trp_result check_one(trp_field field, const size_t size)
     return trp_fields_check(&table, TRP_NO_NODE, NULL, NULL);
 }
 
-static void refuses_choices_of_odd_sizes(void)
+SITUATION("choices of another size than a pointer's are refused")
 {
     static const trp_choice choices[] = {TRP_CHOICES_END(NULL)};
     for (size_t size = 1; size <= 16; size++)
@@ -30,30 +32,30 @@ static void refuses_choices_of_odd_sizes(void)
     CHECK_RESULT(check_one((trp_field){"mood", 0, TRP_KIND_ENUM, 1, 0, 0, 4, NULL, 0}, 64),
                  TRP_ERR_VALUE);
     trp_field field = {"choice", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), choices, 0};
-    CHECK_RESULT(check_one(field, 64), TRP_OK);
+    CHECK_OK(check_one(field, 64));
     field.size = sizeof(void *) - 1;
     CHECK_RESULT(check_one(field, 64), TRP_ERR_VALUE);
     field.size = sizeof(void *) + 1;
     CHECK_RESULT(check_one(field, 64), TRP_ERR_VALUE);
 }
 
-static void takes_texts_and_bytes_of_any_size(void)
+SITUATION("texts and bytes may have any size")
 {
     for (size_t size = 1; size <= 40; size++)
     {
         trp_field field = {"any", 0, TRP_KIND_TEXT, 1, 0, 40 - size, size, 0, 0};
-        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        CHECK_OK(check_one(field, 40));
         field.kind = TRP_KIND_BYTES;
-        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        CHECK_OK(check_one(field, 40));
         field.kind = TRP_KIND_IGNORED;
-        CHECK_RESULT(check_one(field, 40), TRP_OK);
+        CHECK_OK(check_one(field, 40));
         field.offset++;
         CHECK_RESULT(check_one(field, 40), TRP_ERR_VALUE);
     }
 }
 
 /* The last element of an array, in either order of the table. */
-static void refuses_arrays_that_share_their_last_byte(void)
+SITUATION("arrays that share their last byte are refused")
 {
     static const trp_field array = {"array", 0, TRP_KIND_U16, 3, 0, 10, 2, 0, 0};
     for (size_t offset = 6; offset <= 18; offset++)
@@ -121,10 +123,10 @@ static bool is_gap(size_t at)
            at >= offsetof(chest, covered_last) + sizeof(uint32_t);
 }
 
-static void names_gaps_byte_by_byte(void)
+SITUATION("gaps are named byte by byte")
 {
     memset(told_gaps, 0, sizeof told_gaps);
-    CHECK_RESULT(trp_fields_check(&chest_type, offsetof(chest, node), note_gap, told_gaps), TRP_OK);
+    CHECK_OK(trp_fields_check(&chest_type, offsetof(chest, node), note_gap, told_gaps));
     for (size_t at = 0; at < sizeof(chest); at++)
         CHECK_EQ(told_gaps[at], is_gap(at));
 }
@@ -148,7 +150,7 @@ static unsigned char *byte_of(uint32_t slot, size_t at)
     return (unsigned char *)trp_as_in(chest, node, trp_pool_at(pool, slot)) + at;
 }
 
-static void finds_each_stray_byte(void)
+SITUATION("each stray byte is found")
 {
     set_up(&chest_type);
     for (uint32_t slot = 0; slot < 3; slot++)
@@ -166,7 +168,7 @@ static void finds_each_stray_byte(void)
 }
 
 /* All of a chest but its first byte is described. */
-static void finds_a_stray_byte_in_the_only_gap(void)
+SITUATION("a stray byte in the only gap is found")
 {
     static const trp_field fields[] = {
         {"before", 0, TRP_KIND_BYTES, 1, 0, 1, offsetof(chest, node) - 1, 0, 0},
@@ -185,7 +187,7 @@ static void finds_a_stray_byte_in_the_only_gap(void)
 }
 
 /* All of a chest but its last three bytes is described. */
-static void passes_over_a_short_gap_at_the_end(void)
+SITUATION("a short gap at the end is passed over")
 {
     static const trp_field fields[] = {
         {"before", 0, TRP_KIND_BYTES, 1, 0, 0, offsetof(chest, node), 0, 0},
@@ -202,17 +204,17 @@ static void passes_over_a_short_gap_at_the_end(void)
     CHECK_EQ(trp__pool_stray(pool, 4, &first), TRP_NO_SLOT);
 }
 
-static void finds_no_stray_byte_of_the_dead(void)
+SITUATION("dead actors have no stray bytes")
 {
     set_up(&chest_type);
     *byte_of(1, 0) = 1;
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), 1);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
 }
 
 /* A report of a long name is cut. */
-static void refuses_fields_with_long_names(void)
+SITUATION("fields with long names are refused")
 {
     static char name[600];
     const trp_field fields[] = {{name, 0, TRP_KIND_U32, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
@@ -242,7 +244,7 @@ static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
 }
 
 /* Only the bytes of the number are read: tools that watch memory would report others. */
-static void hashes_numbers_by_their_value(void)
+SITUATION("numbers are hashed by their value, whatever their width")
 {
     static const uint64_t large[] = {0x81, 0x8001, 0x80000001};
     static const int64_t negative = -5;
@@ -263,18 +265,3 @@ static void hashes_numbers_by_their_value(void)
     CHECK_EQ(hash_of_number(&half, 4, TRP_KIND_F32),
              hash_of_number(&bits_of_half, 8, TRP_KIND_U64));
 }
-
-const situation fields_limits_situations[] = {
-    {"choices of another size than a pointer's are refused", refuses_choices_of_odd_sizes},
-    {"texts and bytes may have any size", takes_texts_and_bytes_of_any_size},
-    {"arrays that share their last byte are refused", refuses_arrays_that_share_their_last_byte},
-    {"gaps are named byte by byte", names_gaps_byte_by_byte},
-    {"each stray byte is found", finds_each_stray_byte},
-    {"a stray byte in the only gap is found", finds_a_stray_byte_in_the_only_gap},
-    {"a short gap at the end is passed over", passes_over_a_short_gap_at_the_end},
-    {"dead actors have no stray bytes", finds_no_stray_byte_of_the_dead},
-    {"fields with long names are refused", refuses_fields_with_long_names},
-    {"numbers are hashed by their value, whatever their width", hashes_numbers_by_their_value},
-};
-const unsigned fields_limits_situation_count =
-    sizeof fields_limits_situations / sizeof *fields_limits_situations;

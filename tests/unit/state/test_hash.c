@@ -7,6 +7,8 @@
 #include "../heap.h"
 #include "../stage.h"
 
+SITUATIONS(hash);
+
 static trp_world *world;
 
 static trp_pool *begin(trp_pool_desc desc)
@@ -27,13 +29,13 @@ static uint64_t hash_of_stolen(bool steals)
     for (uint32_t slot = 0; slot < 3; slot++)
     {
         if (slot != 0 || !steals)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         CHECK(trp_create(pool, NULL) == trp_pool_at(pool, slot));
     }
     return trp_hash_world(world);
 }
 
-static void knows_which_is_stolen_next(void)
+SITUATION("a hash knows which actor is stolen next")
 {
     CHECK(hash_of_stolen(false) == hash_of_stolen(false));
     CHECK(hash_of_stolen(false) != hash_of_stolen(true));
@@ -53,7 +55,7 @@ static uint64_t hash_of_joined(bool changed)
     return trp_hash_world(world);
 }
 
-static void knows_the_order_across_pools(void)
+SITUATION("a hash knows the order across pools that are joined")
 {
     CHECK(hash_of_joined(false) == hash_of_joined(false));
     CHECK(hash_of_joined(false) != hash_of_joined(true));
@@ -73,23 +75,22 @@ static trp_pool *growing_pool(void)
 }
 
 /* A chunk that was added and returned after the snapshot is added again with the same handles. */
-static void restores_chunks_that_were_given_back(void)
+SITUATION("a chunk that was given back comes again as it was at the snapshot")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
     trp_handle then[6];
-    trp_pool *pool;
     size_t bytes;
 
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    pool = growing_pool();
-    CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+    trp_pool *pool = growing_pool();
+    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, &bytes));
     for (int i = 0; i < 6; i++)
         then[i] = trp_handle_of(world, trp_create(pool, NULL));
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, memory, bytes));
     for (int i = 0; i < 6; i++)
     {
         const trp_handle now = trp_handle_of(world, trp_create(pool, NULL));
@@ -100,27 +101,26 @@ static void restores_chunks_that_were_given_back(void)
 }
 
 /* A tool that watches memory reports who reads the dead of a chunk that is kept. */
-static void watches_chunks_that_are_kept(void)
+SITUATION("the dead of a chunk that is kept are watched")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
     const unsigned char *dead[6];
-    trp_pool *pool;
     size_t bytes;
 
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    pool = growing_pool();
-    CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+    trp_pool *pool = growing_pool();
+    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, &bytes));
     for (int i = 0; i < 6; i++)
         dead[i] = (const unsigned char *)trp_create(pool, NULL);
-    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, memory, bytes));
     for (int i = 0; i < 6; i++)
         CHECK(trp__is_dead(pool, dead[i]) == (TRP__POISONS != 0));
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* The mirrors in nodes of slots that are free again agree, in pools of any order. */
-static void restores_nodes_of_free_slots(void)
+SITUATION("nodes of slots that are free again say so")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
 
@@ -129,10 +129,10 @@ static void restores_nodes_of_free_slots(void)
         trp_pool *pool = begin((trp_pool_desc){.order = stage_orders[order]});
         trp_actor *actors[3];
         size_t bytes;
-        CHECK_RESULT(trp_snapshot_save(world, memory, sizeof memory, &bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, &bytes));
         for (int i = 0; i < 3; i++)
             actors[i] = trp_create(pool, NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, memory, bytes));
         for (int i = 0; i < 3; i++)
         {
             const bool is_last = order == IN_MEMORY_ORDER || i == 2;
@@ -157,7 +157,7 @@ static void give_and_save(void *memory, size_t bytes, void *context)
 }
 
 /* Some of its pools are no more. */
-static void has_no_state_while_it_ends(void)
+SITUATION("no state is saved of a world that returns its memory")
 {
     saves_refused = 0;
     heap_reset();
@@ -167,18 +167,7 @@ static void has_no_state_while_it_ends(void)
     CHECK(world != NULL);
     stage_pool(world, 2, TRP_ORDER_MEMORY);
     stage_pool(world, 2, TRP_ORDER_OLDEST);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(saves_refused, 2);
     CHECK_EQ(heap_out, 0);
 }
-
-const situation hash_situations[] = {
-    {"a hash knows which actor is stolen next", knows_which_is_stolen_next},
-    {"a hash knows the order across pools that are joined", knows_the_order_across_pools},
-    {"a chunk that was given back comes again as it was at the snapshot",
-     restores_chunks_that_were_given_back},
-    {"the dead of a chunk that is kept are watched", watches_chunks_that_are_kept},
-    {"nodes of slots that are free again say so", restores_nodes_of_free_slots},
-    {"no state is saved of a world that returns its memory", has_no_state_while_it_ends},
-};
-const unsigned hash_situation_count = sizeof hash_situations / sizeof *hash_situations;

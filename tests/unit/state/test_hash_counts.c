@@ -8,6 +8,8 @@
 #include "../stage.h"
 #include "troupe/hash.h"
 
+SITUATIONS(hash_counts);
+
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
@@ -44,7 +46,7 @@ static uint64_t hash_of_float(uint32_t bits)
     return trp__hash_region(&two_region);
 }
 
-static void counts_floats_by_their_bits(void)
+SITUATION("floats count by their bits, and NaNs as one")
 {
     static const uint32_t nans[] = {0x7FC00000u, 0x7F800001u, 0xFF800001u, 0xFFFFFFFFu};
     static const uint32_t others[] = {0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0u, 0x80000000u, 1u};
@@ -61,7 +63,7 @@ static void counts_floats_by_their_bits(void)
 }
 
 /* Whatever byte a compiler stores for true. */
-static void counts_every_true_as_one(void)
+SITUATION("every true counts as one")
 {
     memset(two, 0, sizeof two);
     const uint64_t no = trp__hash_region(&two_region);
@@ -72,7 +74,7 @@ static void counts_every_true_as_one(void)
     CHECK(yes != no);
 }
 
-static void counts_texts_up_to_their_end(void)
+SITUATION("texts count up to their end")
 {
     memset(two, 0, sizeof two);
     memcpy(two[0].text, "abcd", 4);
@@ -90,7 +92,7 @@ static void counts_texts_up_to_their_end(void)
     CHECK_EQ(trp__hash_region(&two_region), one);
 }
 
-static void counts_every_struct_of_an_array(void)
+SITUATION("every struct of an array counts")
 {
     memset(two, 0, sizeof two);
     const uint64_t none = trp__hash_region(&two_region);
@@ -103,7 +105,7 @@ static void counts_every_struct_of_an_array(void)
 }
 
 /* Of memory of each size, whose bytes read the same in either order. */
-static void counts_bytes_in_words_of_the_same_size(void)
+SITUATION("bytes count in words of the same size")
 {
     static unsigned char alike[24];
     uint64_t hash = 0;
@@ -119,7 +121,7 @@ static void counts_bytes_in_words_of_the_same_size(void)
 /* Slots */
 
 /* A quarantine that may fill more slots than were used. */
-static void counts_a_slot_after_its_life(void)
+SITUATION("a slot counts after its life, also in quarantine")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -128,12 +130,12 @@ static void counts_a_slot_after_its_life(void)
         stage_things(pool, 1, 2);
         stage_set_quarantine(pool, 2);
         const uint64_t lives = trp_hash_pool(pool);
-        CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 1)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
         CHECK(trp_hash_pool(pool) != lives);
     }
 }
 
-static void counts_actors_in_memory_of_the_game(void)
+SITUATION("all bytes of actors in the game's memory count")
 {
     static crate crates[2];
     set_up();
@@ -154,7 +156,7 @@ static void counts_actors_in_memory_of_the_game(void)
         crates[i].tail = 0;
         CHECK_EQ(trp_hash_pool(pool), before);
     }
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* Intervals */
@@ -166,14 +168,14 @@ static uint64_t hash_of_interval(uint32_t n, uint32_t ticks, uint32_t wanted)
     desc.update = NULL;
     set_up();
     trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_RESULT(trp_pool_set_interval(pool, n, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, n, TRP_INTERVAL_TOGETHER));
     for (uint32_t i = 0; i < ticks; i++)
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_set_interval(pool, wanted, TRP_INTERVAL_TOGETHER), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_pool_set_interval(pool, wanted, TRP_INTERVAL_TOGETHER));
     return trp_hash_pool(pool);
 }
 
-static void counts_intervals_until_they_end(void)
+SITUATION("an interval counts until it ends")
 {
     for (uint32_t n = 2; n <= 4; n++)
     {
@@ -185,19 +187,19 @@ static void counts_intervals_until_they_end(void)
     }
 }
 
-static void counts_no_interval_that_has_ended(void)
+SITUATION("an interval that has ended does not count")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     desc.update = NULL;
     set_up();
     trp_pool *pool = stage_pool_as(world, desc);
     const uint64_t before = trp_hash_pool(pool);
-    CHECK_RESULT(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
     CHECK(trp_hash_pool(pool) != before);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
     CHECK(trp_hash_pool(pool) != before);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_hash_pool(pool), before);
 }
 
@@ -208,7 +210,7 @@ static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, 
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
 /* Two slots, and a chunk of two and one of four; the former is given back in the end. */
-static void counts_chunks_that_were_given_back(void)
+SITUATION("chunks that were given back count")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
@@ -222,15 +224,15 @@ static void counts_chunks_that_were_given_back(void)
     desc.fields = &thing_type;
     trp_pool *pool = stage_pool_as(world, desc);
     stage_things(pool, 0, 4);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 3)), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).capacity, 6);
     CHECK_EQ(trp_hash_pool(pool), 0xE47D2ED7E18C2690u);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
-static void counts_the_order_of_three_joined_pools_once(void)
+SITUATION("the order of joined pools counts once")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
     trp_pool *pools[3];
@@ -245,19 +247,3 @@ static void counts_the_order_of_three_joined_pools_once(void)
         stage_thing(pools[(id * 5) % 3], id);
     CHECK_EQ(trp_hash_world(world), 0xA26C5A211F605F85u);
 }
-
-const situation hash_counts_situations[] = {
-    {"floats count by their bits, and NaNs as one", counts_floats_by_their_bits},
-    {"every true counts as one", counts_every_true_as_one},
-    {"texts count up to their end", counts_texts_up_to_their_end},
-    {"every struct of an array counts", counts_every_struct_of_an_array},
-    {"bytes count in words of the same size", counts_bytes_in_words_of_the_same_size},
-    {"a slot counts after its life, also in quarantine", counts_a_slot_after_its_life},
-    {"all bytes of actors in the game's memory count", counts_actors_in_memory_of_the_game},
-    {"an interval counts until it ends", counts_intervals_until_they_end},
-    {"an interval that has ended does not count", counts_no_interval_that_has_ended},
-    {"chunks that were given back count", counts_chunks_that_were_given_back},
-    {"the order of joined pools counts once", counts_the_order_of_three_joined_pools_once},
-};
-const unsigned hash_counts_situation_count =
-    sizeof hash_counts_situations / sizeof *hash_counts_situations;

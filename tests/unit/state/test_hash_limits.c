@@ -1,9 +1,11 @@
 /* Hashes at their limits: of nothing, of NaNs, of memory without fields, of single actors, of
  * orders; and hashes as numbers, which are the same on all machines. */
+#include "../../../src/group/group.h" /* hashes of groups */
 #include "../../../src/state/hash.h"  /* hashes of regions */
 #include "../space_stage.h"
 #include "troupe/hash.h"
-#include "../../../src/group/group.h" /* hashes of groups */
+
+SITUATIONS(hash_limits);
 
 /* freestanding C has no string.h */
 void *memcpy(void *to, const void *from, size_t bytes);
@@ -33,7 +35,7 @@ static const trp_field pointing_fields[] = {TRP_FIELD(pointing, handle),
 static const trp_fields pointing_type = TRP_FIELDS(pointing, 1, pointing_fields);
 
 /* Without a world the hash of a handle is its bits, and an actor exists or not. */
-static void hashes_regions_that_are_registered_nowhere(void)
+SITUATION("a region that is registered nowhere has a hash")
 {
     static pointing memory;
     const trp_region region = {.start = &memory, .bytes = sizeof memory, .fields = &pointing_type};
@@ -52,7 +54,7 @@ static void hashes_regions_that_are_registered_nowhere(void)
     CHECK(trp__hash_region(&region) != with);
 }
 
-static void hashes_every_nan_as_one(void)
+SITUATION("every NaN counts as the same one")
 {
     static pointing memory;
     const trp_region region = {.start = &memory, .bytes = sizeof memory, .fields = &pointing_type};
@@ -68,7 +70,7 @@ static void hashes_every_nan_as_one(void)
     CHECK(trp__hash_region(&region) != hashes[0]);
 }
 
-static void hashes_every_byte_of_what_has_no_fields(void)
+SITUATION("without fields every byte counts")
 {
     static unsigned char memory[20];
     for (size_t size = 1; size <= sizeof memory; size++)
@@ -90,7 +92,7 @@ static void hashes_every_byte_of_what_has_no_fields(void)
     CHECK(heavy != before && trp_hash_pool(crates) != heavy);
 }
 
-static void hashes_nothing_as_zero(void)
+SITUATION("the hash of nothing is zero")
 {
     CHECK_EQ(trp_hash_world(NULL), 0);
     CHECK_EQ(trp_hash_pool(NULL), 0);
@@ -98,7 +100,7 @@ static void hashes_nothing_as_zero(void)
 }
 
 /* Slot, generation, state and payload. */
-static void hashes_lives(void)
+SITUATION("lives count: payloads, states, generations")
 {
     set_up();
     stage_set_quarantine(pool, 0);
@@ -108,15 +110,15 @@ static void hashes_lives(void)
     CHECK(trp_hash_pool(pool) != first);
     one->data--;
     CHECK_EQ(trp_hash_pool(pool), first);
-    CHECK_RESULT(trp_deactivate(world, &one->actor), TRP_OK);
+    CHECK_OK(trp_deactivate(world, &one->actor));
     CHECK(trp_hash_pool(pool) != first);
-    CHECK_RESULT(trp_recycle(world, &one->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &one->actor));
     CHECK(stage_thing(pool, 1) == one);
     CHECK(trp_hash_pool(pool) != first);
 }
 
 /* Slots, lives and states are the same; only the order of the list differs. */
-static void hashes_the_order_of_a_pool(void)
+SITUATION("the order of a pool counts in its hash")
 {
     uint64_t hashes[2];
     for (uint32_t i = 0; i < 2; i++)
@@ -127,43 +129,43 @@ static void hashes_the_order_of_a_pool(void)
         for (uint32_t k = 0; k < 2; k++)
         {
             trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
-            CHECK_RESULT(trp_deactivate(world, actor), TRP_OK);
-            CHECK_RESULT(trp_activate(world, actor), TRP_OK);
+            CHECK_OK(trp_deactivate(world, actor));
+            CHECK_OK(trp_activate(world, actor));
         }
         hashes[i] = trp_hash_pool(queue);
     }
     CHECK(hashes[0] != hashes[1]);
 }
 
-static void hashes_groups_in_their_order(void)
+SITUATION("the hash of a group is that of its order")
 {
     trp_group group = {0};
     set_up();
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}));
     trp_group_add(&group, &stage_find(pool, 1)->actor);
     trp_group_add(&group, &stage_find(pool, 2)->actor);
     const uint64_t before = trp__group_hash(&group);
-    CHECK_RESULT(trp_group_remove(&group, &stage_find(pool, 1)->actor), TRP_OK);
+    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 1)->actor));
     const uint64_t one = trp__group_hash(&group);
     trp_group_add(&group, &stage_find(pool, 1)->actor);
     CHECK(before != one && trp__group_hash(&group) != before && trp__group_hash(&group) != one);
-    CHECK_RESULT(trp_group_free(&group), TRP_OK);
+    CHECK_OK(trp_group_free(&group));
 }
 
-static void counts_ids_of_a_world(void)
+SITUATION("ids count in the hash of a world")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
     trp_ids ids;
     set_up();
-    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     trp_region region = {.ids = &ids};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     const uint64_t before = trp_hash_world(world);
     CHECK_EQ(trp_ids_take(&ids), 5);
     CHECK(trp_hash_world(world) != before);
-    CHECK_RESULT(trp_ids_give_back(&ids, 5), TRP_OK);
+    CHECK_OK(trp_ids_give_back(&ids, 5));
     CHECK_EQ(trp_hash_world(world), before);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
 }
 
 /* Hashes as numbers: peers on different machines compare them. Another order of bytes, other
@@ -241,7 +243,7 @@ static void fill_values(trp_actor *actor)
     game.inner.value = 2;
 }
 
-static void are_the_same_of_values(void)
+SITUATION("hashes of values are the same numbers on all machines")
 {
     static unsigned char alike[15];
     trp_region region = {.start = alike, .bytes = sizeof alike};
@@ -250,9 +252,9 @@ static void are_the_same_of_values(void)
     set_up();
     fill_values(&stage_find(pool, 2)->actor);
     region = (trp_region){.start = &game, .bytes = sizeof game, .fields = &values_type};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0xF2DED9D62C61EAD8u);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
     game.actor = NULL;
     game.choice = NULL;
     CHECK_EQ(trp__hash_region(&region), 0xF11A7EAB2B4A3552u);
@@ -288,14 +290,14 @@ static trp_pool *make_fleet(trp_pool_desc desc)
         one->id = id;
         one->box = (trp_box){(float)id * 3, 1, 4, 2};
     }
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(made, 2)), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(made, 5)), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(made, 3)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_pool_at(made, 6)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(made, 2)));
+    CHECK_OK(trp_recycle(world, trp_pool_at(made, 5)));
+    CHECK_OK(trp_deactivate(world, trp_pool_at(made, 3)));
+    CHECK_OK(trp_expire(world, trp_pool_at(made, 6)));
     return made;
 }
 
-static void are_the_same_of_pools(void)
+SITUATION("hashes of pools are the same numbers on all machines")
 {
     stage_world();
     world = stage_world_as((trp_world_desc){.id = 3, .layers = 2});
@@ -303,16 +305,16 @@ static void are_the_same_of_pools(void)
     CHECK_EQ(trp_hash_pool(fleet), 0xA18405362A3C77FFu);
     fleet = make_fleet((trp_pool_desc){.order = TRP_ORDER_NEWEST});
     CHECK_EQ(trp_hash_pool(fleet), 0x3F73EB1A542DE647u);
-    CHECK_RESULT(trp_pool_set_interval(fleet, 3, TRP_INTERVAL_STAGGERED), TRP_OK);
+    CHECK_OK(trp_pool_set_interval(fleet, 3, TRP_INTERVAL_STAGGERED));
     CHECK_EQ(trp_hash_pool(fleet), 0x3049638997BE683Eu);
     fleet = make_fleet((trp_pool_desc){.lifetime = TRP_LIFETIME_BY(ship, until, TRP_CLOCK_TICKS),
                                        .when_full = TRP_FULL_STEAL_NEXT});
-    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK_OK(trp_update_all(world, 0.5f));
     CHECK_EQ(trp_hash_pool(fleet), 0x32D41B0AE7511600u);
-    CHECK_RESULT(trp_layer_set_time_scale(world, 1, 0.5f), TRP_OK);
-    CHECK_RESULT(trp_layer_set_place(world, 1, 0), TRP_OK);
+    CHECK_OK(trp_layer_set_time_scale(world, 1, 0.5f));
+    CHECK_OK(trp_layer_set_place(world, 1, 0));
     CHECK_EQ(trp_hash_world(world), 0xB568ED4C8E245F20u);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static void nothing_is_played(const void *event, const trp_context *in)
@@ -337,13 +339,12 @@ static void make_relations(trp_pool *one, trp_pool *other)
 {
     clan = (trp_family){0};
     list = (trp_group){0};
-    CHECK_RESULT(trp_family_init(&clan, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&clan, one), TRP_OK);
-    CHECK_RESULT(trp_family_add(&clan, other), TRP_OK);
+    CHECK_OK(trp_family_init(&clan, world, NULL));
+    CHECK_OK(trp_family_add(&clan, one));
+    CHECK_OK(trp_family_add(&clan, other));
     for (uint32_t slot = 0; slot < 2; slot++)
-        CHECK_RESULT(trp_family_attach(&clan, trp_pool_at(one, 4), trp_pool_at(other, slot)),
-                     TRP_OK);
-    CHECK_RESULT(trp_group_init(&list, world, &(trp_group_desc){.capacity = 6}), TRP_OK);
+        CHECK_OK(trp_family_attach(&clan, trp_pool_at(one, 4), trp_pool_at(other, slot)));
+    CHECK_OK(trp_group_init(&list, world, &(trp_group_desc){.capacity = 6}));
     for (uint32_t slot = 0; slot < 5; slot++)
         trp_group_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
     CHECK_EQ(trp__group_hash(&list), 0x228BEF604FB33307u);
@@ -352,9 +353,11 @@ static void make_relations(trp_pool *one, trp_pool *other)
 static void make_space(trp_pool *one, trp_pool *other)
 {
     const trp_space_pool_desc with = {.box = TRP_BOX_AT(ship, box), .category = 6};
-    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 30, });
-    CHECK_RESULT(trp_space_add_pool(space, one, &with), TRP_OK);
-    CHECK_RESULT(trp_space_add_pool(space, other, &with), TRP_OK);
+    trp_space *space = trp_space_create(world, &(trp_space_desc){
+                                                   .capacity = 30,
+                                               });
+    CHECK_OK(trp_space_add_pool(space, one, &with));
+    CHECK_OK(trp_space_add_pool(space, other, &with));
     CHECK(space_contacts(space, NULL, no_contact, NULL) > 0);
 }
 
@@ -363,8 +366,8 @@ static void make_moments(trp_pool *one)
     static const trp_field boom_fields[] = {TRP_FIELD(pointing, value), TRP_FIELDS_END};
     static const trp_fields boom_type = TRP_FIELDS(pointing, 1, boom_fields);
     trp_timers *fuse = trp_timers_create(one, NULL);
-    CHECK_RESULT(trp_timer_start(fuse, trp_pool_at(one, 0), trp_seconds(1.5f)), TRP_OK);
-    CHECK_RESULT(trp_timer_repeat(fuse, trp_pool_at(one, 1), trp_seconds(0.75f)), TRP_OK);
+    CHECK_OK(trp_timer_start(fuse, trp_pool_at(one, 0), trp_seconds(1.5f)));
+    CHECK_OK(trp_timer_repeat(fuse, trp_pool_at(one, 1), trp_seconds(0.75f)));
     trp_queue *bytes = trp_queue_create(
         world, &(trp_queue_desc){.size = 3, .capacity = 4, .play = nothing_is_played});
     trp_queue *events = trp_queue_create(world, &(trp_queue_desc){.size = sizeof(pointing),
@@ -374,12 +377,12 @@ static void make_moments(trp_pool *one)
     for (unsigned i = 0; i < 3; i++)
     {
         const unsigned char event[3] = {1, (unsigned char)i, 200};
-        CHECK_RESULT(trp_queue_post(bytes, event), TRP_OK);
-        CHECK_RESULT(trp_queue_post(events, &(pointing){.value = i}), TRP_OK);
+        CHECK_OK(trp_queue_post(bytes, event));
+        CHECK_OK(trp_queue_post(events, &(pointing){.value = i}));
     }
 }
 
-static void are_the_same_of_modules(void)
+SITUATION("hashes of modules are the same numbers on all machines")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
     trp_ids ids;
@@ -395,29 +398,13 @@ static void are_the_same_of_modules(void)
     CHECK_EQ(trp_hash_world(world), 0x79FEE256D8947D11u);
     make_moments(one);
     CHECK_EQ(trp_hash_world(world), 0x528BF200678A371Du);
-    CHECK_RESULT(trp_ids_init(&ids, memory, sizeof memory, 5, 9), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     CHECK(trp__ids_take_this(&ids, 8));
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0x490527320DDB2554u);
     CHECK_EQ(trp_hash_world(world), 0x373693E44AAD4819u);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 0.5f), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
+    CHECK_OK(trp_update_all(world, 0.5f));
     CHECK_EQ(trp_hash_world(world), 0x36B0289B4DEF427Au);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
-
-const situation hash_limits_situations[] = {
-    {"a region that is registered nowhere has a hash", hashes_regions_that_are_registered_nowhere},
-    {"every NaN counts as the same one", hashes_every_nan_as_one},
-    {"without fields every byte counts", hashes_every_byte_of_what_has_no_fields},
-    {"the hash of nothing is zero", hashes_nothing_as_zero},
-    {"lives count: payloads, states, generations", hashes_lives},
-    {"the order of a pool counts in its hash", hashes_the_order_of_a_pool},
-    {"the hash of a group is that of its order", hashes_groups_in_their_order},
-    {"ids count in the hash of a world", counts_ids_of_a_world},
-    {"hashes of values are the same numbers on all machines", are_the_same_of_values},
-    {"hashes of pools are the same numbers on all machines", are_the_same_of_pools},
-    {"hashes of modules are the same numbers on all machines", are_the_same_of_modules},
-};
-const unsigned hash_limits_situation_count =
-    sizeof hash_limits_situations / sizeof hash_limits_situations[0];

@@ -1,6 +1,8 @@
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
+SITUATIONS(history);
+
 static snapshot_scene scene;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 static trp_history past;
@@ -8,14 +10,12 @@ static trp_history past;
 static void open_with(size_t bytes, uint32_t ticks)
 {
     past = (trp_history){0};
-    CHECK_RESULT(
-        trp_history_open(
-            &past, scene.world,
-            &(trp_history_desc){.memory = memory, .bytes = bytes, .ticks = ticks, .hashes = true}),
-        TRP_OK);
+    CHECK_OK(trp_history_open(
+        &past, scene.world,
+        &(trp_history_desc){.memory = memory, .bytes = bytes, .ticks = ticks, .hashes = true}));
 }
 
-static void goes_to_any_tick(void)
+SITUATION("a history goes to any tick, and on from there")
 {
     uint64_t looks[60];
     for (int grows = 0; grows <= 1; grows++)
@@ -25,7 +25,7 @@ static void goes_to_any_tick(void)
         for (uint32_t tick = 0; tick < 60; tick++)
         {
             looks[tick] = snapshot_scene_look(&scene);
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+            CHECK_OK(trp_history_save(&past));
             snapshot_scene_play(&scene, 1);
         }
         const uint64_t first = trp_history_first(&past);
@@ -34,27 +34,27 @@ static void goes_to_any_tick(void)
         for (unsigned i = 0; i < 200; i++)
         {
             const uint64_t tick = first + i * 7 % (60 - first);
-            CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
+            CHECK_OK(trp_history_restore(&past, tick));
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
         }
         CHECK_RESULT(trp_history_restore(&past, 60), TRP_GONE);
-        CHECK_RESULT(trp_history_restore(&past, 30), TRP_OK);
+        CHECK_OK(trp_history_restore(&past, 30));
         for (uint32_t tick = 30; tick < 60; tick++)
         {
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+            CHECK_OK(trp_history_save(&past));
             CHECK_EQ(trp_history_last(&past), tick);
             snapshot_scene_play(&scene, 1);
         }
         CHECK_VALID(scene.world);
-        CHECK_RESULT(trp_history_close(&past), TRP_OK);
+        CHECK_OK(trp_history_close(&past));
         CHECK_RESULT(trp_history_close(&past), TRP_GONE);
         snapshot_scene_end(&scene);
     }
 }
 
 /* States of different lengths in little memory: each state in it can be restored. */
-static void keeps_the_newest_that_fit(void)
+SITUATION("a history keeps the newest states that fit")
 {
     uint64_t looks[90];
     snapshot_scene_begin(&scene, false);
@@ -76,20 +76,20 @@ static void keeps_the_newest_that_fit(void)
             }
             CHECK_EQ(trp_history_last(&past), tick);
             CHECK(trp_history_info(&past).count >= 1);
-            CHECK_RESULT(trp_history_restore(&past, trp_history_first(&past)), TRP_OK);
+            CHECK_OK(trp_history_restore(&past, trp_history_first(&past)));
             const uint64_t back = tick - trp_history_first(&past);
             if (back <= i)
                 CHECK_EQ(snapshot_scene_look(&scene), looks[i - back]);
-            CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
+            CHECK_OK(trp_history_restore(&past, tick));
             CHECK_EQ(snapshot_scene_look(&scene), looks[i]);
             snapshot_scene_play(&scene, 1);
         }
-        CHECK_RESULT(trp_history_close(&past), TRP_OK);
+        CHECK_OK(trp_history_close(&past));
     }
     snapshot_scene_end(&scene);
 }
 
-static void hashes_confirmed_ticks_only(void)
+SITUATION("a history gives hashes of confirmed ticks only")
 {
     uint64_t hash = 0;
     uint64_t hashes[6];
@@ -98,12 +98,12 @@ static void hashes_confirmed_ticks_only(void)
     for (uint32_t i = 0; i < 6; i++)
     {
         hashes[i] = trp_hash_world(scene.world);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_OK(trp_history_save(&past));
         snapshot_scene_play(&scene, 1);
     }
     CHECK_EQ(trp_history_info(&past).count, 4);
     CHECK(!trp_history_hash(&past, 3, &hash));
-    CHECK_RESULT(trp_history_confirm(&past, 4), TRP_OK);
+    CHECK_OK(trp_history_confirm(&past, 4));
     CHECK_EQ(trp_history_first(&past), 4);
     CHECK(trp_history_hash(&past, 4, &hash) && hash == hashes[4]);
     CHECK(!trp_history_hash(&past, 5, &hash));
@@ -113,11 +113,11 @@ static void hashes_confirmed_ticks_only(void)
     CHECK(trp_history_snapshot(&past, 5, &bytes) != NULL && bytes != 0);
     const trp_history_facts stats = trp_history_info(&past);
     CHECK(stats.saved == 6 && stats.count == 2 && stats.last_bytes == bytes);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
     snapshot_scene_end(&scene);
 }
 
-static void refuses_wrong_histories(void)
+SITUATION("wrong histories are refused")
 {
     snapshot_scene_begin(&scene, false);
     trp_world *world = scene.world;
@@ -134,11 +134,11 @@ static void refuses_wrong_histories(void)
                      &(trp_history_desc){
                          .memory = (void *)(((uintptr_t)&scene.game + 15) / 16 * 16), .bytes = 10}),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_history_open(&past, world, &desc), TRP_OK);
+    CHECK_OK(trp_history_open(&past, world, &desc));
     CHECK_MISUSE(world, trp_history_open(&past, world, &desc), TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_pool_trim(scene.pools[0]), TRP_BUSY);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(scene.pools[0]), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
+    CHECK_OK(trp_pool_trim(scene.pools[0]));
     CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
@@ -167,20 +167,19 @@ static uint64_t hashes[KEPT];
 static void begin_deltas(trp_history_kind kind)
 {
     past = (trp_history){0};
-    CHECK_RESULT(trp_history_open(&past, world,
-                                  &(trp_history_desc){.memory = memory,
-                                                      .bytes = sizeof memory,
-                                                      .kind = kind,
-                                                      .keyframe_every = KEPT,
-                                                      .room = 16384}),
-                 TRP_OK);
+    CHECK_OK(trp_history_open(&past, world,
+                              &(trp_history_desc){.memory = memory,
+                                                  .bytes = sizeof memory,
+                                                  .kind = kind,
+                                                  .keyframe_every = KEPT,
+                                                  .room = 16384}));
 }
 
 static void keep(void)
 {
     hashes[trp_world_ticks(world)] = trp_hash_world(world);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_history_save(&past));
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 /* Each state comes back, the newest first, and then in another order. Ends the history. */
@@ -190,10 +189,10 @@ static void check_kept(void)
     for (uint32_t i = 1; i <= 2 * count; i++)
     {
         const uint32_t tick = i <= count ? count - i : i * 7 % count;
-        CHECK_RESULT(trp_history_restore(&past, tick), TRP_OK);
+        CHECK_OK(trp_history_restore(&past, tick));
         CHECK_EQ(trp_hash_world(world), hashes[tick]);
     }
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
 }
 
 /* The bytes of a delta, as a share of those of the snapshot. */
@@ -204,7 +203,7 @@ static size_t percent_of_deltas(void)
     return (trp_history_measure(&past) - whole) / (stats.count - 1) * 100 / stats.last_bytes;
 }
 
-static void has_each_byte_in_deltas(void)
+SITUATION("deltas have each byte that changes")
 {
     static unsigned char bytes[3][256];
     trp_region regions[3];
@@ -215,7 +214,7 @@ static void has_each_byte_in_deltas(void)
         for (unsigned i = 0; i < 3; i++)
         {
             regions[i] = (trp_region){.start = bytes[i], .bytes = i == 1 ? 48 : 256};
-            CHECK_RESULT(trp_region_add(world, &regions[i]), TRP_OK);
+            CHECK_OK(trp_region_add(world, &regions[i]));
         }
         begin_deltas(kind);
         for (unsigned i = 0; i < 48; i++)
@@ -226,12 +225,12 @@ static void has_each_byte_in_deltas(void)
             bytes[1][i] = 0;
         }
         check_kept();
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
 /* A member gets the value that another one has. */
-static void has_each_member_in_deltas(void)
+SITUATION("deltas have each member that changes")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -261,7 +260,7 @@ static void nothing_is_played(const void *event, const trp_context *in)
 }
 
 /* A world of nothing but a queue: its snapshots end with the events. */
-static void has_what_grows_and_shrinks_in_deltas(void)
+SITUATION("deltas have what grows and shrinks")
 {
     static const uint32_t counts[] = {0, 7, 40, 3, 0, 25, 1, 40, 39, 2};
     uint32_t seed = 3;
@@ -279,7 +278,7 @@ static void has_what_grows_and_shrinks_in_deltas(void)
                 uint32_t event[4];
                 for (unsigned k = 0; k < 4; k++)
                     event[k] = stage_random(&seed, UINT32_MAX);
-                CHECK_RESULT(trp_queue_post(queue, event), TRP_OK);
+                CHECK_OK(trp_queue_post(queue, event));
             }
             keep();
         }
@@ -289,7 +288,7 @@ static void has_what_grows_and_shrinks_in_deltas(void)
 
 /* The first actors end, so that the others are at other places of the snapshot; and a region is as
  * it was. */
-static void takes_few_bytes_for_what_stays(void)
+SITUATION("deltas take few bytes for what stays")
 {
     static uint32_t noise[1000];
     trp_region region = {.start = noise, .bytes = sizeof noise};
@@ -300,7 +299,7 @@ static void takes_few_bytes_for_what_stays(void)
     {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
-        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        CHECK_OK(trp_region_add(world, &region));
         trp_pool *pool =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 60});
         for (unsigned i = 0; i < 60; i++)
@@ -313,22 +312,10 @@ static void takes_few_bytes_for_what_stays(void)
         for (uint32_t slot = 0; slot < 20; slot++)
         {
             keep();
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         }
         CHECK(percent_of_deltas() < 10);
         check_kept();
-        CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+        CHECK_OK(trp_region_remove(world, &region));
     }
 }
-
-const situation history_situations[] = {
-    {"a history goes to any tick, and on from there", goes_to_any_tick},
-    {"a history keeps the newest states that fit", keeps_the_newest_that_fit},
-    {"a history gives hashes of confirmed ticks only", hashes_confirmed_ticks_only},
-    {"wrong histories are refused", refuses_wrong_histories},
-    {"deltas have each byte that changes", has_each_byte_in_deltas},
-    {"deltas have each member that changes", has_each_member_in_deltas},
-    {"deltas have what grows and shrinks", has_what_grows_and_shrinks_in_deltas},
-    {"deltas take few bytes for what stays", takes_few_bytes_for_what_stays},
-};
-const unsigned history_situation_count = sizeof history_situations / sizeof *history_situations;

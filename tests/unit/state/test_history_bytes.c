@@ -4,6 +4,8 @@
  */
 #include "../delta_scene.h"
 
+SITUATIONS(history_bytes);
+
 /* The bytes of a tick in which nothing happens. */
 static size_t idle_bytes(void)
 {
@@ -26,7 +28,7 @@ static size_t change_columns(trp_pool *pool, uint32_t slots)
 
 /* 2 bytes and a mask of 8 for each column of 64 slots that changes, 8 for each slot in it. The seal
  * of TRP_DEBUG changes as well. */
-static void takes_columns_of_slots_that_change(void)
+SITUATION("a delta takes the columns of slots that change")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -51,7 +53,7 @@ static void takes_columns_of_slots_that_change(void)
 }
 
 /* The last column of each struct ends in the middle of a word. */
-static void takes_no_column_of_the_next_slot(void)
+SITUATION("a delta takes no column for the slot after it")
 {
     delta_begin(1);
     trp_pool *pool =
@@ -72,7 +74,7 @@ static void takes_no_column_of_the_next_slot(void)
 }
 
 /* A piece of which nothing changes takes 2 bytes. */
-static void takes_two_bytes_for_what_stays(void)
+SITUATION("a delta takes two bytes for a piece that stays")
 {
     static trp_group groups[8];
     delta_begin(1);
@@ -95,9 +97,8 @@ static void takes_two_bytes_for_what_stays(void)
     for (unsigned i = 0; i < 8; i++)
     {
         groups[i] = (trp_group){0};
-        CHECK_RESULT(trp_group_init(&groups[i], delta_world,
-                                    &(trp_group_desc){.capacity = 3 + i, .max = 20}),
-                     TRP_OK);
+        CHECK_OK(trp_group_init(&groups[i], delta_world,
+                                &(trp_group_desc){.capacity = 3 + i, .max = 20}));
     }
     CHECK_EQ(idle_bytes(), idle + 8 * 4);
     delta_begin(9);
@@ -115,13 +116,13 @@ static size_t idle_of_pools(trp_order order, uint32_t each, uint32_t every)
             delta_fill(delta_create(pool), (unsigned char)number++);
         for (uint32_t slot = 0; slot < each * every; slot++)
             if (slot % every != 0)
-                CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+                CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
     }
     return idle_bytes();
 }
 
 /* The ledger is in two pieces, cells and what orders them; payloads are one for each run. */
-static void takes_two_bytes_for_each_run_of_slots(void)
+SITUATION("a delta takes two bytes for a run of slots that stays")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -133,7 +134,7 @@ static void takes_two_bytes_for_each_run_of_slots(void)
     }
 }
 
-static void takes_nothing_for_what_has_grown(void)
+SITUATION("a delta takes nothing for chunks that stay")
 {
     size_t bytes[2];
     for (unsigned grows = 0; grows < 2; grows++)
@@ -150,7 +151,7 @@ static void takes_nothing_for_what_has_grown(void)
                 delta_fill(delta_create(pool), (unsigned char)(slot + i));
         }
         bytes[grows] = idle_bytes();
-        CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+        CHECK_OK(trp_world_destroy(delta_world));
     }
     CHECK(bytes[1] >= bytes[0] && bytes[1] <= bytes[0] + 32); /* 4 or 8 more pieces */
 }
@@ -175,7 +176,7 @@ static size_t growth_bytes(unsigned count, unsigned char with, bool is_noise)
 }
 
 /* New slots are compared with zeros, not with what lay there. */
-static void takes_what_is_new(void)
+SITUATION("a delta takes what is new, whatever lay there")
 {
     for (unsigned count = 2; count <= 6; count += 2)
         CHECK_EQ(growth_bytes(count + 2, 7, true) - growth_bytes(count, 7, true),
@@ -183,15 +184,3 @@ static void takes_what_is_new(void)
     for (unsigned count = 1; count <= 4; count++)
         CHECK_EQ(growth_bytes(count, 0, true), growth_bytes(count, 0, false));
 }
-
-const situation history_bytes_situations[] = {
-    {"a delta takes the columns of slots that change", takes_columns_of_slots_that_change},
-    {"a delta takes no column for the slot after it", takes_no_column_of_the_next_slot},
-    {"a delta takes two bytes for a piece that stays", takes_two_bytes_for_what_stays},
-    {"a delta takes two bytes for a run of slots that stays",
-     takes_two_bytes_for_each_run_of_slots},
-    {"a delta takes nothing for chunks that stay", takes_nothing_for_what_has_grown},
-    {"a delta takes what is new, whatever lay there", takes_what_is_new},
-};
-const unsigned history_bytes_situation_count =
-    sizeof history_bytes_situations / sizeof *history_bytes_situations;

@@ -5,6 +5,8 @@
 #include "../history_pair.h"
 #include "../snapshot_scene.h"
 
+SITUATIONS(history_delta);
+
 static snapshot_scene scene;
 
 enum
@@ -26,7 +28,7 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
     snapshot_scene_begin(&scene, grows);
     pair.world = scene.world;
     history_pair_open_whole();
-    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every), TRP_OK);
+    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every));
     for (uint32_t from = 0; from < TICKS; from += 25)
     {
         for (uint32_t tick = from; tick < TICKS; tick++)
@@ -43,15 +45,15 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
         for (uint32_t i = 0; i < 20; i++)
         {
             const uint32_t tick = i * 17 % TICKS;
-            CHECK_RESULT(trp_history_restore(&pair.past, tick), TRP_OK);
+            CHECK_OK(trp_history_restore(&pair.past, tick));
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
         }
-        CHECK_RESULT(trp_history_restore(&pair.past, from + 25 < TICKS ? from + 25 : 0), TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, from + 25 < TICKS ? from + 25 : 0));
     }
     close_both();
 }
 
-static void goes_to_any_tick_of_deltas(void)
+SITUATION("a history of deltas has each state to the byte")
 {
     for (int grows = 0; grows <= 1; grows++)
     {
@@ -63,7 +65,7 @@ static void goes_to_any_tick_of_deltas(void)
 }
 
 /* Little memory: each state in it is right, and the newest is in it. */
-static void keeps_the_newest_deltas_that_fit(void)
+SITUATION("a history of deltas keeps the newest that fit")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
         for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48)
@@ -78,7 +80,7 @@ static void keeps_the_newest_deltas_that_fit(void)
             pair.past.desc.bytes = rest / 16 * 16;
             for (uint32_t i = 0; i < 40; i++)
             {
-                CHECK_RESULT(trp_history_save(&pair.whole), TRP_OK);
+                CHECK_OK(trp_history_save(&pair.whole));
                 const trp_result result = trp_history_save(&pair.past);
                 if (result != TRP_OK)
                     CHECK_RESULT(result, TRP_ERR_MEMORY);
@@ -93,20 +95,20 @@ static void keeps_the_newest_deltas_that_fit(void)
 
 /* A state that was confirmed long ago is dropped, with the deltas that need it, but none that must
  * be kept. */
-static void keeps_what_confirmed_states_need(void)
+SITUATION("a keyframe stays as long as a delta needs it")
 {
     snapshot_scene_begin(&scene, false);
     pair.world = scene.world;
     history_pair_open_whole();
-    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5), TRP_OK);
+    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5));
     for (uint32_t i = 0; i < 23; i++)
     {
         history_pair_save();
         snapshot_scene_play(&scene, 1);
     }
-    CHECK_RESULT(trp_history_confirm(&pair.past, 9), TRP_OK);
+    CHECK_OK(trp_history_confirm(&pair.past, 9));
     CHECK_EQ(trp_history_first(&pair.past), 5);
-    CHECK_RESULT(trp_history_confirm(&pair.past, 22), TRP_OK);
+    CHECK_OK(trp_history_confirm(&pair.past, 22));
     CHECK_EQ(trp_history_first(&pair.past), 20);
     history_pair_check(20);
     history_pair_check(22);
@@ -117,22 +119,22 @@ static void keeps_what_confirmed_states_need(void)
     close_both();
 }
 
-static void keeps_at_most_so_many(void)
+SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
     {
         snapshot_scene_begin(&scene, false);
         pair.world = scene.world;
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4), TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4));
         pair.past.desc.ticks = 6;
         for (uint32_t i = 0; i < 23; i++)
         {
-            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+            CHECK_OK(trp_history_save(&pair.past));
             snapshot_scene_play(&scene, 1);
             CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
         CHECK(trp_history_info(&pair.past).count >= 6);
-        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+        CHECK_OK(trp_history_close(&pair.past));
         snapshot_scene_end(&scene);
     }
 }
@@ -152,7 +154,7 @@ static void move(trp_actor *self, const trp_context *in)
     trp_as(mover, self)->y -= in->dt;
 }
 
-static void takes_few_bytes_where_little_changes(void)
+SITUATION("deltas take few bytes where little changes")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -163,11 +165,11 @@ static void takes_few_bytes_where_little_changes(void)
             (trp_pool_desc){.type = TRP_TYPE(mover, actor), .capacity = 500, .update = move});
         while (trp_create(pool, NULL) != NULL)
             continue;
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000), TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000));
         for (uint32_t i = 0; i < 60; i++)
         {
-            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
-            CHECK_RESULT(trp_update_all(pair.world, 0.5f), TRP_OK);
+            CHECK_OK(trp_history_save(&pair.past));
+            CHECK_OK(trp_update_all(pair.world, 0.5f));
         }
         const trp_history_facts stats = trp_history_info(&pair.past);
         const size_t whole_bytes = kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
@@ -175,21 +177,21 @@ static void takes_few_bytes_where_little_changes(void)
         CHECK((trp_history_measure(&pair.past) - whole_bytes) / 59 < stats.last_bytes * 15 / 100);
         mover *one = trp_as(mover, trp_pool_at(pool, 70));
         one->rest[0] = 5; /* a column that nothing else changes */
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_OK(trp_history_save(&pair.past));
         one->rest[0] = 6;
-        CHECK_RESULT(trp_update_all(pair.world, 0.5f), TRP_OK);
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
-        CHECK_RESULT(trp_history_restore(&pair.past, 60), TRP_OK);
+        CHECK_OK(trp_update_all(pair.world, 0.5f));
+        CHECK_OK(trp_history_save(&pair.past));
+        CHECK_OK(trp_history_restore(&pair.past, 60));
         CHECK_EQ(one->rest[0], 5);
-        CHECK_RESULT(trp_history_restore(&pair.past, 59), TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, 59));
         CHECK_EQ(one->rest[0], 0);
-        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+        CHECK_OK(trp_history_close(&pair.past));
     }
 }
 
 /* A new object is registered: former deltas cannot be read with it, and can be read again without
  * it. */
-static void refuses_deltas_of_other_things(void)
+SITUATION("deltas are refused where other things are registered")
 {
     static uint32_t number;
     trp_region region = {.start = &number, .bytes = sizeof number};
@@ -197,30 +199,30 @@ static void refuses_deltas_of_other_things(void)
     {
         snapshot_scene_begin(&scene, false);
         pair.world = scene.world;
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20), TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20));
         for (uint32_t i = 0; i < 8; i++)
         {
             if (i == 4)
-                CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
-            CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+                CHECK_OK(trp_region_add(pair.world, &region));
+            CHECK_OK(trp_history_save(&pair.past));
             snapshot_scene_play(&scene, 1);
         }
         const uint64_t now = trp_hash_world(pair.world);
         CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
         CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 3), TRP_ERR_CHANGED);
         CHECK_EQ(trp_hash_world(pair.world), now);
-        CHECK_RESULT(trp_history_restore(&pair.past, 5), TRP_OK);
-        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, 5));
+        CHECK_OK(trp_region_remove(pair.world, &region));
         CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 6), TRP_ERR_CHANGED);
-        CHECK_RESULT(trp_history_restore(&pair.past, 2), TRP_OK);
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, 2));
+        CHECK_OK(trp_history_save(&pair.past));
         CHECK_EQ(trp_history_last(&pair.past), 2);
-        CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK); /* its base would be a former state */
+        CHECK_OK(trp_region_add(pair.world, &region));
+        CHECK_OK(trp_history_save(&pair.past)); /* its base would be a former state */
         CHECK_EQ(trp_history_info(&pair.past).count, 1);
         CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
-        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
-        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
+        CHECK_OK(trp_history_close(&pair.past));
+        CHECK_OK(trp_region_remove(pair.world, &region));
         snapshot_scene_end(&scene);
     }
 }
@@ -234,7 +236,7 @@ typedef struct odd
     uint32_t number;
 } odd;
 
-static void keeps_states_whole_where_all_changes(void)
+SITUATION("a state is kept whole where all of it changes")
 {
     static uint32_t noise[20000];
     trp_region region = {.start = noise, .bytes = sizeof noise};
@@ -245,13 +247,12 @@ static void keeps_states_whole_where_all_changes(void)
         pair.world = stage_world_as((trp_world_desc){0});
         trp_pool *pool =
             stage_pool_as(pair.world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
-        CHECK_RESULT(trp_region_add(pair.world, &region), TRP_OK);
+        CHECK_OK(trp_region_add(pair.world, &region));
         while (trp_create(pool, NULL) != NULL)
             continue;
         history_pair_open_whole();
-        CHECK_RESULT(
-            history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world, NULL), 1000),
-            TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world, NULL),
+                                   1000));
         pair.past.desc.hashes = false;
         for (uint32_t tick = 0; tick < 12; tick++)
         {
@@ -261,18 +262,18 @@ static void keeps_states_whole_where_all_changes(void)
             for (uint32_t slot = 0; slot < 9; slot++)
                 trp_as(odd, trp_pool_at(pool, slot))->number += slot;
             history_pair_save();
-            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(pair.world, 1));
         }
         for (uint32_t i = 0; i < 12; i++)
             history_pair_check(i * 5 % 12);
         /* back to the first, before which there is nothing */
-        CHECK_RESULT(trp_history_restore(&pair.past, 0), TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, 0));
         history_pair_save();
         CHECK_EQ(trp_history_info(&pair.past).count, 1);
         history_pair_check(0);
-        CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
-        CHECK_RESULT(trp_history_close(&pair.whole), TRP_OK);
-        CHECK_RESULT(trp_region_remove(pair.world, &region), TRP_OK);
+        CHECK_OK(trp_history_close(&pair.past));
+        CHECK_OK(trp_history_close(&pair.whole));
+        CHECK_OK(trp_region_remove(pair.world, &region));
     }
 }
 
@@ -284,24 +285,24 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     trp_pool *pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
     ring += trp_snapshot_bytes(pair.world, NULL) * 2;
-    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every), TRP_OK);
+    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every));
     pair.past.desc.bytes = ring / 16 * 16;
     for (unsigned i = 0; i < before; i++)
     {
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
-        CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+        CHECK_OK(trp_history_save(&pair.past));
+        CHECK_OK(trp_update_all(pair.world, 1));
     }
     while (trp_snapshot_bytes(pair.world, NULL) + 120 < ring)
         stage_thing(pool, 50);
-    CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+    CHECK_OK(trp_history_save(&pair.past));
     const uint64_t hash = trp_hash_world(pair.world);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_history_restore(&pair.past, before), TRP_OK);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_history_restore(&pair.past, before));
     CHECK_EQ(trp_hash_world(pair.world), hash);
-    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+    CHECK_OK(trp_history_close(&pair.past));
 }
 
-static void makes_room_for_long_keyframes(void)
+SITUATION("a history makes room for long keyframes")
 {
     for (unsigned before = 1; before < 10; before++)
         for (size_t ring = 300; ring < 1000; ring += 100)
@@ -310,28 +311,28 @@ static void makes_room_for_long_keyframes(void)
 }
 
 /* The descriptions and transient settings of pools count as registered objects. */
-static void refuses_deltas_of_other_pools(void)
+SITUATION("deltas are refused where pools are other ones")
 {
     snapshot_scene_begin(&scene, false);
     pair.world = scene.world;
-    CHECK_RESULT(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20), TRP_OK);
+    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20));
     for (uint32_t i = 0; i < 4; i++)
     {
         if (i == 2)
             stage_set_transient(scene.pools[2], true);
-        CHECK_RESULT(trp_history_save(&pair.past), TRP_OK);
+        CHECK_OK(trp_history_save(&pair.past));
         snapshot_scene_play(&scene, 1);
     }
     CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
     CHECK(trp_history_snapshot(&pair.past, 0, NULL) != NULL); /* which is no delta */
     CHECK(trp_history_snapshot(&pair.past, 1, NULL) == NULL);
-    CHECK_RESULT(trp_history_restore(&pair.past, 2), TRP_OK);
-    CHECK_RESULT(trp_history_restore(&pair.past, 3), TRP_OK);
-    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+    CHECK_OK(trp_history_restore(&pair.past, 2));
+    CHECK_OK(trp_history_restore(&pair.past, 3));
+    CHECK_OK(trp_history_close(&pair.past));
     snapshot_scene_end(&scene);
 }
 
-static void wants_room_for_images(void)
+SITUATION("a history of deltas wants room for images")
 {
     snapshot_scene_begin(&scene, false);
     pair.world = scene.world;
@@ -341,24 +342,9 @@ static void wants_room_for_images(void)
     CHECK_MISUSE(pair.world, history_pair_open(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
     CHECK_MISUSE(pair.world, history_pair_open(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
     CHECK_RESULT(trp_history_close(&pair.past), TRP_GONE);
-    CHECK_RESULT(history_pair_open(kind, 4 * 1600, 1600, 0), TRP_OK);
+    CHECK_OK(history_pair_open(kind, 4 * 1600, 1600, 0));
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&pair.past).count, 0);
-    CHECK_RESULT(trp_history_close(&pair.past), TRP_OK);
+    CHECK_OK(trp_history_close(&pair.past));
     snapshot_scene_end(&scene);
 }
-
-const situation history_delta_situations[] = {
-    {"a history of deltas has each state to the byte", goes_to_any_tick_of_deltas},
-    {"a history of deltas keeps the newest that fit", keeps_the_newest_deltas_that_fit},
-    {"a keyframe stays as long as a delta needs it", keeps_what_confirmed_states_need},
-    {"a history keeps at most so many states", keeps_at_most_so_many},
-    {"deltas take few bytes where little changes", takes_few_bytes_where_little_changes},
-    {"deltas are refused where other things are registered", refuses_deltas_of_other_things},
-    {"a state is kept whole where all of it changes", keeps_states_whole_where_all_changes},
-    {"a history makes room for long keyframes", makes_room_for_long_keyframes},
-    {"deltas are refused where pools are other ones", refuses_deltas_of_other_pools},
-    {"a history of deltas wants room for images", wants_room_for_images},
-};
-const unsigned history_delta_situation_count =
-    sizeof history_delta_situations / sizeof *history_delta_situations;

@@ -7,6 +7,8 @@
 
 #include "../../../src/core/part.h" /* a part of its own */
 
+SITUATIONS(history_limits);
+
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 17];
 static trp_world *world;
 static trp_pool *pool;
@@ -30,68 +32,68 @@ static trp_result open_with(size_t bytes, uint32_t keep, bool hashes)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
 }
 
 /* Histories */
 
 /* A state that is much longer than the earlier ones drops several of them, wherever they are. */
-static void makes_room_for_long_states(void)
+SITUATION("a history makes room for states that are long")
 {
     for (unsigned few = 1; few < 12; few++)
     {
         set_up();
         const size_t one = trp_snapshot_bytes(world, NULL);
-        CHECK_RESULT(open_with(one * 8, 0, false), TRP_OK);
+        CHECK_OK(open_with(one * 8, 0, false));
         for (unsigned i = 0; i < few; i++)
         {
-            CHECK_RESULT(trp_history_save(&past), TRP_OK);
+            CHECK_OK(trp_history_save(&past));
             tick();
         }
         while (trp_snapshot_bytes(world, NULL) < one * 7)
             stage_thing(pool, 1);
         const uint64_t now = trp_world_ticks(world);
         const uint32_t lives = trp_pool_count(pool);
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_OK(trp_history_save(&past));
         CHECK_EQ(trp_history_last(&past), now);
         CHECK_EQ(trp_history_info(&past).count, 1);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-        CHECK_RESULT(trp_history_restore(&past, now), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
+        CHECK_OK(trp_history_restore(&past, now));
         CHECK_EQ(trp_pool_count(pool), lives);
-        CHECK_RESULT(trp_history_close(&past), TRP_OK);
+        CHECK_OK(trp_history_close(&past));
     }
 }
 
-static void lets_go_of_what_was_confirmed(void)
+SITUATION("a history lets go of what was confirmed long ago")
 {
     uint64_t hash = 0;
     set_up();
-    CHECK_RESULT(open_with(sizeof memory, 2, true), TRP_OK);
+    CHECK_OK(open_with(sizeof memory, 2, true));
     for (unsigned i = 0; i < 8; i++)
     {
-        CHECK_RESULT(trp_history_save(&past), TRP_OK);
+        CHECK_OK(trp_history_save(&past));
         tick();
     }
-    CHECK_RESULT(trp_history_confirm(&past, 5), TRP_OK);
+    CHECK_OK(trp_history_confirm(&past, 5));
     CHECK_EQ(trp_history_first(&past), 3);
     CHECK(trp_history_hash(&past, 3, &hash));
     CHECK(!trp_history_hash(&past, 2, &hash));
     CHECK(!trp_history_hash(&past, 5, NULL) && !trp_history_hash(NULL, 5, &hash));
-    CHECK_RESULT(trp_history_confirm(&past, 1000), TRP_OK);
+    CHECK_OK(trp_history_confirm(&past, 1000));
     CHECK_EQ(trp_history_info(&past).count, 1);
     CHECK(trp_history_snapshot(&past, 7, NULL) != NULL);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
     CHECK(!trp_history_hash(&past, 7, &hash));
     CHECK(trp_history_snapshot(&past, 7, NULL) == NULL &&
           trp_history_snapshot(NULL, 7, NULL) == NULL);
-    CHECK_RESULT(open_with(sizeof memory, 2, false), TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    CHECK_RESULT(trp_history_confirm(&past, trp_world_ticks(world)), TRP_OK);
+    CHECK_OK(open_with(sizeof memory, 2, false));
+    CHECK_OK(trp_history_save(&past));
+    CHECK_OK(trp_history_confirm(&past, trp_world_ticks(world)));
     CHECK(!trp_history_hash(&past, trp_world_ticks(world), &hash));
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
 }
 
-static void answers_nothing_when_closed(void)
+SITUATION("a closed history answers nothing")
 {
     set_up();
     CHECK_RESULT(trp_history_close(NULL), TRP_GONE);
@@ -103,7 +105,7 @@ static void answers_nothing_when_closed(void)
                  TRP_ERR_NULL);
 }
 
-static void lies_in_no_region(void)
+SITUATION("a history lies in no region")
 {
     static struct
     {
@@ -112,17 +114,17 @@ static void lies_in_no_region(void)
     } game;
     set_up();
     trp_region region = {.start = &game, .bytes = sizeof game};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_MISUSE(world,
                  trp_history_open(&game.past, world,
                                   &(trp_history_desc){.memory = memory, .bytes = sizeof memory}),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
     region = (trp_region){.start = memory + 200, .bytes = 8};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_MISUSE(world, open_with(300, 0, false), TRP_ERR_VALUE);
-    CHECK_RESULT(open_with(192, 0, false), TRP_OK);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(open_with(192, 0, false));
+    CHECK_OK(trp_history_close(&past));
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
@@ -140,7 +142,7 @@ static void save_and_restore(thing *self, const trp_context *in)
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_BUSY);
 }
 
-static void passes_refusals_on(void)
+SITUATION("a history passes refusals on")
 {
     static thing hero;
     set_up();
@@ -149,17 +151,17 @@ static void passes_refusals_on(void)
                                                               .external = TRP_EXTERNAL,
                                                               .draw = draw,
                                                               .update = stage_update});
-    CHECK_RESULT(open_with(sizeof memory, 0, false), TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
+    CHECK_OK(open_with(sizeof memory, 0, false));
+    CHECK_OK(trp_history_save(&past));
     tick();
     CHECK(trp_adopt(external, &hero.actor) != NULL);
     CHECK_MISUSE(world, trp_history_save(&past), TRP_ERR_UNLINKED);
     stage_when_updated = save_and_restore;
     tick();
     stage_when_updated = NULL;
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
     trp_draw_all(world, NULL, 0);
-    CHECK_RESULT(trp_recycle(world, &hero.actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &hero.actor));
 }
 
 /* Synctests */
@@ -179,14 +181,13 @@ static void begin(trp_step_fn *step, unsigned without)
 {
     test = (trp_synctest){0};
     steps = tellings = 0;
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = memory,
-                                                        .bytes = sizeof memory,
-                                                        .without = without,
-                                                        .most = 2,
-                                                        .on_difference = note}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = memory,
+                                                    .bytes = sizeof memory,
+                                                    .without = without,
+                                                    .most = 2,
+                                                    .on_difference = note}));
 }
 
 /* The action of the step by its number; repeated ticks have their own numbers. */
@@ -256,12 +257,12 @@ static void check_wrong(unsigned from, trp_result (*how)(void), trp_result expec
     for (unsigned i = 0; i < 5 && result == TRP_OK; i++)
         result = trp_synctest_step(&test);
     CHECK_RESULT(result, expected);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
 }
 
 /* The first step is repeated as the second one. */
-static void tells_how_steps_go_wrong(void)
+SITUATION("a synctest reports faulty steps")
 {
     check_wrong(1, two_ticks, TRP_ERR_VALUE);
     check_wrong(2, two_ticks, TRP_ERR_VALUE);
@@ -280,10 +281,10 @@ static void tells_how_steps_go_wrong(void)
     wrong = forgets_all;
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
     CHECK_EQ(tellings, 8);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
 }
 
-static void wants_what_it_needs(void)
+SITUATION("a synctest wants a step and memory")
 {
     set_up();
     trp_synctest_desc desc = {.step = step, .memory = memory, .bytes = sizeof memory};
@@ -304,26 +305,24 @@ static trp_result grow(void)
     return TRP_OK;
 }
 
-static void runs_out_of_memory(void)
+SITUATION("a synctest may run out of memory")
 {
     set_up();
     wrong_from = 2;
     wrong = grow;
     test = (trp_synctest){0};
-    CHECK_RESULT(
-        trp_synctest_init(&test, world,
-                          &(trp_synctest_desc){.step = step,
-                                               .memory = memory,
-                                               .bytes = 4 * trp_snapshot_bytes(world, NULL),
-                                               .distance = 1}),
-        TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = memory,
+                                                    .bytes = 4 * trp_snapshot_bytes(world, NULL),
+                                                    .distance = 1}));
     steps = 1;
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
 }
 
 /* Serials are near their end, a pool is transient, a chunk is missing: this has no effect. */
-static void disturbs_nothing_that_matters(void)
+SITUATION("a synctest disturbs nothing that matters")
 {
     for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
     {
@@ -337,8 +336,8 @@ static void disturbs_nothing_that_matters(void)
         pool = stage_pool_as(world, desc);
         stage_things(pool, 1, 21);
         for (uint32_t id = 3; id < 21; id++)
-            CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+            CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
+        CHECK_OK(trp_pool_trim(pool));
         trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
         stage_set_transient(sparks, true);
         stage_thing(sparks, 40);
@@ -346,11 +345,11 @@ static void disturbs_nothing_that_matters(void)
         wrong_from = UINT32_MAX;
         begin(step, without);
         for (unsigned i = 0; i < 12; i++)
-            CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+            CHECK_OK(trp_synctest_step(&test));
         CHECK_EQ(tellings, 0);
         CHECK_VALID(world);
-        CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_synctest_free(&test));
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -414,7 +413,7 @@ static trp__part_table fickle_table(void)
                              .most = fickle_bytes};
 }
 
-static void trusts_the_hash(void)
+SITUATION("a synctest trusts the hash if no difference is reported")
 {
     trp__part part;
     set_up();
@@ -424,21 +423,6 @@ static void trusts_the_hash(void)
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
     CHECK_EQ(tellings, 0);
     CHECK_EQ(trp_synctest_info(&test).differences, 1);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     trp__part_remove(world, &part);
 }
-
-const situation history_limits_situations[] = {
-    {"a history makes room for states that are long", makes_room_for_long_states},
-    {"a history lets go of what was confirmed long ago", lets_go_of_what_was_confirmed},
-    {"a closed history answers nothing", answers_nothing_when_closed},
-    {"a history lies in no region", lies_in_no_region},
-    {"a history passes refusals on", passes_refusals_on},
-    {"a synctest reports faulty steps", tells_how_steps_go_wrong},
-    {"a synctest wants a step and memory", wants_what_it_needs},
-    {"a synctest may run out of memory", runs_out_of_memory},
-    {"a synctest disturbs nothing that matters", disturbs_nothing_that_matters},
-    {"a synctest trusts the hash if no difference is reported", trusts_the_hash},
-};
-const unsigned history_limits_situation_count =
-    sizeof history_limits_situations / sizeof *history_limits_situations;

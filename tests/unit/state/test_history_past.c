@@ -3,6 +3,8 @@
  */
 #include "../delta_scene.h"
 
+SITUATIONS(history_past);
+
 enum
 {
     STATES = 12
@@ -35,28 +37,28 @@ static void go_on_to(uint64_t tick)
         const uint64_t now = trp_world_ticks(delta_world);
         stage_find(pool, 1 + (uint32_t)now % 20)->data += 1 + (uint32_t)now;
         hashes[now] = trp_hash_world(delta_world);
-        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
-        CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+        CHECK_OK(trp_history_save(&delta_past));
+        CHECK_OK(trp_update_all(delta_world, 1));
     }
 }
 
 static void check_hash(uint64_t tick)
 {
-    CHECK_RESULT(trp_history_restore(&delta_past, tick), TRP_OK);
+    CHECK_OK(trp_history_restore(&delta_past, tick));
     CHECK_EQ(trp_hash_world(delta_world), hashes[tick]);
 }
 
 /* From each tick on, the other way than before. */
-static void goes_on_from_any_tick(void)
+SITUATION("a history goes on from any tick")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
         for (uint64_t from = 0; from < STATES; from++)
         {
             begin();
-            CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
+            CHECK_OK(delta_open_as(desc_of(kind)));
             go_on_to(STATES);
             const size_t all = trp_history_measure(&delta_past);
-            CHECK_RESULT(trp_history_restore(&delta_past, from), TRP_OK);
+            CHECK_OK(trp_history_restore(&delta_past, from));
             stage_find(pool, 7)->data = 70000;
             go_on_to(from + 1);
             CHECK_EQ(trp_history_info(&delta_past).count, from + 1);
@@ -65,7 +67,7 @@ static void goes_on_from_any_tick(void)
             if (from > 0)
                 check_hash(from - 1);
             check_hash(from);
-            CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(delta_world, 1));
             go_on_to(STATES);
             CHECK_EQ(trp_history_info(&delta_past).count, STATES);
             delta_check_states();
@@ -81,7 +83,7 @@ static void goes_on_from_any_tick(void)
 }
 
 /* A save that fails drops later states, and is as if they had never been. */
-static void is_shorter_after_a_failed_save(void)
+SITUATION("a history is shorter after a save that failed")
 {
     static thing hero;
     size_t bytes[STATES];
@@ -93,20 +95,20 @@ static void is_shorter_after_a_failed_save(void)
                 stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                            .capacity = 1,
                                                            .external = TRP_EXTERNAL});
-            CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
+            CHECK_OK(delta_open_as(desc_of(kind)));
             for (uint64_t tick = 0; tick < STATES; tick++)
             {
                 go_on_to(tick + 1);
                 bytes[tick] = trp_history_measure(&delta_past);
             }
-            CHECK_RESULT(trp_history_restore(&delta_past, from), TRP_OK);
+            CHECK_OK(trp_history_restore(&delta_past, from));
             CHECK(trp_adopt(external, &hero.actor) != NULL);
             CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_UNLINKED);
             CHECK(trp_history_info(&delta_past).count == from ||
                   trp_history_info(&delta_past).count == STATES);
             if (trp_history_info(&delta_past).count == from)
                 CHECK_EQ(trp_history_measure(&delta_past), from != 0 ? bytes[from - 1] : 0);
-            CHECK_RESULT(trp_recycle(delta_world, &hero.actor), TRP_OK);
+            CHECK_OK(trp_recycle(delta_world, &hero.actor));
             go_on_to(STATES);
             CHECK_EQ(trp_history_first(&delta_past), 0);
             delta_check_states();
@@ -115,7 +117,7 @@ static void is_shorter_after_a_failed_save(void)
 }
 
 /* After it has gone round in its memory. */
-static void is_empty_after_a_failed_save(void)
+SITUATION("a history may be empty after a save that failed")
 {
     static thing hero;
     for (size_t fit = 2; fit < 5; fit++)
@@ -126,23 +128,23 @@ static void is_empty_after_a_failed_save(void)
                                                        .capacity = 1,
                                                        .external = TRP_EXTERNAL});
         trp_history_desc desc = {.bytes = 60000};
-        CHECK_RESULT(delta_open_as(desc), TRP_OK);
+        CHECK_OK(delta_open_as(desc));
         desc.bytes = fit * delta_save();
         delta_close();
-        CHECK_RESULT(delta_open_as(desc), TRP_OK);
+        CHECK_OK(delta_open_as(desc));
         for (unsigned i = 0; i < 9; i++)
             (void)delta_save();
         CHECK_EQ(trp_history_info(&delta_past).count, fit);
         const uint64_t first = trp_history_first(&delta_past);
-        CHECK_RESULT(trp_history_restore(&delta_past, first), TRP_OK);
+        CHECK_OK(trp_history_restore(&delta_past, first));
         CHECK(trp_adopt(external, &hero.actor) != NULL);
         CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_UNLINKED);
         CHECK_EQ(trp_history_info(&delta_past).count, 0);
         CHECK_EQ(trp_history_first(&delta_past), 0);
-        CHECK_RESULT(trp_history_confirm(&delta_past, first + 1000), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, first + 1000));
         CHECK_EQ(trp_history_info(&delta_past).count, 0);
-        CHECK_RESULT(trp_recycle(delta_world, &hero.actor), TRP_OK);
-        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+        CHECK_OK(trp_recycle(delta_world, &hero.actor));
+        CHECK_OK(trp_history_save(&delta_past));
         CHECK_EQ(trp_history_info(&delta_past).count, 1);
         CHECK_EQ(trp_history_first(&delta_past), first);
         delta_check_states();
@@ -151,21 +153,20 @@ static void is_empty_after_a_failed_save(void)
 }
 
 /* Groups of states that end where the memory starts again. */
-static void keeps_the_newest_group(void)
+SITUATION("a history keeps the newest group of deltas")
 {
     for (size_t ring = 4000; ring < 6000; ring += 272)
     {
         begin();
-        CHECK_RESULT(delta_open_as((trp_history_desc){.bytes = ring + 3 * 3200,
-                                                      .kind = TRP_HISTORY_KEYFRAMES,
-                                                      .keyframe_every = 7,
-                                                      .room = 3200}),
-                     TRP_OK);
+        CHECK_OK(delta_open_as((trp_history_desc){.bytes = ring + 3 * 3200,
+                                                  .kind = TRP_HISTORY_KEYFRAMES,
+                                                  .keyframe_every = 7,
+                                                  .room = 3200}));
         for (unsigned i = 0; i < 60; i++)
         {
             (void)delta_save();
             const uint64_t now = trp_world_ticks(delta_world);
-            CHECK_RESULT(trp_history_confirm(&delta_past, now), TRP_OK);
+            CHECK_OK(trp_history_confirm(&delta_past, now));
             CHECK(trp_history_info(&delta_past).count <= 7);
             CHECK_EQ(trp_history_last(&delta_past), now);
             delta_check_states();
@@ -176,18 +177,18 @@ static void keeps_the_newest_group(void)
 
 /* Counts */
 
-static void counts_what_it_does(void)
+SITUATION("a history counts what it does")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
     {
         begin();
-        CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
+        CHECK_OK(delta_open_as(desc_of(kind)));
         go_on_to(9);
         static const uint64_t to[] = {3, 3, 7, 8, 8, 0, 5, 4};
         static const uint64_t again[] = {6, 6, 6, 6, 6, 14, 14, 15};
         for (unsigned i = 0; i < 8; i++)
         {
-            CHECK_RESULT(trp_history_restore(&delta_past, to[i]), TRP_OK);
+            CHECK_OK(trp_history_restore(&delta_past, to[i]));
             CHECK_RESULT(trp_history_restore(&delta_past, 100), TRP_GONE);
             const trp_history_facts stats = trp_history_info(&delta_past);
             CHECK_EQ(stats.restored, i + 1);
@@ -199,8 +200,8 @@ static void counts_what_it_does(void)
         CHECK(trp_history_snapshot(&delta_past, 100, &bytes) == NULL);
         CHECK_EQ(bytes, 5);
         trp_history_desc desc = delta_past.desc;
-        CHECK_RESULT(trp_history_confirm(&delta_past, 8), TRP_OK);
-        CHECK_RESULT(trp_history_confirm(&delta_past, 8), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 8));
+        CHECK_OK(trp_history_confirm(&delta_past, 8));
         CHECK_MISUSE(delta_world, trp_history_confirm(&delta_past, 7), TRP_ERR_VALUE);
         delta_close();
         CHECK_EQ(trp_history_info(&delta_past).count, 0);
@@ -208,42 +209,42 @@ static void counts_what_it_does(void)
         CHECK(trp_history_snapshot(&delta_past, 8, NULL) == NULL);
         /* opened again, without zeroing it */
         desc.bytes = 60000;
-        CHECK_RESULT(trp_history_open(&delta_past, delta_world, &desc), TRP_OK);
+        CHECK_OK(trp_history_open(&delta_past, delta_world, &desc));
         const trp_history_facts stats = trp_history_info(&delta_past);
         CHECK(stats.saved == 0 && stats.restored == 0 && stats.ticks_again == 0);
         CHECK(stats.count == 0 && stats.last_bytes == 0 && trp_history_measure(&delta_past) == 0);
-        CHECK_RESULT(trp_history_confirm(&delta_past, 2), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 2));
         delta_close();
     }
 }
 
-static void drops_only_what_was_confirmed(void)
+SITUATION("a history drops only what was confirmed")
 {
     uint64_t hash = 0;
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_KEYFRAMES; kind++)
     {
         begin();
-        CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
+        CHECK_OK(delta_open_as(desc_of(kind)));
         go_on_to(10);
         CHECK(!trp_history_hash(&delta_past, 0, &hash));
-        CHECK_RESULT(trp_history_confirm(&delta_past, 0), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 0));
         CHECK(trp_history_hash(&delta_past, 0, &hash) && hash == hashes[0]);
         CHECK(!trp_history_hash(&delta_past, 1, &hash));
-        CHECK_RESULT(trp_history_confirm(&delta_past, 6), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 6));
         CHECK_EQ(trp_history_first(&delta_past), kind == TRP_HISTORY_WHOLE ? 6 : 4);
         CHECK(trp_history_hash(&delta_past, 6, &hash) && hash == hashes[6]);
         CHECK(!trp_history_hash(&delta_past, 7, &hash));
         /* all remaining states are later, or in one group */
-        CHECK_RESULT(trp_history_confirm(&delta_past, 9), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 9));
         CHECK_EQ(trp_history_first(&delta_past), kind == TRP_HISTORY_WHOLE ? 9 : 8);
-        CHECK_RESULT(trp_history_confirm(&delta_past, 1000), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 1000));
         CHECK_EQ(trp_history_info(&delta_past).count, kind == TRP_HISTORY_WHOLE ? 1 : 2);
         delta_check_states();
         delta_close();
-        CHECK_RESULT(delta_open_as(desc_of(kind)), TRP_OK);
+        CHECK_OK(delta_open_as(desc_of(kind)));
         (void)delta_save();
         (void)delta_save();
-        CHECK_RESULT(trp_history_confirm(&delta_past, 3), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, 3));
         CHECK_EQ(trp_history_info(&delta_past).count, 2);
         delta_close();
     }
@@ -262,16 +263,16 @@ static void save_in_tick(thing *self, const trp_context *in)
     CHECK_EQ(trp_history_info(&delta_past).count, count);
 }
 
-static void keeps_its_states_when_busy(void)
+SITUATION("a history keeps its states when the world is busy")
 {
     for (kind_in_tick = TRP_HISTORY_WHOLE; kind_in_tick <= TRP_HISTORY_REWIND; kind_in_tick++)
     {
         begin();
-        CHECK_RESULT(delta_open_as(desc_of(kind_in_tick)), TRP_OK);
+        CHECK_OK(delta_open_as(desc_of(kind_in_tick)));
         go_on_to(6);
-        CHECK_RESULT(trp_history_restore(&delta_past, 2), TRP_OK);
+        CHECK_OK(trp_history_restore(&delta_past, 2));
         stage_when_updated = save_in_tick;
-        CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(delta_world, 1));
         stage_when_updated = NULL;
         CHECK_EQ(trp_history_info(&delta_past).count, 6);
         delta_check_states();
@@ -286,36 +287,23 @@ static trp_result open_beside(size_t from, size_t bytes)
     static trp_region region;
     static trp_history history;
     region = (trp_region){.start = field + from, .bytes = bytes};
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &region));
     history = (trp_history){0};
     const trp_result result = trp_history_open(
         &history, delta_world, &(trp_history_desc){.memory = field + 1024, .bytes = 2048});
     if (result == TRP_OK)
-        CHECK_RESULT(trp_history_close(&history), TRP_OK);
-    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+        CHECK_OK(trp_history_close(&history));
+    CHECK_OK(trp_region_remove(delta_world, &region));
     return result;
 }
 
-static void lies_beside_regions(void)
+SITUATION("a history may lie right beside a region")
 {
     delta_begin(1);
-    CHECK_RESULT(open_beside(1000, 24), TRP_OK);
+    CHECK_OK(open_beside(1000, 24));
     CHECK_RESULT(open_beside(1000, 25), TRP_ERR_VALUE);
-    CHECK_RESULT(open_beside(3072, 24), TRP_OK);
+    CHECK_OK(open_beside(3072, 24));
     CHECK_RESULT(open_beside(3071, 1), TRP_ERR_VALUE);
     CHECK_RESULT(open_beside(1024, 1), TRP_ERR_VALUE);
     CHECK_RESULT(open_beside(0, 4096), TRP_ERR_VALUE);
 }
-
-const situation history_past_situations[] = {
-    {"a history goes on from any tick", goes_on_from_any_tick},
-    {"a history is shorter after a save that failed", is_shorter_after_a_failed_save},
-    {"a history may be empty after a save that failed", is_empty_after_a_failed_save},
-    {"a history keeps the newest group of deltas", keeps_the_newest_group},
-    {"a history counts what it does", counts_what_it_does},
-    {"a history drops only what was confirmed", drops_only_what_was_confirmed},
-    {"a history keeps its states when the world is busy", keeps_its_states_when_busy},
-    {"a history may lie right beside a region", lies_beside_regions},
-};
-const unsigned history_past_situation_count =
-    sizeof history_past_situations / sizeof *history_past_situations;

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+SITUATIONS(history_random);
+
 enum
 {
     POOLS = 6, /* two are joined, one is external */
@@ -100,22 +102,21 @@ static void set_up(void)
     make_pools();
     memset(outsiders, 0, sizeof outsiders);
     region = (trp_region){.start = outsiders, .bytes = sizeof outsiders};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 400}), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 400}));
     timers = trp_timers_create(pools[any(2)], &(trp_timers_desc){.on_due = due});
     queue = trp_queue_create(world, &(trp_queue_desc){.size = 8, .capacity = 40, .play = play});
     CHECK(timers != NULL && queue != NULL);
     for (int kind = 0; kind < KINDS; kind++)
     {
         past[kind] = (trp_history){0};
-        CHECK_RESULT(trp_history_open(&past[kind], world,
-                                      &(trp_history_desc){.memory = memory[kind],
-                                                          .bytes = sizeof memory[kind],
-                                                          .kind = (trp_history_kind)kind,
-                                                          .keyframe_every = 2 + any(9),
-                                                          .room = ROOM}),
-                     TRP_OK);
+        CHECK_OK(trp_history_open(&past[kind], world,
+                                  &(trp_history_desc){.memory = memory[kind],
+                                                      .bytes = sizeof memory[kind],
+                                                      .kind = (trp_history_kind)kind,
+                                                      .keyframe_every = 2 + any(9),
+                                                      .room = ROOM}));
     }
     memset(kept, 0xFF, sizeof kept);
     stage_forget();
@@ -171,7 +172,7 @@ static void call(void)
         for (uint32_t count = any(24); count > 0; count--)
             (void)trp_recycle(world, any_of(pool));
     else if (what == 6 && any(4) == 0)
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
     else if (what == 7 && actor != NULL)
         (void)trp_recycle_with(
             world, actor,
@@ -189,7 +190,7 @@ static void call(void)
     else if (what == 11 && actor != NULL)
         (void)trp_group_add(&group, actor);
     else if (what == 12)
-        CHECK_RESULT(any(3) == 0 ? trp_group_clear(&group) : trp_group_prune(&group), TRP_OK);
+        CHECK_OK(any(3) == 0 ? trp_group_clear(&group) : trp_group_prune(&group));
     else
         outsiders[any(OUTSIDERS)].data++;
 }
@@ -201,9 +202,9 @@ static void save(void)
     at->tick = trp_world_ticks(world);
     at->visited = visited(); /* which may compact an order */
     at->hash = trp_hash_world(world);
-    CHECK_RESULT(trp_snapshot_save(world, at->memory, ROOM, &at->bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(world, at->memory, ROOM, &at->bytes));
     for (int kind = 0; kind < KINDS; kind++)
-        CHECK_RESULT(trp_history_save(&past[kind]), TRP_OK);
+        CHECK_OK(trp_history_save(&past[kind]));
 }
 
 static void check_now(const kept_tick *at)
@@ -224,10 +225,10 @@ static void check_tick(const kept_tick *at)
         CHECK(then != NULL);
         CHECK_EQ(bytes, at->bytes);
         CHECK_EQ(trp_snapshot_diff(world, then, bytes, at->memory, at->bytes, 0, NULL, NULL), 0);
-        CHECK_RESULT(trp_history_restore(&past[kind], at->tick), TRP_OK);
+        CHECK_OK(trp_history_restore(&past[kind], at->tick));
         check_now(at);
     }
-    CHECK_RESULT(trp_snapshot_restore(world, at->memory, at->bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, at->memory, at->bytes));
     check_now(at);
 }
 
@@ -238,7 +239,7 @@ static void play_for(uint32_t ticks)
         for (uint32_t calls = any(12); calls > 0; calls--)
             call();
         save();
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         if (any(6) == 0)
         {
             const uint64_t back = any(KEPT - 1);
@@ -250,7 +251,7 @@ static void play_for(uint32_t ticks)
     }
 }
 
-static void all_kinds_have_the_same_ticks(void)
+SITUATION("all kinds of histories have the same ticks")
 {
     if (IS_SMALL)
         return;
@@ -260,13 +261,7 @@ static void all_kinds_have_the_same_ticks(void)
         set_up();
         play_for(TICKS);
         for (int kind = 0; kind < KINDS; kind++)
-            CHECK_RESULT(trp_history_close(&past[kind]), TRP_OK);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_history_close(&past[kind]));
+        CHECK_OK(trp_world_destroy(world));
     }
 }
-
-const situation history_random_situations[] = {
-    {"all kinds of histories have the same ticks", all_kinds_have_the_same_ticks},
-};
-const unsigned history_random_situation_count =
-    sizeof history_random_situations / sizeof *history_random_situations;

@@ -3,6 +3,8 @@
  */
 #include "../delta_scene.h"
 
+SITUATIONS(history_ring);
+
 static trp_pool *pool;
 
 static void begin(void)
@@ -34,10 +36,10 @@ static size_t whole_bytes(void)
 
 static void tick(void)
 {
-    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(delta_world, 1));
 }
 
-static void holds_as_many_as_fit(void)
+SITUATION("a history holds as many whole states as fit")
 {
     begin();
     stage_things(pool, 1, 3);
@@ -85,7 +87,7 @@ static void check_long_one(unsigned before, size_t over, uint32_t expected)
     delta_close();
 }
 
-static void drops_the_states_in_the_way(void)
+SITUATION("a long state drops those in its way, and no others")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -100,16 +102,15 @@ static void drops_the_states_in_the_way(void)
     check_long_one(8, 0, 8);
 }
 
-static void has_a_keyframe_every_so_often(void)
+SITUATION("a history has a keyframe every so often")
 {
     begin();
     for (uint32_t every = 0; every < 4; every++)
     {
-        CHECK_RESULT(delta_open_as((trp_history_desc){.bytes = DELTA_BYTES,
-                                                      .kind = TRP_HISTORY_KEYFRAMES,
-                                                      .keyframe_every = every,
-                                                      .room = 4000}),
-                     TRP_OK);
+        CHECK_OK(delta_open_as((trp_history_desc){.bytes = DELTA_BYTES,
+                                                  .kind = TRP_HISTORY_KEYFRAMES,
+                                                  .keyframe_every = every,
+                                                  .room = 4000}));
         const size_t first = delta_save();
         const uint64_t from = trp_world_ticks(delta_world);
         for (uint32_t i = 1; i < 130; i++)
@@ -120,7 +121,7 @@ static void has_a_keyframe_every_so_often(void)
             else
                 CHECK(bytes < first);
         }
-        CHECK_RESULT(trp_history_confirm(&delta_past, from + 129), TRP_OK);
+        CHECK_OK(trp_history_confirm(&delta_past, from + 129));
         CHECK_EQ(trp_history_first(&delta_past), from + 129 - 129 % (every != 0 ? every : 60));
         delta_check_states();
         delta_close();
@@ -129,7 +130,7 @@ static void has_a_keyframe_every_so_often(void)
 
 /* Images */
 
-static void has_room_for_three_images(void)
+SITUATION("a history has room for three images")
 {
     begin();
     stage_things(pool, 1, 5);
@@ -144,7 +145,7 @@ static void has_room_for_three_images(void)
         {
             desc.bytes = 4 * room + more;
             desc.room = room - more % 16;
-            CHECK_RESULT(delta_open_as(desc), TRP_OK);
+            CHECK_OK(delta_open_as(desc));
             for (unsigned i = 0; i < 8; i++)
             {
                 stage_find(pool, 1)->data = i;
@@ -164,7 +165,7 @@ static void begin_with_region(void)
     delta_add_regions(1, sizeof delta_noise[0]);
 }
 
-static void refuses_a_snapshot_longer_than_the_ring(void)
+SITUATION("a history refuses a snapshot longer than its ring")
 {
     begin_with_region();
     const size_t bytes = trp_snapshot_bytes(delta_world, NULL);
@@ -179,7 +180,7 @@ static void refuses_a_snapshot_longer_than_the_ring(void)
     for (unsigned i = 0; i < 6; i++)
     {
         tick();
-        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+        CHECK_OK(trp_history_save(&delta_past));
         CHECK_EQ(trp_history_info(&delta_past).count, 1);
         /* its keyframe had to go, so it is one */
         CHECK_EQ(trp_history_measure(&delta_past), record + bytes);
@@ -190,7 +191,7 @@ static void refuses_a_snapshot_longer_than_the_ring(void)
 
 /* The last but one would be longer as a delta, and has no room as a snapshot. So there is no way to
  * the earlier ones. */
-static void forgets_what_it_cannot_reach(void)
+SITUATION("a history forgets states without a way to them")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -200,13 +201,13 @@ static void forgets_what_it_cannot_reach(void)
         delta_fill(delta_create(wides), 7);
     for (uint32_t slot = 0; slot < 120; slot++)
         if (slot % 4 != 1)
-            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(wides, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(delta_world, trp_pool_at(wides, slot)));
     const size_t bytes = trp_snapshot_bytes(delta_world, NULL);
     delta_open(TRP_HISTORY_REWIND, 4 * bytes, bytes);
     for (unsigned i = 0; i < 4; i++)
         (void)delta_save();
     CHECK_EQ(trp_history_info(&delta_past).count, 4);
-    CHECK_RESULT(trp_pool_clear(wides, NULL), TRP_OK);
+    CHECK_OK(trp_pool_clear(wides, NULL));
     (void)delta_save();
     CHECK_EQ(trp_history_info(&delta_past).count, 1);
     delta_check_states();
@@ -215,14 +216,3 @@ static void forgets_what_it_cannot_reach(void)
     delta_check_states();
     delta_close();
 }
-
-const situation history_ring_situations[] = {
-    {"a history holds as many whole states as fit", holds_as_many_as_fit},
-    {"a long state drops those in its way, and no others", drops_the_states_in_the_way},
-    {"a history has a keyframe every so often", has_a_keyframe_every_so_often},
-    {"a history has room for three images", has_room_for_three_images},
-    {"a history refuses a snapshot longer than its ring", refuses_a_snapshot_longer_than_the_ring},
-    {"a history forgets states without a way to them", forgets_what_it_cannot_reach},
-};
-const unsigned history_ring_situation_count =
-    sizeof history_ring_situations / sizeof *history_ring_situations;

@@ -4,6 +4,8 @@
  */
 #include "../delta_scene.h"
 
+SITUATIONS(history_room);
+
 static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[DELTA_ALL_BYTES];
 static trp_history whole;
 
@@ -53,13 +55,13 @@ static void play_wandering(void)
     for (unsigned tick = 0; tick < 2 * PLACES; tick++)
     {
         *place_of(place_at(tick)) = 0xA5;
-        CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+        CHECK_OK(trp_history_save(&delta_past));
         *place_of(place_at(tick)) = 0;
-        CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(delta_world, 1));
     }
 }
 
-static void brings_back_each_byte(void)
+SITUATION("deltas bring back each byte")
 {
     static trp_region region;
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
@@ -73,7 +75,7 @@ static void brings_back_each_byte(void)
         for (unsigned i = 0; i < 3; i++)
             the.odd[i] = trp_as(odd, delta_create(odds));
         region = (trp_region){.start = the.region, .bytes = sizeof the.region};
-        CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+        CHECK_OK(trp_region_add(delta_world, &region));
         const size_t room = trp_snapshot_bytes(delta_world, NULL);
         delta_open(kind, DELTA_BYTES, room);
         play_wandering();
@@ -81,7 +83,7 @@ static void brings_back_each_byte(void)
         for (unsigned i = 0; i < 2 * PLACES; i++)
         {
             const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
-            CHECK_RESULT(trp_history_restore(&delta_past, tick), TRP_OK);
+            CHECK_OK(trp_history_restore(&delta_past, tick));
             check_only(place_at(tick));
         }
         delta_check_guard(DELTA_BYTES);
@@ -98,7 +100,7 @@ typedef struct block
 } block;
 
 /* Were it written, there would be no room. */
-static void needs_no_room_for_slots_that_stay(void)
+SITUATION("a delta needs no room for slots that stay")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -147,12 +149,12 @@ static size_t just_fitting(unsigned others, bool has_region, size_t room, size_t
         delta_fill(delta_create(pool), 7);
     for (unsigned slot = 0; slot < 120; slot++)
         if (slot % 4 != 1)
-            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
     const size_t delta = delta_save() - *of_record;
     CHECK(trp_history_info(&delta_past).last_bytes <= (room != 0 ? room : DELTA_ROOM));
-    CHECK_RESULT(trp_history_restore(&delta_past, 1), TRP_OK);
+    CHECK_OK(trp_history_restore(&delta_past, 1));
     CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_RESULT(trp_history_restore(&delta_past, 4), TRP_OK);
+    CHECK_OK(trp_history_restore(&delta_past, 4));
     CHECK_EQ(trp_pool_count(pool), 30);
     for (unsigned i = 0; i < 30; i++)
         CHECK_EQ(trp_as(wide, trp_pool_at(pool, 4 * i + 1))->bytes[95], 7);
@@ -161,7 +163,7 @@ static size_t just_fitting(unsigned others, bool has_region, size_t room, size_t
     return delta;
 }
 
-static void needs_the_room_of_the_delta(void)
+SITUATION("a delta needs as much room as it takes")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -193,7 +195,7 @@ static size_t bytes_before_padding(size_t room)
     }
     for (unsigned slot = 0; slot < 117; slot++)
         if (slot % 3 != 1)
-            CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
     if (trp_snapshot_bytes(delta_world, NULL) <= room)
         delta = delta_save();
     delta_check_guard(8 * room);
@@ -201,7 +203,7 @@ static size_t bytes_before_padding(size_t room)
     return delta;
 }
 
-static void needs_no_room_beyond_its_own(void)
+SITUATION("a delta does not touch what lies behind its room")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -212,7 +214,7 @@ static void needs_no_room_beyond_its_own(void)
 }
 
 /* For tools that watch memory: the last image ends where the array ends. */
-static void reads_nothing_behind_its_memory(void)
+SITUATION("a delta reads nothing behind its memory")
 {
     delta_begin(1);
     trp_pool *pool = delta_wide_pool(3, TRP_ORDER_MEMORY);
@@ -220,13 +222,12 @@ static void reads_nothing_behind_its_memory(void)
         delta_fill(delta_create(pool), 1);
     const size_t room = trp_snapshot_bytes(delta_world, NULL);
     delta_past = (trp_history){0};
-    CHECK_RESULT(trp_history_open(
-                     &delta_past, delta_world,
-                     &(trp_history_desc){.memory = whole_memory + sizeof whole_memory - 8 * room,
-                                         .bytes = 8 * room,
-                                         .kind = TRP_HISTORY_KEYFRAMES,
-                                         .room = room}),
-                 TRP_OK);
+    CHECK_OK(trp_history_open(
+        &delta_past, delta_world,
+        &(trp_history_desc){.memory = whole_memory + sizeof whole_memory - 8 * room,
+                            .bytes = 8 * room,
+                            .kind = TRP_HISTORY_KEYFRAMES,
+                            .room = room}));
     for (unsigned char i = 1; i < 9; i++)
     {
         delta_fill(trp_pool_at(pool, 2), i);
@@ -234,7 +235,7 @@ static void reads_nothing_behind_its_memory(void)
     }
     for (unsigned char i = 1; i < 9; i++)
     {
-        CHECK_RESULT(trp_history_restore(&delta_past, i), TRP_OK);
+        CHECK_OK(trp_history_restore(&delta_past, i));
         CHECK_EQ(trp_as(wide, trp_pool_at(pool, 2))->bytes[95], i);
     }
     delta_close();
@@ -264,9 +265,9 @@ static void check_states(void)
 
 static void save_both(size_t bytes)
 {
-    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
-    CHECK_RESULT(trp_history_save(&whole), TRP_OK);
-    CHECK_RESULT(trp_history_save(&delta_past), TRP_OK);
+    CHECK_OK(trp_update_all(delta_world, 1));
+    CHECK_OK(trp_history_save(&whole));
+    CHECK_OK(trp_history_save(&delta_past));
     check_states();
     delta_check_guard(bytes);
 }
@@ -283,10 +284,9 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
     if (has_region)
         delta_add_regions(1, 24);
     whole = (trp_history){0};
-    CHECK_RESULT(
-        trp_history_open(&whole, delta_world,
-                         &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}),
-        TRP_OK);
+    CHECK_OK(trp_history_open(
+        &whole, delta_world,
+        &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}));
     const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
     const size_t bytes = (room + 15) / 16 * 16 * 9;
     delta_open(kind, bytes, room);
@@ -299,29 +299,18 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
     }
     for (uint32_t slot = 10; slot-- > 0;)
     {
-        CHECK_RESULT(trp_recycle(delta_world, trp_pool_at(pool, slot)), TRP_OK);
+        CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
         save_both(bytes);
     }
     CHECK_EQ(trp_history_info(&whole).count, 20);
     delta_close();
-    CHECK_RESULT(trp_history_close(&whole), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+    CHECK_OK(trp_history_close(&whole));
+    CHECK_OK(trp_world_destroy(delta_world));
 }
 
-static void is_right_in_little_room(void)
+SITUATION("deltas are right in little room")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
         for (unsigned i = 0; i < 4; i++)
             play_in_little_room(kind, i % 2 != 0, i / 2 != 0);
 }
-
-const situation history_room_situations[] = {
-    {"deltas bring back each byte", brings_back_each_byte},
-    {"a delta needs no room for slots that stay", needs_no_room_for_slots_that_stay},
-    {"a delta needs as much room as it takes", needs_the_room_of_the_delta},
-    {"a delta does not touch what lies behind its room", needs_no_room_beyond_its_own},
-    {"a delta reads nothing behind its memory", reads_nothing_behind_its_memory},
-    {"deltas are right in little room", is_right_in_little_room},
-};
-const unsigned history_room_situation_count =
-    sizeof history_room_situations / sizeof *history_room_situations;

@@ -4,6 +4,8 @@
  */
 #include "../history_pair.h"
 
+SITUATIONS(history_same);
+
 enum
 {
     POOLS = 3, /* the last one is transient */
@@ -27,7 +29,7 @@ static void set_up(bool dense)
         stage_things(pools[i], 1, SLOTS);
         for (uint32_t slot = 1; slot + 1 < SLOTS; slot++)
             if (stage_random(&seed, 4) != 0 && (!dense || slot % 8 == 5))
-                CHECK_RESULT(trp_recycle(pair.world, trp_pool_at(pools[i], slot)), TRP_OK);
+                CHECK_OK(trp_recycle(pair.world, trp_pool_at(pools[i], slot)));
     }
     stage_set_transient(pools[POOLS - 1], true);
 }
@@ -38,7 +40,7 @@ static void end_one(trp_pool *pool)
 
     while (actor == NULL)
         actor = trp_pool_at(pool, stage_random(&seed, SLOTS));
-    CHECK_RESULT(trp_recycle(pair.world, actor), TRP_OK);
+    CHECK_OK(trp_recycle(pair.world, actor));
 }
 
 /* All change, or some, or lives end and begin: as many as before, perhaps in another pool. */
@@ -65,27 +67,25 @@ static void check_changes(trp_history_kind kind, bool dense)
 {
     set_up(dense);
     history_pair_open_whole();
-    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
     for (uint32_t from = 0; from < TICKS; from += TICKS / 3)
     {
         for (uint32_t tick = from; tick < TICKS; tick++)
         {
             history_pair_save();
             change(stage_random(&seed, 1000));
-            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(pair.world, 1));
         }
         CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
         for (uint32_t i = 0; i < TICKS; i++)
             history_pair_check(i * 7 % TICKS);
-        CHECK_RESULT(
-            trp_history_restore(&pair.past, from + TICKS / 3 < TICKS ? from + TICKS / 3 : 0),
-            TRP_OK);
+        CHECK_OK(trp_history_restore(&pair.past, from + TICKS / 3 < TICKS ? from + TICKS / 3 : 0));
     }
     history_pair_close();
     CHECK_VALID(pair.world);
 }
 
-static void has_each_state_that_stays(void)
+SITUATION("a history has each state whose payloads stay")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -103,7 +103,7 @@ static void take_slots(const uint32_t *bits)
             stage_thing(pools[i], 50);
         for (uint32_t slot = 0; slot < 8; slot++)
             if ((bits[i] >> slot & 1) == 0)
-                CHECK_RESULT(trp_recycle(pair.world, trp_pool_at(pools[i], slot)), TRP_OK);
+                CHECK_OK(trp_recycle(pair.world, trp_pool_at(pools[i], slot)));
     }
 }
 
@@ -114,11 +114,11 @@ static void check_slots(trp_history_kind kind, const uint32_t *first, const uint
     for (uint32_t i = 0; i < 2; i++)
         pools[i] = stage_pool(pair.world, 8, TRP_ORDER_MEMORY);
     history_pair_open_whole();
-    CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
     take_slots(first);
     history_pair_save();
     take_slots(second);
-    CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(pair.world, 1));
     history_pair_save();
     history_pair_check(0);
     history_pair_check(1);
@@ -126,7 +126,7 @@ static void check_slots(trp_history_kind kind, const uint32_t *first, const uint
 }
 
 /* As many payloads as before, or almost, in other slots. */
-static void has_each_state_whose_slots_are_others(void)
+SITUATION("a history has each state whose slots are others")
 {
     static const uint32_t slots[][2] = {{0x05, 0x01}, {0x03, 0x01}, {0x23, 0x01},
                                         {0x09, 0x01}, {0x0C, 0x08}, {0x08, 0x0C},
@@ -139,7 +139,7 @@ static void has_each_state_whose_slots_are_others(void)
 }
 
 /* The ledger becomes longer, the payloads stay. */
-static void has_each_state_after_short_lives(void)
+SITUATION("a history has each state after short lives")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
@@ -147,17 +147,16 @@ static void has_each_state_after_short_lives(void)
         pair.world = stage_world_as((trp_world_desc){0});
         pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
         history_pair_open_whole();
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
         stage_things(pools[0], 1, 10);
         for (uint32_t tick = 0; tick < 6; tick++)
         {
             history_pair_save();
             stage_things(pools[0], 11, 10 + 25 * tick);
             while (trp_pool_count(pools[0]) > 10)
-                CHECK_RESULT(
-                    trp_recycle(pair.world, trp_pool_at(pools[0], trp_pool_count(pools[0]) - 1)),
-                    TRP_OK);
-            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+                CHECK_OK(
+                    trp_recycle(pair.world, trp_pool_at(pools[0], trp_pool_count(pools[0]) - 1)));
+            CHECK_OK(trp_update_all(pair.world, 1));
         }
         for (uint32_t tick = 0; tick < 6; tick++)
             history_pair_check(tick);
@@ -166,18 +165,18 @@ static void has_each_state_after_short_lives(void)
 }
 
 /* A ring that is too short for the delta of a state in which all have moved. */
-static void keeps_the_newest_of_a_short_ring(void)
+SITUATION("a history keeps the newest state in a short ring")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
     {
         set_up(true);
         history_pair_open_whole();
-        CHECK_RESULT(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20), TRP_OK);
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
         pair.past.desc.bytes = 512;
         for (uint32_t tick = 0; tick < 6; tick++)
         {
             trp_result result;
-            CHECK_RESULT(trp_history_save(&pair.whole), TRP_OK);
+            CHECK_OK(trp_history_save(&pair.whole));
             result = trp_history_save(&pair.past);
             CHECK_RESULT(result, kind == TRP_HISTORY_REWIND ? TRP_OK : TRP_ERR_MEMORY);
             if (result == TRP_OK)
@@ -187,17 +186,8 @@ static void keeps_the_newest_of_a_short_ring(void)
             }
             trp_each (thing, it, pools[tick % 2])
                 it->id++;
-            CHECK_RESULT(trp_update_all(pair.world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(pair.world, 1));
         }
         history_pair_close();
     }
 }
-
-const situation history_same_situations[] = {
-    {"a history has each state whose payloads stay", has_each_state_that_stays},
-    {"a history has each state whose slots are others", has_each_state_whose_slots_are_others},
-    {"a history has each state after short lives", has_each_state_after_short_lives},
-    {"a history keeps the newest state in a short ring", keeps_the_newest_of_a_short_ring},
-};
-const unsigned history_same_situation_count =
-    sizeof history_same_situations / sizeof *history_same_situations;

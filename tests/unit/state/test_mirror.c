@@ -5,6 +5,8 @@
 #include "../snapshot_scene.h"
 #include "troupe/mirror.h"
 
+SITUATIONS(mirror);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_mirror mirror;
@@ -27,7 +29,7 @@ static void vanish(trp_handle life, const trp_context *in)
 static void sync(void)
 {
     stage_log_clear();
-    CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_OK);
+    CHECK_OK(trp_mirror_sync(&mirror, appear, vanish, &mirror));
 }
 
 static void begin(trp_pool_desc desc)
@@ -39,15 +41,15 @@ static void begin(trp_pool_desc desc)
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     mirror = (trp_mirror){0};
-    CHECK_RESULT(trp_mirror_init(&mirror, pool, memory, sizeof memory), TRP_OK);
+    CHECK_OK(trp_mirror_init(&mirror, pool, memory, sizeof memory));
 }
 
 static void end(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
-static void births_and_ends_are_told_once(void)
+SITUATION("births and ends are told once")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -64,29 +66,29 @@ static void births_and_ends_are_told_once(void)
         end(5);
         sync();
         CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 4);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         CHECK(mirror.pool == NULL);
     }
 }
 
-static void sleepers_stay_and_the_expired_are_gone(void)
+SITUATION("sleepers stay, and the expired are gone")
 {
     begin(stage_desc(8, TRP_ORDER_MEMORY));
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_deactivate(world, trp_pool_at(pool, 0)), TRP_OK);
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
     sync();
     CHECK_LOG(1, 2);
-    CHECK_RESULT(trp_activate(world, trp_pool_at(pool, 0)), TRP_OK);
-    CHECK_RESULT(trp_expire(world, trp_pool_at(pool, 1)), TRP_OK);
+    CHECK_OK(trp_activate(world, trp_pool_at(pool, 0)));
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 1)));
     sync();
     CHECK_LOG(LEFT(1, 1));
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     sync();
     CHECK_LOG();
 }
 
 /* Then the first was there; now another life has the handle of the second. */
-static void a_restore_is_told_even_where_handles_are_the_same(void)
+SITUATION("a restore is told, even where handles are the same")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -97,35 +99,33 @@ static void a_restore_is_told_even_where_handles_are_the_same(void)
         bytes = snapshot_save_to(world, 0);
         stage_thing(pool, 2);
         sync();
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         stage_thing(pool, 3);
         sync();
         CHECK_LOG(LEFT(1, 1), 3);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         sync();
         CHECK_LOG(LEFT(1, 1));
         end(1);
         sync();
         CHECK_LOG(LEFT(0, 1));
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         sync();
         CHECK_LOG(1);
     }
 }
 
 /* Several restores between two calls. */
-static void only_the_last_of_several_restores_counts(void)
+SITUATION("only the last of several restores counts")
 {
-    size_t bytes;
-
     begin(stage_desc(8, TRP_ORDER_MEMORY));
     stage_thing(pool, 1);
-    bytes = snapshot_save_to(world, 0);
+    size_t bytes = snapshot_save_to(world, 0);
     stage_things(pool, 2, 4);
     sync();
     for (uint32_t id = 10; id < 13; id++)
     {
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         stage_thing(pool, id);
     }
     sync();
@@ -137,7 +137,7 @@ static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, 
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
 /* A load and a restore leave it as it is. */
-static void a_transient_pool_is_left_alone(void)
+SITUATION("lives of a transient pool go on through loads")
 {
     const trp_load_desc load = {.game = "mirror", .version = 1};
     saved_memory file = {snapshot_memory[0], SCENE_BYTES, 0, &load};
@@ -148,14 +148,13 @@ static void a_transient_pool_is_left_alone(void)
     stage_things(pool, 1, 2);
     sync();
     CHECK_LOG(1, 2);
-    CHECK_RESULT(save_and_load(world, &file), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], snapshot_save_to(world, 1)),
-                 TRP_OK);
+    CHECK_OK(save_and_load(world, &file));
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], snapshot_save_to(world, 1)));
     sync();
     CHECK_LOG();
 }
 
-static void a_load_tells_all(void)
+SITUATION("after a load all are others")
 {
     const trp_load_desc load = {.game = "mirror", .version = 1};
     saved_memory file = {snapshot_memory[0], SCENE_BYTES, 0, &load};
@@ -166,65 +165,63 @@ static void a_load_tells_all(void)
     begin(desc);
     stage_things(pool, 1, 2);
     sync();
-    CHECK_RESULT(save_and_load(world, &file), TRP_OK);
+    CHECK_OK(save_and_load(world, &file));
     sync();
     CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 1, 2);
-    CHECK_RESULT(trp_mirror_forget(&mirror), TRP_OK);
+    CHECK_OK(trp_mirror_forget(&mirror));
     sync();
     CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 1, 2);
 }
 
-static void without_callbacks_all_counts_as_reported(void)
+SITUATION("a life without a callback counts as reported")
 {
     begin(stage_desc(8, TRP_ORDER_MEMORY));
     stage_things(pool, 1, 2);
-    CHECK_RESULT(trp_mirror_sync(&mirror, NULL, NULL, NULL), TRP_OK);
+    CHECK_OK(trp_mirror_sync(&mirror, NULL, NULL, NULL));
     sync();
     CHECK_LOG();
     end(1);
-    CHECK_RESULT(trp_mirror_sync(&mirror, NULL, NULL, NULL), TRP_OK);
+    CHECK_OK(trp_mirror_sync(&mirror, NULL, NULL, NULL));
     sync();
     CHECK_LOG();
 }
 
-static void mirrors_know_nothing_of_each_other(void)
+SITUATION("mirrors know nothing of each other")
 {
     static uint32_t other_memory[TRP_MIRROR_BYTES(8) / 4];
     trp_mirror other = {0};
 
     begin(stage_desc(8, TRP_ORDER_MEMORY));
-    CHECK_RESULT(trp_mirror_init(&other, pool, other_memory, sizeof other_memory), TRP_OK);
+    CHECK_OK(trp_mirror_init(&other, pool, other_memory, sizeof other_memory));
     stage_thing(pool, 1);
     sync();
     CHECK_LOG(1);
-    CHECK_RESULT(trp_mirror_sync(&other, appear, vanish, &mirror), TRP_OK);
+    CHECK_OK(trp_mirror_sync(&other, appear, vanish, &mirror));
     CHECK_LOG(1);
-    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
+    CHECK_OK(trp_mirror_free(&mirror));
     CHECK_RESULT(trp_mirror_free(&mirror), TRP_GONE);
     end(1);
-    CHECK_RESULT(trp_mirror_sync(&other, appear, vanish, &mirror), TRP_OK);
+    CHECK_OK(trp_mirror_sync(&other, appear, vanish, &mirror));
     CHECK_LOG(LEFT(0, 1));
-    CHECK_RESULT(trp_mirror_free(&other), TRP_OK);
+    CHECK_OK(trp_mirror_free(&other));
 }
 
 /* A snapshot does not know them. */
-static void a_mirror_may_come_between_save_and_restore(void)
+SITUATION("a mirror may come between a snapshot and its restore")
 {
-    size_t bytes;
-
     begin(stage_desc(8, TRP_ORDER_MEMORY));
     stage_thing(pool, 1);
-    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
-    bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_mirror_init(&mirror, pool, memory, sizeof memory), TRP_OK);
+    CHECK_OK(trp_mirror_free(&mirror));
+    size_t bytes = snapshot_save_to(world, 0);
+    CHECK_OK(trp_mirror_init(&mirror, pool, memory, sizeof memory));
     sync();
     CHECK_LOG(1);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     sync();
     CHECK_LOG();
 }
 
-static void mirrors_that_cannot_be_are_refused(void)
+SITUATION("mirrors that cannot be are refused")
 {
     trp_mirror other = {0};
 
@@ -256,16 +253,16 @@ static void free_it(trp_actor *actor, const trp_context *in)
 {
     (void)in;
     stage_log(trp_as(thing, actor)->id);
-    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
+    CHECK_OK(trp_mirror_free(&mirror));
 }
 
 static void free_it_for_an_end(trp_handle life, const trp_context *in)
 {
     vanish(life, in);
-    CHECK_RESULT(trp_mirror_free(&mirror), TRP_OK);
+    CHECK_OK(trp_mirror_free(&mirror));
 }
 
-static void a_callback_frees_the_mirror(void)
+SITUATION("a callback frees the mirror")
 {
     for (int ends = 0; ends < 2; ends++)
     {
@@ -278,7 +275,7 @@ static void a_callback_frees_the_mirror(void)
             end(2);
         }
         stage_log_clear();
-        CHECK_RESULT(trp_mirror_sync(&mirror, free_it, free_it_for_an_end, &mirror), TRP_OK);
+        CHECK_OK(trp_mirror_sync(&mirror, free_it, free_it_for_an_end, &mirror));
         if (ends != 0)
             CHECK_LOG(LEFT(0, 1));
         else
@@ -287,7 +284,7 @@ static void a_callback_frees_the_mirror(void)
     }
 }
 
-static void no_mirror_begins_in_a_world_that_ends(void)
+SITUATION("no mirror begins in a world that ends")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
 
@@ -296,23 +293,5 @@ static void no_mirror_begins_in_a_world_that_ends(void)
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     stage_thing(pool, 1);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
-
-const situation mirror_situations[] = {
-    {"a callback frees the mirror", a_callback_frees_the_mirror},
-    {"births and ends are told once", births_and_ends_are_told_once},
-    {"sleepers stay, and the expired are gone", sleepers_stay_and_the_expired_are_gone},
-    {"a restore is told, even where handles are the same",
-     a_restore_is_told_even_where_handles_are_the_same},
-    {"only the last of several restores counts", only_the_last_of_several_restores_counts},
-    {"after a load all are others", a_load_tells_all},
-    {"lives of a transient pool go on through loads", a_transient_pool_is_left_alone},
-    {"a life without a callback counts as reported", without_callbacks_all_counts_as_reported},
-    {"mirrors know nothing of each other", mirrors_know_nothing_of_each_other},
-    {"a mirror may come between a snapshot and its restore",
-     a_mirror_may_come_between_save_and_restore},
-    {"mirrors that cannot be are refused", mirrors_that_cannot_be_are_refused},
-    {"no mirror begins in a world that ends", no_mirror_begins_in_a_world_that_ends},
-};
-const unsigned mirror_situation_count = sizeof mirror_situations / sizeof *mirror_situations;

@@ -6,6 +6,8 @@
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
+SITUATIONS(region);
+
 static unsigned char field[256];
 static trp_region regions[2];
 
@@ -19,17 +21,17 @@ static void check_beside(size_t from, size_t bytes, trp_result expected)
 {
     if (expected == TRP_OK)
     {
-        CHECK_RESULT(add(1, field + from, bytes), TRP_OK);
-        CHECK_RESULT(trp_region_remove(delta_world, &regions[1]), TRP_OK);
+        CHECK_OK(add(1, field + from, bytes));
+        CHECK_OK(trp_region_remove(delta_world, &regions[1]));
     }
     else
         CHECK_MISUSE(delta_world, add(1, field + from, bytes), expected);
 }
 
-static void lie_beside_each_other(void)
+SITUATION("regions may lie right beside each other")
 {
     delta_begin(1);
-    CHECK_RESULT(add(0, field + 100, 50), TRP_OK);
+    CHECK_OK(add(0, field + 100, 50));
     check_beside(90, 10, TRP_OK);
     check_beside(90, 11, TRP_ERR_VALUE);
     check_beside(150, 10, TRP_OK);
@@ -41,7 +43,7 @@ static void lie_beside_each_other(void)
 }
 
 /* Of each pool, in each chunk. */
-static void do_not_overlap_slots(void)
+SITUATION("regions do not overlap slots of any chunk")
 {
     delta_begin_growing();
     for (unsigned i = 0; i < 3; i++)
@@ -53,11 +55,11 @@ static void do_not_overlap_slots(void)
         for (unsigned k = 0; k < 20; k++)
             CHECK_MISUSE(delta_world, add(1, trp_as(wide, delta_create(pool)), 8), TRP_ERR_VALUE);
     }
-    CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+    CHECK_OK(trp_world_destroy(delta_world));
 }
 
 /* One of its chunks has been returned. */
-static void lie_over_no_chunk(void)
+SITUATION("regions lie over no chunk of a pool")
 {
     stage_world();
     heap_reset();
@@ -69,20 +71,20 @@ static void lie_over_no_chunk(void)
     trp_pool *pool = stage_pool_as(world, desc);
     stage_things(pool, 1, 21);
     for (uint32_t id = 1; id < 21; id++)
-        CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).capacity, 30);
     thing *last = stage_find(pool, 21);
     CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = last, .bytes = 4}),
                  TRP_ERR_VALUE);
     static unsigned char memory[4];
     trp_region region = {.start = memory, .bytes = 4};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* A group in a region is no part of it: in its middle, and where it ends. */
-static void have_holes(void)
+SITUATION("regions have holes where groups lie")
 {
     static struct
     {
@@ -96,12 +98,12 @@ static void have_holes(void)
     delta_begin(1);
     trp_pool *pool = delta_wide_pool(4, TRP_ORDER_MEMORY);
     game.middle = game.last = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&game.middle, delta_world, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_init(&game.last, delta_world, NULL), TRP_OK);
-    CHECK_RESULT(add(0, &game, sizeof game), TRP_OK);
+    CHECK_OK(trp_group_init(&game.middle, delta_world, NULL));
+    CHECK_OK(trp_group_init(&game.last, delta_world, NULL));
+    CHECK_OK(add(0, &game, sizeof game));
     trp_actor *actor = delta_create(pool);
-    CHECK_RESULT(trp_group_add(&game.middle, actor), TRP_OK);
-    CHECK_RESULT(trp_group_add(&game.last, actor), TRP_OK);
+    CHECK_OK(trp_group_add(&game.middle, actor));
+    CHECK_OK(trp_group_add(&game.last, actor));
     for (unsigned i = 0; i < 40; i++)
         game.before[360 + i] = game.after[i] = (unsigned char)(i + 1);
     for (size_t i = 0; i < 20000; i++)
@@ -117,10 +119,10 @@ static void have_holes(void)
     for (size_t i = bytes; i < 20000; i++)
         differing += saved[i] != 0x11;
     CHECK_EQ(differing, 0);
-    CHECK_RESULT(trp_group_remove(&game.middle, actor), TRP_OK);
+    CHECK_OK(trp_group_remove(&game.middle, actor));
     for (unsigned i = 0; i < 40; i++)
         game.before[360 + i] = game.after[i] = 0;
-    CHECK_RESULT(trp_snapshot_restore(delta_world, saved, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(delta_world, saved, bytes));
     CHECK_VALID(delta_world);
     CHECK(trp_group_has(&game.middle, actor) && trp_group_has(&game.last, actor));
     for (unsigned i = 0; i < 40; i++)
@@ -128,7 +130,7 @@ static void have_holes(void)
 }
 
 /* A region that contains its own struct: this is a hole, and what is around it is none. */
-static void are_no_part_of_regions(void)
+SITUATION("structs of regions are no part of regions")
 {
     static struct
     {
@@ -138,7 +140,7 @@ static void are_no_part_of_regions(void)
     } game;
     delta_begin(1);
     game.region = (trp_region){.name = "game", .start = &game, .bytes = sizeof game};
-    CHECK_RESULT(trp_region_add(delta_world, &game.region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &game.region));
     const uint64_t hash = trp__hash_region(&game.region);
     game.region.name = "other";
     CHECK_EQ(trp__hash_region(&game.region), hash);
@@ -153,13 +155,13 @@ static void are_no_part_of_regions(void)
 }
 
 /* of the first pool as well: their serials are not part of the state */
-static void do_not_count_nodes(void)
+SITUATION("nodes of actors in regions do not count")
 {
     static crate crates[2];
     static trp_region region = {.start = crates, .bytes = sizeof crates};
     delta_begin(1);
     region.world = NULL;
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &region));
     for (unsigned i = 0; i < 2; i++)
     {
         trp_pool *pool = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
@@ -179,11 +181,11 @@ static void do_not_count_nodes(void)
         crates[i].weight++;
         CHECK(trp__hash_region(&region) != hash);
     }
-    CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+    CHECK_OK(trp_world_destroy(delta_world));
 }
 
 /* What follows the snapshot in memory stays there. */
-static void restore_ids_within_their_memory(void)
+SITUATION("regions of ids are restored within their memory")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(200) + 400];
     static unsigned char then[sizeof memory];
@@ -193,8 +195,8 @@ static void restore_ids_within_their_memory(void)
     region.world = NULL;
     for (size_t i = 0; i < sizeof memory; i++)
         memory[i] = 0x77;
-    CHECK_RESULT(trp_ids_init(&ids, memory, TRP_IDS_BYTES(200), 1, 200), TRP_OK);
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory, TRP_IDS_BYTES(200), 1, 200));
+    CHECK_OK(trp_region_add(delta_world, &region));
     for (unsigned i = 1; i < 200; i++)
         CHECK_EQ(trp_ids_take(&ids), i);
     for (size_t i = 0; i < sizeof memory; i++)
@@ -203,20 +205,9 @@ static void restore_ids_within_their_memory(void)
     for (size_t i = bytes; i < bytes + 400; i++)
         snapshot_memory[0][i] = 0x33;
     for (unsigned i = 20; i < 50; i++)
-        CHECK_RESULT(trp_ids_give_back(&ids, i), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(delta_world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_ids_give_back(&ids, i));
+    CHECK_OK(trp_snapshot_restore(delta_world, snapshot_memory[0], bytes));
     for (size_t i = 0; i < sizeof memory; i++)
         CHECK_EQ(memory[i], then[i]);
     CHECK_EQ(trp_ids_take(&ids), 200);
 }
-
-const situation region_situations[] = {
-    {"regions may lie right beside each other", lie_beside_each_other},
-    {"regions do not overlap slots of any chunk", do_not_overlap_slots},
-    {"regions lie over no chunk of a pool", lie_over_no_chunk},
-    {"regions have holes where groups lie", have_holes},
-    {"structs of regions are no part of regions", are_no_part_of_regions},
-    {"nodes of actors in regions do not count", do_not_count_nodes},
-    {"regions of ids are restored within their memory", restore_ids_within_their_memory},
-};
-const unsigned region_situation_count = sizeof region_situations / sizeof *region_situations;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+SITUATIONS(restored);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -25,7 +27,7 @@ static bool set_up(trp_pool_desc desc)
 
 static void restore(unsigned number, size_t bytes)
 {
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[number], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[number], bytes));
     CHECK_VALID(world);
 }
 
@@ -52,7 +54,6 @@ static void check_order(trp_pool_desc desc, bool is_joined)
     uint32_t then[40];
     uint32_t now[40];
     thing *last = NULL;
-    size_t bytes;
 
     if (!set_up(desc))
         return;
@@ -62,26 +63,26 @@ static void check_order(trp_pool_desc desc, bool is_joined)
             (trp_pool_desc){.joins = pool, .type = desc.type, .capacity = 8, .order = desc.order});
     for (uint32_t i = 0; i < 6; i++)
         things[i] = stage_thing(pool, i + 1);
-    CHECK_RESULT(trp_recycle(world, &things[0]->actor), TRP_OK);
-    CHECK_RESULT(trp_deactivate(world, &things[2]->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &things[0]->actor));
+    CHECK_OK(trp_deactivate(world, &things[2]->actor));
     note_walks(then, 40);
-    bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_recycle(world, &things[1]->actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &things[5]->actor), TRP_OK);
+    size_t bytes = snapshot_save_to(world, 0);
+    CHECK_OK(trp_recycle(world, &things[1]->actor));
+    CHECK_OK(trp_recycle(world, &things[5]->actor));
     for (uint32_t i = 0; i < 30; i++)
     {
         thing *born = stage_thing(pool, 100 + i);
         if (last != NULL)
-            CHECK_RESULT(trp_recycle(world, &last->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &last->actor));
         last = born;
     }
     restore(0, bytes);
     note_walks(now, 40);
     CHECK(memcmp(then, now, sizeof now) == 0);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
-static void each_actor_is_visited_once(void)
+SITUATION("each actor of a restored order is visited once")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned i = 0; i < 4; i++)
@@ -104,7 +105,7 @@ static void bear_once(thing *self, const trp_context *in)
 }
 
 /* The pool grows during the walk, into a chunk that it kept. */
-static void a_walk_goes_on_in_a_kept_chunk(void)
+SITUATION("a walk goes on in a chunk that a restored pool kept")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
     size_t bytes;
@@ -129,7 +130,7 @@ static void a_walk_goes_on_in_a_kept_chunk(void)
         for (int again = 0; again < 3; again++)
         {
             stage_log_clear();
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
             if (desc.on_create == NULL)
                 CHECK_LOG(1, 2, 3);
             else
@@ -137,14 +138,14 @@ static void a_walk_goes_on_in_a_kept_chunk(void)
             restore(0, bytes);
         }
         stage_when_updated = NULL;
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
 /* Slots */
 
 /* Then the pool had no life yet. */
-static void used_slots_are_those_of_then(void)
+SITUATION("used slots are those of then, whatever the quarantine")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -156,7 +157,7 @@ static void used_slots_are_those_of_then(void)
         stage_set_quarantine(pool, 3);
         begin = snapshot_save_to(world, 0);
         stage_things(pool, 1, 3);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         stage_things(pool, 4, 6); /* in slots 3 to 5 */
         hash = trp_hash_world(world);
         later = snapshot_save_to(world, 1);
@@ -164,11 +165,11 @@ static void used_slots_are_those_of_then(void)
         restore(1, later);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(snapshot_save_to(world, 2), later);
-        CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
+        CHECK_OK(trp_pool_clear(pool, NULL));
         restore(2, later);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), 3);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
     }
 }
 
@@ -180,55 +181,52 @@ static void count_update(thing *self, const trp_context *in)
     self->data++;
 }
 
-static void members_whose_chunk_is_gone_are_dropped(void)
+SITUATION("members whose chunk is gone are dropped")
 {
     static trp_group group;
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    trp_pool *other;
-    size_t bytes;
     thing *thirty[30];
 
     desc.max_capacity = 32;
     desc.when_full = TRP_FULL_GROW;
     if (!set_up(desc))
         return;
-    other = stage_pool_as(world, desc); /* gets the memory that the first one gives back */
+    trp_pool *other =
+        stage_pool_as(world, desc); /* gets the memory that the first one gives back */
     stage_set_transient(pool, true);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
     for (uint32_t i = 0; i < 30; i++)
         thirty[i] = stage_thing(pool, i + 1);
     for (uint32_t i = 0; i < 30; i += 2)
-        CHECK_RESULT(trp_group_add(&group, &thirty[i]->actor), TRP_OK);
-    bytes = snapshot_save_to(world, 0);
+        CHECK_OK(trp_group_add(&group, &thirty[i]->actor));
+    size_t bytes = snapshot_save_to(world, 0);
     CHECK_EQ(trp_pool_count(other), 0);
     for (uint32_t i = 4; i < 30; i++)
-        CHECK_RESULT(trp_recycle(world, &thirty[i]->actor), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_recycle(world, &thirty[i]->actor));
+    CHECK_OK(trp_pool_trim(pool));
     stage_things(other, 1, 20);
     restore(0, bytes);
     CHECK_EQ(trp_group_size(&group), 15);
     CHECK_EQ(trp_group_measure(&group), 2);
     CHECK(trp_group_at(&group, 0) == &thirty[0]->actor);
     CHECK(trp_group_at(&group, 1) == &thirty[2]->actor);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
-static void members_in_transient_pools_are_not_hashed(void)
+SITUATION("members in transient pools are not hashed")
 {
     static trp_group group;
-    uint64_t hash;
-    thing *spark;
 
     stage_world();
     world = stage_world_as((trp_world_desc){0});
     pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
     stage_set_transient(pool, true);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}), TRP_OK);
-    hash = trp_hash_world(world);
-    spark = stage_thing(pool, 1);
-    CHECK_RESULT(trp_group_add(&group, &spark->actor), TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}));
+    uint64_t hash = trp_hash_world(world);
+    thing *spark = stage_thing(pool, 1);
+    CHECK_OK(trp_group_add(&group, &spark->actor));
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_EQ(trp__group_hash(&group), 0);
 }
@@ -238,11 +236,11 @@ static trp_result add_sparks(trp_world *of, uint64_t tick, void *group)
 {
     (void)tick;
     for (int i = 0; i < 3; i++)
-        CHECK_RESULT(trp_group_add((trp_group *)group, trp_create(pool, NULL)), TRP_OK);
+        CHECK_OK(trp_group_add((trp_group *)group, trp_create(pool, NULL)));
     return trp_update_all(of, 1);
 }
 
-static void a_synctest_does_not_see_them(void)
+SITUATION("a synctest does not see members in transient pools")
 {
     static trp_group group;
     trp_synctest test = {0};
@@ -256,29 +254,28 @@ static void a_synctest_does_not_see_them(void)
     (void)stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
     stage_when_updated = count_update;
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, &(trp_group_desc){.capacity = 600}), TRP_OK);
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = add_sparks,
-                                                        .user = &group,
-                                                        .memory = snapshot_memory[0],
-                                                        .bytes = 2 * sizeof snapshot_memory[0]}),
-                 TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 600}));
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = add_sparks,
+                                                    .user = &group,
+                                                    .memory = snapshot_memory[0],
+                                                    .bytes = 2 * sizeof snapshot_memory[0]}));
     for (int i = 0; i < 20; i++)
-        CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_info(&test).verdict);
+    CHECK_OK(trp_synctest_free(&test));
     bytes[0] = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_group_add(&group, trp_create(pool, NULL)), TRP_OK);
+    CHECK_OK(trp_group_add(&group, trp_create(pool, NULL)));
     bytes[1] = snapshot_save_to(world, 1);
     CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 0,
                                NULL, NULL),
              0);
     stage_when_updated = NULL;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* States of a history stay restorable. */
-static void a_group_does_not_shrink_while_a_history_is_open(void)
+SITUATION("a group does not shrink while a history is open")
 {
     static trp_group group;
     trp_history past = {0};
@@ -286,23 +283,22 @@ static void a_group_does_not_shrink_while_a_history_is_open(void)
     if (!set_up(stage_desc(40, TRP_ORDER_MEMORY)))
         return;
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_history_open(&past, world,
-                                  &(trp_history_desc){.memory = snapshot_memory[0],
-                                                      .bytes = sizeof snapshot_memory[0]}),
-                 TRP_OK);
+    CHECK_OK(trp_group_init(&group, world, NULL));
+    CHECK_OK(trp_history_open(
+        &past, world,
+        &(trp_history_desc){.memory = snapshot_memory[0], .bytes = sizeof snapshot_memory[0]}));
     for (uint32_t i = 0; i < 40; i++)
-        CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
-    CHECK_RESULT(trp_history_save(&past), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_pool_clear(pool, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_prune(&group), TRP_OK);
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, i)->actor));
+    CHECK_OK(trp_history_save(&past));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(trp_group_prune(&group));
     CHECK_MISUSE(world, trp_group_reserve(&group, 0), TRP_BUSY);
-    CHECK_RESULT(trp_history_restore(&past, 0), TRP_OK);
+    CHECK_OK(trp_history_restore(&past, 0));
     CHECK_EQ(trp_group_measure(&group), 40);
-    CHECK_RESULT(trp_history_close(&past), TRP_OK);
-    CHECK_RESULT(trp_group_reserve(&group, 0), TRP_OK);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_history_close(&past));
+    CHECK_OK(trp_group_reserve(&group, 0));
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static uint32_t pruned;
@@ -321,14 +317,14 @@ static void note_adds(trp_group *group, uint32_t seed, uint32_t *notes)
     for (uint32_t i = 0; i < 40; i++)
     {
         thing *born = stage_thing(pool, i);
-        CHECK_RESULT(trp_group_add(group, &born->actor), TRP_OK);
+        CHECK_OK(trp_group_add(group, &born->actor));
         if (stage_random(&seed, 3) != 0)
-            CHECK_RESULT(trp_recycle(world, &born->actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, &born->actor));
         notes[i] = trp_group_size(group) | pruned << 16;
     }
 }
 
-static void a_group_prunes_as_then(void)
+SITUATION("a group prunes as then, whatever its room")
 {
     static trp_group group;
 
@@ -340,20 +336,18 @@ static void a_group_prunes_as_then(void)
             if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
                 return;
             group = (trp_group){0};
-            CHECK_RESULT(
-                trp_group_init(&group, world,
-                               &(trp_group_desc){.capacity = capacity, .on_pruned = note_pruned}),
-                TRP_OK);
+            CHECK_OK(trp_group_init(
+                &group, world, &(trp_group_desc){.capacity = capacity, .on_pruned = note_pruned}));
             for (uint32_t i = 0; i < before; i++)
-                CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
+                CHECK_OK(trp_group_add(&group, &stage_thing(pool, i)->actor));
             bytes = snapshot_save_to(world, 0);
             note_adds(&group, capacity, notes[0]);
             for (uint32_t i = 0; i < 100; i++) /* it grows */
-                CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, i)->actor), TRP_OK);
+                CHECK_OK(trp_group_add(&group, &stage_thing(pool, i)->actor));
             restore(0, bytes);
             note_adds(&group, capacity, notes[1]);
             CHECK(memcmp(notes[0], notes[1], sizeof notes[0]) == 0);
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
         }
 }
 
@@ -369,12 +363,10 @@ static void note_end(trp_actor *self, const trp_end_context *in)
     culprit_of_end = in->cause.generation;
 }
 
-static void expired_actors_end_as_they_would_have(void)
+SITUATION("expired actors end as they would have")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
     thing *two[2];
-    uint64_t hash;
-    size_t bytes;
 
     stage_world();
     desc.ends = true;
@@ -383,32 +375,29 @@ static void expired_actors_end_as_they_would_have(void)
     pool = stage_pool_as(world, desc);
     two[0] = stage_thing(pool, 1);
     two[1] = stage_thing(pool, 2);
-    CHECK_RESULT(trp_recycle_with(world, &two[0]->actor,
-                                  &(trp_ending){.reason = TRP_REASON_OWN(2),
-                                                .cause = trp_handle_of(world, &two[1]->actor),
-                                                .later = true}),
-                 TRP_OK);
-    bytes = snapshot_save_to(world, 0);
-    hash = trp_hash_world(world);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_recycle_with(world, &two[0]->actor,
+                              &(trp_ending){.reason = TRP_REASON_OWN(2),
+                                            .cause = trp_handle_of(world, &two[1]->actor),
+                                            .later = true}));
+    size_t bytes = snapshot_save_to(world, 0);
+    uint64_t hash = trp_hash_world(world);
+    CHECK_OK(trp_update_all(world, 1));
     two[0] = stage_thing(pool, 3);
-    CHECK_RESULT(trp_recycle_with(world, &two[0]->actor,
-                                  &(trp_ending){.reason = TRP_REASON_OWN(3), .later = true}),
-                 TRP_OK);
+    CHECK_OK(trp_recycle_with(world, &two[0]->actor,
+                              &(trp_ending){.reason = TRP_REASON_OWN(3), .later = true}));
     restore(0, bytes);
     CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(reason_of_end, TRP_REASON_OWN(2));
     CHECK_EQ(culprit_of_end, 1);
 }
 
-static void reasons_of_ends_are_state(void)
+SITUATION("reasons of ends are state")
 {
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
     trp_actor *two[2];
     uint64_t hashes[2];
     size_t bytes[2];
-    size_t begin;
 
     stage_world();
     desc.ends = true;
@@ -416,14 +405,13 @@ static void reasons_of_ends_are_state(void)
     pool = stage_pool_as(world, desc);
     two[0] = &stage_thing(pool, 1)->actor;
     two[1] = &stage_thing(pool, 2)->actor;
-    begin = snapshot_save_to(world, 2);
+    size_t begin = snapshot_save_to(world, 2);
     for (unsigned i = 0; i < 2; i++)
     {
-        CHECK_RESULT(trp_recycle_with(world, two[0],
-                                      &(trp_ending){.reason = TRP_REASON_OWN(i),
-                                                    .cause = trp_handle_of(world, two[1]),
-                                                    .later = true}),
-                     TRP_OK);
+        CHECK_OK(trp_recycle_with(world, two[0],
+                                  &(trp_ending){.reason = TRP_REASON_OWN(i),
+                                                .cause = trp_handle_of(world, two[1]),
+                                                .later = true}));
         hashes[i] = trp_hash_world(world);
         bytes[i] = snapshot_save_to(world, i);
         restore(2, begin);
@@ -436,7 +424,7 @@ static void reasons_of_ends_are_state(void)
 
 /* Worlds */
 
-static void a_world_that_has_ended_is_another_one(void)
+SITUATION("a world that has ended is another one")
 {
     for (int ends = 0; ends < 2; ends++)
     {
@@ -447,7 +435,7 @@ static void a_world_that_has_ended_is_another_one(void)
         stage_things(pool, 1, 3);
         bytes = snapshot_save_to(world, 0);
         if (ends == 1)
-            CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+            CHECK_OK(trp_world_destroy(world));
         CHECK(stage_world_as((trp_world_desc){.id = 5}) == world);
         CHECK(stage_pool(world, 8, TRP_ORDER_MEMORY) == pool);
         CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_FOREIGN);
@@ -458,7 +446,7 @@ static void a_world_that_has_ended_is_another_one(void)
 }
 
 /* The first tick after any restore prunes what has expired in a transient pool, which stays. */
-static void the_transient_expire_by_the_next_tick(void)
+SITUATION("what has expired in a transient pool is pruned by the next tick")
 {
     for (uint32_t i = 0; i < 4; i++)
     {
@@ -470,29 +458,11 @@ static void the_transient_expire_by_the_next_tick(void)
         pool = stage_pool_as(world, desc);
         bytes = snapshot_save_to(world, 0);
         for (uint32_t ticks = 0; ticks <= i % 2; ticks++)
-            CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-        CHECK_RESULT(trp_expire(world, &stage_thing(pool, 1)->actor), TRP_OK);
+            CHECK_OK(trp_update_all(world, 1));
+        CHECK_OK(trp_expire(world, &stage_thing(pool, 1)->actor));
         restore(0, bytes);
         CHECK_EQ(trp_pool_info(pool).expired, 1);
-        CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(trp_pool_info(pool).expired, 0);
     }
 }
-
-const situation restored_situations[] = {
-    {"what has expired in a transient pool is pruned by the next tick",
-     the_transient_expire_by_the_next_tick},
-    {"each actor of a restored order is visited once", each_actor_is_visited_once},
-    {"a walk goes on in a chunk that a restored pool kept", a_walk_goes_on_in_a_kept_chunk},
-    {"used slots are those of then, whatever the quarantine", used_slots_are_those_of_then},
-    {"members whose chunk is gone are dropped", members_whose_chunk_is_gone_are_dropped},
-    {"members in transient pools are not hashed", members_in_transient_pools_are_not_hashed},
-    {"a synctest does not see members in transient pools", a_synctest_does_not_see_them},
-    {"a group does not shrink while a history is open",
-     a_group_does_not_shrink_while_a_history_is_open},
-    {"a group prunes as then, whatever its room", a_group_prunes_as_then},
-    {"expired actors end as they would have", expired_actors_end_as_they_would_have},
-    {"reasons of ends are state", reasons_of_ends_are_state},
-    {"a world that has ended is another one", a_world_that_has_ended_is_another_one},
-};
-const unsigned restored_situation_count = sizeof restored_situations / sizeof *restored_situations;

@@ -3,6 +3,8 @@
 #include "../inspect_scene.h"
 #include "../snapshot_small.h"
 
+SITUATIONS(snapshot);
+
 static snapshot_scene scene;
 
 static void check_future(bool grows, uint32_t before, uint32_t after)
@@ -19,7 +21,7 @@ static void check_future(bool grows, uint32_t before, uint32_t after)
     CHECK(later != then && later_hash != then_hash);
     for (int again = 0; again < 2; again++)
     {
-        CHECK_RESULT(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
         CHECK_VALID(scene.world);
         CHECK_EQ(trp_hash_world(scene.world), then_hash);
         CHECK_EQ(snapshot_scene_look(&scene), then);
@@ -31,7 +33,7 @@ static void check_future(bool grows, uint32_t before, uint32_t after)
     snapshot_scene_end(&scene);
 }
 
-static void has_the_same_future(void)
+SITUATION("a restored world has the same future")
 {
     unsigned long cases = 0;
     for (uint32_t before = 0; before < 40; before += 3)
@@ -43,13 +45,13 @@ static void has_the_same_future(void)
     situation_cases("futures after a restore", cases);
 }
 
-static void restores_what_it_saves_to_the_byte(void)
+SITUATION("a restored world gives the same snapshot, to the byte")
 {
     snapshot_scene_begin(&scene, false);
     snapshot_scene_play(&scene, 25);
     const size_t bytes = snapshot_save_to(scene.world, 0);
     snapshot_scene_play(&scene, 9);
-    CHECK_RESULT(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
     CHECK_EQ(snapshot_save_to(scene.world, 1), bytes);
     size_t differing = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -58,7 +60,7 @@ static void restores_what_it_saves_to_the_byte(void)
     snapshot_scene_end(&scene);
 }
 
-static void goes_back_and_forth(void)
+SITUATION("snapshots are restored in any order, any number of times")
 {
     for (int grows = 0; grows <= 1; grows++)
     {
@@ -74,7 +76,7 @@ static void goes_back_and_forth(void)
         for (unsigned i = 0; i < 40; i++)
         {
             const unsigned to = (i * 5 + i / 3) % 3;
-            CHECK_RESULT(trp_snapshot_restore(scene.world, snapshot_memory[to], bytes[to]), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[to], bytes[to]));
             CHECK_VALID(scene.world);
             CHECK_EQ(snapshot_scene_look(&scene), looks[to]);
             if (i % 4 == 1)
@@ -95,39 +97,39 @@ static void on_event(trp_actor *actor, const trp_event_context *in)
     restores++;
 }
 
-static void undoes_handles_and_tells_it(void)
+SITUATION("a restore undoes handles, and notifies")
 {
     trp_watcher watcher = {.function = on_event};
     snapshot_small_begin();
-    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(small.world, &watcher));
     restores = 0;
     const trp_handle early = trp_handle_of(small.world, &stage_find(small.pool, 2)->actor);
     const size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, 2)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(small.world, &stage_find(small.pool, 2)->actor));
     thing *late = stage_thing(small.pool, 70);
     const trp_handle handle = trp_handle_of(small.world, &late->actor);
     CHECK_EQ(trp_world_info(small.world).timeline, 0);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
     CHECK_EQ(trp_world_info(small.world).timeline, 1);
     CHECK_EQ(restores, 1);
     CHECK_EQ(trp_as(thing, trp_get(small.world, early))->id, 2);
     CHECK(trp_get(small.world, handle) == NULL);
     /* the same calls would return the same handle; other calls give it to another actor */
-    CHECK_RESULT(trp_recycle(small.world, trp_get(small.world, early)), TRP_OK);
+    CHECK_OK(trp_recycle(small.world, trp_get(small.world, early)));
     stage_thing(small.pool, 71);
     CHECK_EQ(trp_as(thing, trp_get(small.world, handle))->id, 71);
-    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(small.world, &watcher));
     CHECK_EQ(trp_world_info(NULL).timeline, 0);
 }
 
-static void knows_what_is_again(void)
+SITUATION("ticks after a restore know that they are again")
 {
     snapshot_small_begin();
     CHECK(!trp_world_info(small.world).again && !trp_world_info(NULL).again);
     const size_t bytes = snapshot_small_save();
     for (int i = 0; i < 3; i++)
         trp_update_all(small.world, 1);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
     for (int i = 0; i < 3; i++)
     {
         trp_update_all(small.world, 1);
@@ -137,7 +139,7 @@ static void knows_what_is_again(void)
     CHECK(!trp_world_info(small.world).again);
 }
 
-static void leaves_transient_pools_alone(void)
+SITUATION("a restore leaves transient pools alone")
 {
     snapshot_small_begin();
     stage_set_transient(small.queue, true);
@@ -147,17 +149,17 @@ static void leaves_transient_pools_alone(void)
     const uint64_t hash = trp_hash_world(small.world);
     stage_thing(small.queue, 15);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(small.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(small.world, 1));
     CHECK_LOG(1, 2, 4, 5, 6, 15, 14, 13, 11);
     snapshot_small_go_on();
     const trp_handle late = trp_handle_of(small.world, &stage_find(small.queue, 15)->actor);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
     CHECK_VALID(small.world);
     CHECK_EQ(trp_hash_world(small.world), hash);
     CHECK_EQ(trp_as(thing, trp_get(small.world, late))->id, 15);
     CHECK_EQ(trp_pool_count(small.queue), 3);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(small.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(small.world, 1));
     CHECK_LOG(1, 2, 4, 5, 6, 15, 13, 11);
 }
 
@@ -173,7 +175,7 @@ static void grow_world(trp_order order)
     small.pool = stage_pool_as(small.world, desc);
 }
 
-static void keeps_the_memory_of_chunks(void)
+SITUATION("a restored pool keeps the memory that it grew by")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -184,7 +186,7 @@ static void keeps_the_memory_of_chunks(void)
         const thing *far = stage_find(small.pool, 45);
         const size_t late = snapshot_save_to(small.world, 1);
         const size_t out = heap_out;
-        CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], early), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
         CHECK_VALID(small.world);
         CHECK_EQ(trp_pool_info(small.pool).slots, 10);
         CHECK_EQ(heap_out, out);
@@ -192,55 +194,55 @@ static void keeps_the_memory_of_chunks(void)
         CHECK_EQ(trp_pool_info(small.pool).slots, 40);
         CHECK_EQ(heap_out, out);
         CHECK_VALID(small.world);
-        CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[1], late), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[1], late));
         CHECK_VALID(small.world);
         CHECK(stage_find(small.pool, 45) == far);
         CHECK_EQ(trp_pool_count(small.pool), 45);
-        CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], early), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(small.pool), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
+        CHECK_OK(trp_pool_trim(small.pool));
         CHECK(heap_out < out);
         CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[1], late),
                      TRP_ERR_CHANGED);
         CHECK_VALID(small.world);
         stage_things(small.pool, 209, 240);
         CHECK_VALID(small.world);
-        CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], early), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
         CHECK_VALID(small.world);
-        CHECK_RESULT(trp_world_destroy(small.world), TRP_OK);
+        CHECK_OK(trp_world_destroy(small.world));
         CHECK_EQ(heap_out, 0);
     }
 }
 
 /* The chunk in the middle had been returned when the snapshot was taken, and was added again
  * later. */
-static void gives_back_a_chunk_that_was_not_there(void)
+SITUATION("a chunk that was not there is given back")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
         grow_world(stage_orders[order]);
         stage_things(small.pool, 1, 45);
         for (uint32_t id = 1; id <= 44; id++)
-            CHECK_RESULT(trp_recycle(small.world, &stage_find(small.pool, id)->actor), TRP_OK);
-        CHECK_RESULT(trp_pool_trim(small.pool), TRP_OK);
+            CHECK_OK(trp_recycle(small.world, &stage_find(small.pool, id)->actor));
+        CHECK_OK(trp_pool_trim(small.pool));
         const uint32_t there = trp_pool_info(small.pool).capacity;
         const size_t bytes = snapshot_save_to(small.world, 0);
         const uint64_t hash = trp_hash_world(small.world);
         stage_things(small.pool, 101, 170);
         const uint64_t later = trp_hash_world(small.world);
         CHECK(trp_pool_info(small.pool).capacity > there);
-        CHECK_RESULT(trp_snapshot_restore(small.world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], bytes));
         CHECK_VALID(small.world);
         CHECK_EQ(trp_pool_info(small.pool).capacity, there);
         CHECK_EQ(trp_hash_world(small.world), hash);
         stage_things(small.pool, 101, 170);
         CHECK_VALID(small.world);
         CHECK_EQ(trp_hash_world(small.world), later);
-        CHECK_RESULT(trp_world_destroy(small.world), TRP_OK);
+        CHECK_OK(trp_world_destroy(small.world));
         CHECK_EQ(heap_out, 0);
     }
 }
 
-static void tells_the_black_box(void)
+SITUATION("the black box says that the world was restored")
 {
     static trp_record records[8];
     static trp_black_box box;
@@ -248,31 +250,16 @@ static void tells_the_black_box(void)
     snapshot_small_begin();
     box = (trp_black_box){0};
     const size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_black_box_start(
-                     &box, small.world,
-                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
-                 TRP_OK);
+    CHECK_OK(trp_black_box_start(
+        &box, small.world,
+        &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}));
     stage_thing(small.pool, 8);
     (void)trp_set_tag(small.world, "rewind");
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
     CHECK_EQ(inspect_scene_count(&box), 2);
     CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RESTORED);
     trp_record_text(text, sizeof text, trp_black_box_at(&box, 1));
     CHECK(situation_text_equal(text, "tick 0: the world was restored to this tick by rewind"));
     (void)trp_set_tag(small.world, NULL);
-    CHECK_RESULT(trp_black_box_stop(&box), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&box));
 }
-
-const situation snapshot_situations[] = {
-    {"a restored world has the same future", has_the_same_future},
-    {"a restored world gives the same snapshot, to the byte", restores_what_it_saves_to_the_byte},
-    {"snapshots are restored in any order, any number of times", goes_back_and_forth},
-    {"a restore undoes handles, and notifies", undoes_handles_and_tells_it},
-    {"ticks after a restore know that they are again", knows_what_is_again},
-    {"a restore leaves transient pools alone", leaves_transient_pools_alone},
-    {"a restored pool keeps the memory that it grew by", keeps_the_memory_of_chunks},
-    {"a chunk that was not there is given back", gives_back_a_chunk_that_was_not_there},
-    {"the black box says that the world was restored", tells_the_black_box},
-};
-const unsigned snapshot_situation_count =
-    sizeof snapshot_situations / sizeof snapshot_situations[0];

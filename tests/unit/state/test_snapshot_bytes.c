@@ -4,6 +4,8 @@
 #include "../delta_scene.h"
 #include "../snapshot_scene.h"
 
+SITUATIONS(snapshot_bytes);
+
 static unsigned char *const memory = &snapshot_memory[0][0];
 
 enum
@@ -21,7 +23,7 @@ static void lay_out(unsigned char with)
 static size_t save(void)
 {
     size_t bytes = 0;
-    CHECK_RESULT(trp_snapshot_save(delta_world, memory, LARGEST, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(delta_world, memory, LARGEST, &bytes));
     CHECK_EQ(trp_snapshot_bytes(delta_world, NULL), bytes);
     CHECK_EQ(bytes % TRP_ALIGNMENT, 0);
     return bytes;
@@ -46,7 +48,7 @@ static trp_pool *odd_pool(uint32_t capacity, uint32_t count)
 static const uint32_t sizes[] = {1, 2, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129};
 
 /* The bound is reached when all slots are taken. */
-static void takes_the_most_when_full(void)
+SITUATION("a snapshot takes the most when all slots are taken")
 {
     static trp_group group;
     if (STAGE_BYTES < 64u * 1024u)
@@ -67,7 +69,7 @@ static void takes_the_most_when_full(void)
                 delta_add_regions(2, 72);
             group = (trp_group){0};
             if (more >= 2)
-                CHECK_RESULT(trp_group_init(&group, delta_world, NULL), TRP_OK);
+                CHECK_OK(trp_group_init(&group, delta_world, NULL));
             size_t most, again;
             CHECK(trp_snapshot_bytes(delta_world, &most) <= most);
             while (trp_create(pool, NULL) != NULL)
@@ -78,12 +80,12 @@ static void takes_the_most_when_full(void)
             }
             CHECK_EQ(save(), most);
             if (more == 3)
-                CHECK_RESULT(trp_world_destroy(delta_world), TRP_OK);
+                CHECK_OK(trp_world_destroy(delta_world));
         }
 }
 
 /* Cells of 8 bytes; 64 slots more share the words of the bitmap. */
-static void takes_what_the_slots_take(void)
+SITUATION("a snapshot takes what its slots take")
 {
     for (uint32_t words = 1; words <= 2; words++)
     {
@@ -113,7 +115,7 @@ static void begin_shape(unsigned shape)
 }
 
 /* A save that fails writes a mark at most. A restore tells from it what was needed. */
-static void writes_nothing_behind_its_memory(void)
+SITUATION("a snapshot writes nothing behind its memory")
 {
     for (unsigned shape = 0; shape < 4; shape++)
     {
@@ -125,7 +127,7 @@ static void writes_nothing_behind_its_memory(void)
             size_t differing = 0;
             lay_out(GUARD);
             if (size == bytes)
-                CHECK_RESULT(trp_snapshot_save(delta_world, memory, size, &used), TRP_OK);
+                CHECK_OK(trp_snapshot_save(delta_world, memory, size, &used));
             else
                 CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, size, &used),
                              TRP_ERR_MEMORY);
@@ -154,7 +156,7 @@ static bool tells_of_a_failed_save(size_t size)
     return situation_text_has(told.message, "failed");
 }
 
-static void tells_of_the_failed_save_only(void)
+SITUATION("a restore tells of a save that failed, and of no other")
 {
     begin_shape(1);
     lay_out(0);
@@ -166,7 +168,7 @@ static void tells_of_the_failed_save_only(void)
     CHECK(!tells_of_a_failed_save(100));
 }
 
-static void tells_how_many_bytes_are_given(void)
+SITUATION("a save tells how many bytes it was given")
 {
     static const struct
     {
@@ -192,7 +194,7 @@ static void tells_how_many_bytes_are_given(void)
 #endif
 
 /* The same bytes in memory of exactly their size, whatever lay there. */
-static void fills_its_memory(void)
+SITUATION("a snapshot fills its memory")
 {
     for (unsigned shape = 1; shape < 4; shape++)
     {
@@ -203,31 +205,31 @@ static void fills_its_memory(void)
         for (size_t i = 0; i < bytes; i++)
             snapshot_memory[1][i] = memory[i];
         lay_out(0xEE);
-        CHECK_RESULT(trp_snapshot_save(delta_world, memory, bytes, NULL), TRP_OK);
+        CHECK_OK(trp_snapshot_save(delta_world, memory, bytes, NULL));
         for (size_t i = 0; i < bytes; i++)
             differing += memory[i] != snapshot_memory[1][i];
         CHECK_EQ(differing, 0);
-        CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_seal(memory, bytes));
         for (size_t i = bytes; i < bytes + 4000; i++)
             memory[i] ^= 0x5A;
-        CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
-        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_seal(memory, bytes));
+        CHECK_OK(restore(bytes));
         CHECK_VALID(delta_world);
     }
 }
 
 /* For tools that watch memory. */
-static void reads_nothing_behind_its_memory(void)
+SITUATION("a snapshot is read no further than it goes")
 {
     unsigned char *const end = snapshot_memory[2] + SCENE_BYTES;
     for (unsigned shape = 1; shape < 4; shape++)
     {
         begin_shape(shape);
         const size_t bytes = save();
-        CHECK_RESULT(trp_snapshot_save(delta_world, end - bytes, bytes, NULL), TRP_OK);
-        CHECK_RESULT(trp_snapshot_check(delta_world, end - bytes, bytes, NULL), TRP_OK);
-        CHECK_RESULT(trp_snapshot_seal(end - bytes, bytes), TRP_OK);
-        CHECK_RESULT(trp_snapshot_restore(delta_world, end - bytes, bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_save(delta_world, end - bytes, bytes, NULL));
+        CHECK_OK(trp_snapshot_check(delta_world, end - bytes, bytes, NULL));
+        CHECK_OK(trp_snapshot_seal(end - bytes, bytes));
+        CHECK_OK(trp_snapshot_restore(delta_world, end - bytes, bytes));
         for (size_t left = 0; left < 160 && left < bytes; left += 16)
             CHECK_RESULT(trp_snapshot_check(delta_world, end - left, left, NULL), TRP_ERR_DAMAGED);
     }
@@ -235,15 +237,15 @@ static void reads_nothing_behind_its_memory(void)
 
 /* In a snapshot without a seal each byte of the structure is checked, and none of payloads; of a
  * region its length is. */
-static void checks_the_structure(void)
+SITUATION("a snapshot's structure is checked")
 {
     static trp_group group;
     delta_begin(1);
     trp_pool *pool = delta_wide_pool(4, TRP_ORDER_MEMORY);
     delta_add_regions(1, 32);
     group = (trp_group){0};
-    CHECK_RESULT(trp_group_init(&group, delta_world, NULL), TRP_OK);
-    CHECK_RESULT(trp_group_add(&group, delta_create(pool)), TRP_OK);
+    CHECK_OK(trp_group_init(&group, delta_world, NULL));
+    CHECK_OK(trp_group_add(&group, delta_create(pool)));
     const size_t bytes = save();
     size_t passes = 0;
     for (size_t i = 0; i < bytes; i++)
@@ -265,10 +267,10 @@ static void checks_the_structure(void)
 
 /* Queries */
 
-static void tells_the_tick_wherever_it_lies(void)
+SITUATION("a snapshot's tick is known wherever it lies")
 {
     begin_shape(3);
-    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(delta_world, 1));
     const size_t bytes = save();
     for (size_t at = 0; at < 40; at++)
     {
@@ -281,7 +283,7 @@ static void tells_the_tick_wherever_it_lies(void)
     }
 }
 
-static void is_again_up_to_the_furthest_tick(void)
+SITUATION("ticks are again up to the furthest one")
 {
     for (unsigned ticks = 1; ticks < 4; ticks++)
     {
@@ -291,10 +293,10 @@ static void is_again_up_to_the_furthest_tick(void)
         {
             for (unsigned i = 0; i < ticks; i++)
             {
-                CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+                CHECK_OK(trp_update_all(delta_world, 1));
                 CHECK(trp_world_info(delta_world).again == (again != 0));
             }
-            CHECK_RESULT(restore(bytes), TRP_OK);
+            CHECK_OK(restore(bytes));
             CHECK(trp_world_info(delta_world).again);
         }
     }
@@ -308,18 +310,18 @@ static void note_timeline(trp_actor *actor, const trp_event_context *in)
     timeline = trp_world_info((const trp_world *)in->user).timeline;
 }
 
-static void has_a_new_timeline_when_it_tells(void)
+SITUATION("a world has a new timeline when it tells of the restore")
 {
     static trp_watcher watcher;
     begin_shape(1);
     watcher =
         (trp_watcher){.function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
-    CHECK_RESULT(trp_watch(delta_world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(delta_world, &watcher));
     const size_t bytes = save();
     for (uint32_t i = 1; i < 4; i++)
     {
         timeline = 0;
-        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_OK(restore(bytes));
         CHECK_EQ(timeline, i);
     }
 }
@@ -336,7 +338,7 @@ static void in_a_tick(thing *self, const trp_context *in)
     CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
 }
 
-static void tells_why_it_is_refused(void)
+SITUATION("a snapshot that is refused says why")
 {
     static trp_watcher watcher;
     static trp_region region;
@@ -345,7 +347,7 @@ static void tells_why_it_is_refused(void)
     lay_out(0);
     const size_t bytes = save();
     stage_when_updated = in_a_tick;
-    CHECK_RESULT(trp_update_all(delta_world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(delta_world, 1));
     stage_when_updated = NULL;
     trp_world *other = stage_second_world(1);
     CHECK_MISUSE(other, trp_snapshot_restore(other, memory, bytes), TRP_ERR_FOREIGN);
@@ -355,16 +357,16 @@ static void tells_why_it_is_refused(void)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
     watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
-    CHECK_RESULT(trp_watch(delta_world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(delta_world, &watcher));
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "watchers or systems"));
-    CHECK_RESULT(trp_unwatch(delta_world, &watcher), TRP_OK);
+    CHECK_OK(trp_unwatch(delta_world, &watcher));
     region = (trp_region){.start = delta_noise[0], .bytes = 8};
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &region));
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "groups, families, spaces, timers or regions"));
-    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(trp_region_remove(delta_world, &region));
+    CHECK_OK(restore(bytes));
     stage_pool(delta_world, 3, TRP_ORDER_MEMORY);
     CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
     CHECK(situation_text_has(told.message, "pools, their descs or fields"));
@@ -372,7 +374,7 @@ static void tells_why_it_is_refused(void)
 
 /* External actors */
 
-static void wants_whole_actors_in_regions(void)
+SITUATION("a snapshot wants external actors in regions as a whole")
 {
     static crate crates[3];
     static trp_region region;
@@ -383,42 +385,22 @@ static void wants_whole_actors_in_regions(void)
     for (unsigned i = 0; i < 2; i++)
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     region = (trp_region){.start = &crates[1], .bytes = sizeof *crates};
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &region));
     CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
                  TRP_ERR_UNLINKED);
     CHECK(situation_text_has(told.message, "an external actor lies in no region"));
-    CHECK_RESULT(trp_recycle(delta_world, &crates[0].node), TRP_OK);
+    CHECK_OK(trp_recycle(delta_world, &crates[0].node));
     const size_t bytes = save();
     crates[1].weight = 5;
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(restore(bytes));
     CHECK(!(crates[1].weight > 0));
     CHECK_VALID(delta_world);
-    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(delta_world, &region));
     region = (trp_region){.start = &crates[1].node, .bytes = 2 * sizeof *crates};
     region.bytes -= offsetof(crate, node);
-    CHECK_RESULT(trp_region_add(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(delta_world, &region));
     CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
                  TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_recycle(delta_world, &crates[1].node), TRP_OK);
-    CHECK_RESULT(trp_region_remove(delta_world, &region), TRP_OK);
+    CHECK_OK(trp_recycle(delta_world, &crates[1].node));
+    CHECK_OK(trp_region_remove(delta_world, &region));
 }
-
-const situation snapshot_bytes_situations[] = {
-    {"a snapshot takes the most when all slots are taken", takes_the_most_when_full},
-    {"a snapshot takes what its slots take", takes_what_the_slots_take},
-    {"a snapshot writes nothing behind its memory", writes_nothing_behind_its_memory},
-#if !defined(TRP_NO_MESSAGES)
-    {"a restore tells of a save that failed, and of no other", tells_of_the_failed_save_only},
-    {"a save tells how many bytes it was given", tells_how_many_bytes_are_given},
-#endif
-    {"a snapshot fills its memory", fills_its_memory},
-    {"a snapshot is read no further than it goes", reads_nothing_behind_its_memory},
-    {"a snapshot's structure is checked", checks_the_structure},
-    {"a snapshot's tick is known wherever it lies", tells_the_tick_wherever_it_lies},
-    {"a world has a new timeline when it tells of the restore", has_a_new_timeline_when_it_tells},
-    {"a snapshot that is refused says why", tells_why_it_is_refused},
-    {"a snapshot wants external actors in regions as a whole", wants_whole_actors_in_regions},
-    {"ticks are again up to the furthest one", is_again_up_to_the_furthest_tick},
-};
-const unsigned snapshot_bytes_situation_count =
-    sizeof snapshot_bytes_situations / sizeof *snapshot_bytes_situations;

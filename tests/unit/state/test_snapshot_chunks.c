@@ -5,6 +5,8 @@
 
 #include "../../../src/debug/debug.h" /* free slots may be poisoned */
 
+SITUATIONS(snapshot_chunks);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -19,7 +21,7 @@ static void begin(void)
 
 static void end(void)
 {
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
@@ -43,12 +45,12 @@ static void recycle(uint32_t first, uint32_t last)
 {
     for (uint32_t slot = first; slot < last; slot++)
         if (trp_pool_at(pool, slot) != NULL)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
 }
 
 /* A chunk that the snapshot has was given back: the first that was added, or the last, in any
  * pool. */
-static void misses_each_chunk(void)
+SITUATION("a snapshot misses each chunk that was given back")
 {
     for (unsigned number = 0; number < 3; number++)
         for (unsigned chunk = 0; chunk < 2; chunk++)
@@ -65,16 +67,16 @@ static void misses_each_chunk(void)
             }
             CHECK(trp_pool_info(pools[0]).capacity > 20);
             const size_t bytes = snapshot_save_to(world, 0);
-            CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_OK);
+            CHECK_OK(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL));
             pool = pools[number];
             recycle(10, chunk == 0 ? 20 : 0);
             recycle(20, chunk == 0 ? 0 : 80);
-            CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+            CHECK_OK(trp_pool_trim(pool));
             CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
                          TRP_ERR_CHANGED);
             CHECK(situation_text_has(told.message, "a chunk of a pool was given back"));
             CHECK_VALID(world);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], empty), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], empty));
             CHECK_VALID(world);
             create(40);
             CHECK_VALID(world);
@@ -83,7 +85,7 @@ static void misses_each_chunk(void)
 }
 
 /* in its slots, and in a chunk that the snapshot does not know: the node says so */
-static void knows_who_is_gone(void)
+SITUATION("a node says that its actor is gone, wherever its slot was")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
@@ -96,7 +98,7 @@ static void knows_who_is_gone(void)
             gone[i] = trp_create(pool, NULL);
             CHECK(stage_node_is_active(gone[i]));
         }
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
             CHECK(!stage_node_is_active(gone[i]));
         create(16);
@@ -106,7 +108,7 @@ static void knows_who_is_gone(void)
 }
 
 /* A node inside of a struct is restored where it is. */
-static void knows_who_is_gone_from_larger_structs(void)
+SITUATION("a node inside a struct says that its actor is gone")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
@@ -122,7 +124,7 @@ static void knows_who_is_gone_from_larger_structs(void)
         const uint64_t hash = trp_hash_world(world);
         for (unsigned i = 0; i < 9; i++)
             gone[i] = trp_create(pool, NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
             CHECK(!stage_node_is_active(gone[i]));
@@ -133,7 +135,7 @@ static void knows_who_is_gone_from_larger_structs(void)
 
 /* A game has written zeros over an actor that vanishes, and later over its slot, which the pool
  * does not have for a while. */
-static void rewrites_nodes_of_free_slots(void)
+SITUATION("a restore rewrites nodes that were overwritten")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
         for (uint32_t most = 0; most <= 16; most += 16)
@@ -146,13 +148,13 @@ static void rewrites_nodes_of_free_slots(void)
             const size_t bytes = snapshot_save_to(world, 0);
             trp_actor *gone = trp_create(pool, NULL);
             ledger_overwrite(gone, LEDGER_ZEROS, NULL);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
             create(2);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
             if (most != 0)
                 ledger_overwrite_free(gone);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
             create(2);
             CHECK_EQ(trp_world_info(world).misuse, 0);
             CHECK_VALID(world);
@@ -162,7 +164,7 @@ static void rewrites_nodes_of_free_slots(void)
 
 /* A chunk was given back, and the pool has one at the same place again: its slots have had lives
  * since. */
-static void restores_chunks_that_came_back(void)
+SITUATION("a chunk that came back is restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
     {
@@ -172,13 +174,13 @@ static void restores_chunks_that_came_back(void)
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
         recycle(4, 5);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(trp_pool_info(pool).slots, 4);
         create(1);
         CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
                                    SCENE_BYTES, 99, NULL, NULL),
                  4);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
         CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).generation, 1);
@@ -193,14 +195,14 @@ typedef struct chest
 } chest;
 
 /* The last chunk leaves an external pool, or another one. */
-static void writes_nothing_behind_chunks(void)
+SITUATION("a chunk that leaves writes nothing behind it")
 {
     static chest mine[8];
     trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
     for (unsigned external = 0; external < 2; external++)
     {
         begin();
-        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+        CHECK_OK(trp_region_add(world, &region));
         pool =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
                                                  .capacity = 2,
@@ -214,7 +216,7 @@ static void writes_nothing_behind_chunks(void)
         unsigned char *behind = heap_take(512, NULL);
         for (unsigned i = 0; i < 512; i++)
             behind[i] = 0x55;
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         for (unsigned i = 0; i < 512; i++)
             CHECK_EQ(behind[i], 0x55);
         CHECK_VALID(world);
@@ -222,12 +224,12 @@ static void writes_nothing_behind_chunks(void)
     }
 }
 
-static void restores_an_external_pool_that_has_grown(void)
+SITUATION("an external pool that has grown is restored")
 {
     static thing mine[12];
     trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
     begin();
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                 .capacity = 4,
                                                 .max_capacity = 16,
@@ -241,7 +243,7 @@ static void restores_an_external_pool_that_has_grown(void)
     {
         for (unsigned i = 2; i < 12; i++)
             CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), 2);
         CHECK(trp_state_of(world, &mine[11].actor) == TRP_STATE_NONE);
@@ -249,15 +251,3 @@ static void restores_an_external_pool_that_has_grown(void)
     }
     end();
 }
-
-const situation snapshot_chunks_situations[] = {
-    {"a snapshot misses each chunk that was given back", misses_each_chunk},
-    {"a node says that its actor is gone, wherever its slot was", knows_who_is_gone},
-    {"a node inside a struct says that its actor is gone", knows_who_is_gone_from_larger_structs},
-    {"a restore rewrites nodes that were overwritten", rewrites_nodes_of_free_slots},
-    {"a chunk that came back is restored", restores_chunks_that_came_back},
-    {"a chunk that leaves writes nothing behind it", writes_nothing_behind_chunks},
-    {"an external pool that has grown is restored", restores_an_external_pool_that_has_grown},
-};
-const unsigned snapshot_chunks_situation_count =
-    sizeof snapshot_chunks_situations / sizeof *snapshot_chunks_situations;

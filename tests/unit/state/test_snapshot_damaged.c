@@ -1,12 +1,14 @@
 /* Each damaged byte of a snapshot, and each truncation. */
 #include "../snapshot_small.h"
 
-static void finds_each_damaged_byte_of_a_sealed_one(void)
+SITUATIONS(snapshot_damaged);
+
+SITUATION("each damaged byte of a sealed snapshot is found")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_snapshot_seal(snapshot_memory[0], bytes), TRP_OK);
-    CHECK_RESULT(trp_snapshot_seal(snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_seal(snapshot_memory[0], bytes));
+    CHECK_OK(trp_snapshot_seal(snapshot_memory[0], bytes));
     snapshot_small_go_on();
     const uint64_t now = trp_hash_world(small.world);
     for (size_t i = 0; i < bytes; i++)
@@ -19,7 +21,7 @@ static void finds_each_damaged_byte_of_a_sealed_one(void)
             snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
         }
     CHECK_EQ(trp_hash_world(small.world), now);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
 }
 
 /* Exchanges two words. Returns whether they differ. */
@@ -37,12 +39,12 @@ static bool exchange_words(unsigned char *word, size_t step)
 }
 
 /* beside each other, or with three between them */
-static void notices_exchanged_words(void)
+SITUATION("exchanged words of a sealed snapshot are noticed")
 {
     snapshot_small_begin();
     unsigned char *const memory = snapshot_memory[0];
     const size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_seal(memory, bytes));
     for (size_t step = 8; step <= 32; step += 24)
         for (size_t at = 0; at + step + 8 <= bytes; at += 8)
         {
@@ -54,14 +56,14 @@ static void notices_exchanged_words(void)
 
 /* The highest bits of two bytes at a distance of whole words: where they are signs of floats, the
  * mistake is a likely one. */
-static void notices_two_changed_signs(void)
+SITUATION("two changed signs in a sealed snapshot are noticed")
 {
     static const size_t distances[] = {8, 16, 24, 32, 40, 64, 96, 128, 256};
     unsigned char *memory = snapshot_memory[0];
 
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
-    CHECK_RESULT(trp_snapshot_seal(memory, bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_seal(memory, bytes));
     for (size_t first = 3; first < bytes; first += 4)
         for (unsigned i = 0; i < sizeof distances / sizeof *distances; i++)
         {
@@ -74,10 +76,10 @@ static void notices_two_changed_signs(void)
             memory[first] ^= 0x80;
             memory[second] ^= 0x80;
         }
-    CHECK_RESULT(trp_snapshot_check(small.world, memory, bytes, NULL), TRP_OK);
+    CHECK_OK(trp_snapshot_check(small.world, memory, bytes, NULL));
 }
 
-static void finds_each_cut(void)
+SITUATION("each cut of a snapshot is found")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
@@ -86,12 +88,12 @@ static void finds_each_cut(void)
     for (size_t left = 0; left < bytes; left++)
         CHECK_MISUSE(small.world, snapshot_small_restore(left), TRP_ERR_DAMAGED);
     CHECK_EQ(trp_hash_world(small.world), now);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_RESULT(snapshot_small_restore(bytes + 100), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
+    CHECK_OK(snapshot_small_restore(bytes + 100));
 }
 
 /* Payloads have no checksum: their content is restored as it is, and the world is valid. */
-static void survives_each_damaged_byte_of_one_without_a_seal(void)
+SITUATION("no damaged byte of a snapshot without a seal breaks the world")
 {
     snapshot_small_begin();
     size_t bytes = snapshot_small_save();
@@ -112,7 +114,7 @@ static void survives_each_damaged_byte_of_one_without_a_seal(void)
                 trp_state_of(small.world, at);
         }
         snapshot_memory[0][i] ^= 0x40;
-        CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+        CHECK_OK(snapshot_small_restore(bytes));
         CHECK_VALID(small.world);
     }
     CHECK(refused > bytes / 2);
@@ -122,7 +124,7 @@ static void survives_each_damaged_byte_of_one_without_a_seal(void)
 }
 
 /* No save has failed there. */
-static void names_no_failed_save_in_empty_memory(void)
+SITUATION("memory of zeros is not that of a save that failed")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
@@ -131,15 +133,3 @@ static void names_no_failed_save_in_empty_memory(void)
     CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "failed"));
 }
-
-const situation snapshot_damaged_situations[] = {
-    {"each damaged byte of a sealed snapshot is found", finds_each_damaged_byte_of_a_sealed_one},
-    {"exchanged words of a sealed snapshot are noticed", notices_exchanged_words},
-    {"two changed signs in a sealed snapshot are noticed", notices_two_changed_signs},
-    {"each cut of a snapshot is found", finds_each_cut},
-    {"no damaged byte of a snapshot without a seal breaks the world",
-     survives_each_damaged_byte_of_one_without_a_seal},
-    {"memory of zeros is not that of a save that failed", names_no_failed_save_in_empty_memory},
-};
-const unsigned snapshot_damaged_situation_count =
-    sizeof snapshot_damaged_situations / sizeof snapshot_damaged_situations[0];

@@ -8,6 +8,8 @@
 
 #include "../../../src/state/state.h" /* an image, to damage it */
 
+SITUATIONS(snapshot_limits);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -18,7 +20,7 @@ static trp_result restore(size_t bytes)
 
 static void recycle(uint32_t id)
 {
-    CHECK_RESULT(trp_recycle(world, &stage_find(pool, id)->actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
 /* Holes */
@@ -60,7 +62,7 @@ static void play_pattern(unsigned pattern)
     {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (!is_in(pattern, slot) && actor != NULL)
-            CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+            CHECK_OK(trp_recycle(world, actor));
     }
 }
 
@@ -72,7 +74,7 @@ static void fill(void)
         trp_as(thing, trp_pool_at(pool, slot))->id = 1 + slot;
 }
 
-static void restores_holes_of_every_pattern(void)
+SITUATION("holes of every pattern are restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned pattern = 0; pattern < 12; pattern++)
@@ -86,7 +88,7 @@ static void restores_holes_of_every_pattern(void)
             const uint64_t hash = trp_hash_world(world);
             fill();
             play_pattern((pattern + 5) % 12);
-            CHECK_RESULT(restore(bytes), TRP_OK);
+            CHECK_OK(restore(bytes));
             CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
             for (uint32_t slot = 0; slot < SLOTS; slot++)
@@ -100,7 +102,7 @@ static void restores_holes_of_every_pattern(void)
 
 /* Quarantine and retired slots */
 
-static void restores_slots_in_quarantine(void)
+SITUATION("slots in quarantine are restored, in their order")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t gone = 0; gone < 4; gone++)
@@ -125,7 +127,7 @@ static void restores_slots_in_quarantine(void)
                     CHECK(again == 0 || slots[i] == slot);
                     slots[i] = slot;
                 }
-                CHECK_RESULT(restore(bytes), TRP_OK);
+                CHECK_OK(restore(bytes));
                 CHECK_EQ(trp_pool_info(pool).quarantine, 3);
                 CHECK_EQ(trp_pool_info(pool).quarantined, gone < 3 ? gone : 3);
                 CHECK_EQ(trp_hash_world(world), hash);
@@ -135,7 +137,7 @@ static void restores_slots_in_quarantine(void)
         }
 }
 
-static void restores_retired_slots(void)
+SITUATION("retired slots are restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -149,24 +151,24 @@ static void restores_retired_slots(void)
         recycle(2);
         recycle(3);
         const size_t after = snapshot_save_to(world, 2);
-        CHECK_RESULT(restore(before), TRP_OK);
+        CHECK_OK(restore(before));
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_info(pool).retired, 0);
         CHECK_EQ(stage_find(pool, 2)->id, 2);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[2], after));
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_info(pool).retired, 1);
         CHECK(stage_find(pool, 2) == NULL && stage_find(pool, 3) == NULL);
         CHECK(TRP__POISONS || !stage_node_is_active(last));
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[2], after), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[2], after));
         CHECK_VALID(world);
-        CHECK_RESULT(restore(before), TRP_OK);
+        CHECK_OK(restore(before));
         CHECK_VALID(world);
     }
 }
 
 /* Stealing cycles through the slots; its position is state, and in hashes. */
-static void restores_which_is_stolen_next(void)
+SITUATION("which actor is stolen next is restored")
 {
     uint32_t slots[2][6];
     world = stage_world();
@@ -180,7 +182,7 @@ static void restores_which_is_stolen_next(void)
     {
         for (uint32_t i = 0; i < 6; i++)
             slots[again][i] = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
-        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_OK(restore(bytes));
         CHECK_EQ(trp_hash_world(world), hash);
     }
     for (uint32_t i = 0; i < 6; i++)
@@ -202,7 +204,7 @@ static void grow_world(trp_order order, uint32_t max)
 }
 
 /* The bitmap has a word of words, and more. */
-static void restores_bitmaps_of_thousands(void)
+SITUATION("bitmaps of thousands of slots are restored")
 {
     grow_world(TRP_ORDER_MEMORY, 5000);
     stage_things(pool, 1, 300);
@@ -211,14 +213,14 @@ static void restores_bitmaps_of_thousands(void)
     for (uint32_t id = 2; id < 300; id++)
         recycle(id);
     stage_things(pool, 301, 320);
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(restore(bytes));
     CHECK_VALID(world);
     CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
-static void restores_around_missing_chunks(void)
+SITUATION("pools with missing chunks are restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -228,33 +230,33 @@ static void restores_around_missing_chunks(void)
         stage_things(pool, 9, 45);
         for (uint32_t id = 12; id < 45; id++)
             recycle(id);
-        CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+        CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(trp_pool_info(pool).capacity, 60);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
         recycle(5);
         stage_thing(pool, 46);
         stage_thing(pool, 47);
-        CHECK_RESULT(restore(bytes), TRP_OK);
+        CHECK_OK(restore(bytes));
         CHECK_VALID(world);
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK(stage_find(pool, 45) != NULL && stage_find(pool, 46) == NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_count(pool), 8);
-        CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
         CHECK_EQ(heap_out, 0);
     }
 }
 
 /* The array of an age order has shrunk since, and has room for as many entries as there are slots. */
-static void entries_of_a_trimmed_pool_come_back(void)
+SITUATION("entries of a trimmed pool come back")
 {
     grow_world(TRP_ORDER_OLDEST, 80);
     stage_things(pool, 1, 10);
     const size_t early = snapshot_save_to(world, 1);
     stage_things(pool, 11, 21); /* the array has entries for 40 */
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
     stage_thing(pool, 22);
     for (uint32_t id = 30; id < 55; id++)
     {
@@ -263,21 +265,21 @@ static void entries_of_a_trimmed_pool_come_back(void)
     }
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(restore(bytes));
     stage_things(pool, 101, 111);
     for (uint32_t id = 101; id <= 111; id++)
         recycle(id);
-    CHECK_RESULT(trp_pool_trim(pool), TRP_OK);
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_VALID(world);
     CHECK(trp_hash_world(world) != hash);
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(restore(bytes));
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_VALID(world);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 /* A pool has grown, and was restored: a joined pool that is trimmed leaves room for its entries. */
-static void entries_of_kept_chunks_have_room(void)
+SITUATION("entries of kept chunks have room")
 {
     grow_world(TRP_ORDER_OLDEST, 80);
     trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
@@ -290,20 +292,20 @@ static void entries_of_kept_chunks_have_room(void)
     stage_things(pool, 2, 70);
     const size_t late = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[1], early), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
     stage_things(other, 101, 130);
-    CHECK_RESULT(trp_pool_clear(other, NULL), TRP_OK);
-    CHECK_RESULT(trp_pool_trim(other), TRP_OK);
-    CHECK_RESULT(restore(late), TRP_OK);
+    CHECK_OK(trp_pool_clear(other, NULL));
+    CHECK_OK(trp_pool_trim(other));
+    CHECK_OK(restore(late));
     CHECK_VALID(world);
     CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_EQ(heap_out, 0);
 }
 
 /* Headers */
 
-static void sums_each_byte(void)
+SITUATION("each byte changes a checksum")
 {
     static unsigned char bytes[40];
     for (size_t size = 1; size <= sizeof bytes; size++)
@@ -315,7 +317,7 @@ static void sums_each_byte(void)
         }
 }
 
-static void knows_what_is_no_snapshot(void)
+SITUATION("what is no snapshot is known")
 {
     trp__image *image = (trp__image *)(void *)snapshot_memory[0];
     world = stage_world();
@@ -329,7 +331,7 @@ static void knows_what_is_no_snapshot(void)
 
 /* Transient pools */
 
-static void keeps_the_serials_of_transient_pools(void)
+SITUATION("serials of transient pools are kept")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
@@ -341,23 +343,23 @@ static void keeps_the_serials_of_transient_pools(void)
     trp__set_newest(world, TRP__STAMP_FLOOR + 500);
     stage_thing(pool, 3);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK); /* serials start from the first again */
+    CHECK_OK(trp_update_all(world, 1)); /* serials start from the first again */
     CHECK(world->state.newest > TRP__STAMP_FLOOR + 500);
     stage_thing(sparks, 14);
-    CHECK_RESULT(restore(bytes), TRP_OK);
+    CHECK_OK(restore(bytes));
     CHECK_VALID(world);
     stage_log_clear();
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(1, 2, 3, 11, 12, 13, 14);
     CHECK_VALID(world);
 }
 
-static void bounds_what_snapshots_take(void)
+SITUATION("there is a bound of what snapshots take")
 {
     static thing heroes[2];
     world = stage_world();
     trp_region region = {.start = heroes, .bytes = sizeof heroes};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     trp_pool *sparks = stage_pool(world, 4, TRP_ORDER_OLDEST);
     pool = stage_pool_as(
         world,
@@ -371,8 +373,8 @@ static void bounds_what_snapshots_take(void)
     CHECK(trp_adopt(pool, &heroes[0].actor) != NULL);
     CHECK(trp_adopt(pool, &heroes[1].actor) != NULL);
     CHECK(trp_snapshot_bytes(world, NULL) <= most);
-    CHECK_RESULT(trp_recycle(world, &heroes[0].actor), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &heroes[1].actor), TRP_OK);
+    CHECK_OK(trp_recycle(world, &heroes[0].actor));
+    CHECK_OK(trp_recycle(world, &heroes[1].actor));
 }
 
 static trp_result at_the_end;
@@ -384,7 +386,7 @@ static void when_recycled(trp_world *of, thing *self, trp_reason reason)
     at_the_end = trp_snapshot_save(of, snapshot_memory[0], SCENE_BYTES, NULL);
 }
 
-static void is_refused_while_the_world_ends(void)
+SITUATION("a snapshot is refused while the world ends")
 {
     world = stage_world();
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
@@ -393,24 +395,6 @@ static void is_refused_while_the_world_ends(void)
     stage_thing(pool, 1);
     at_the_end = TRP_OK;
     stage_when_recycled = when_recycled;
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
     CHECK_RESULT(at_the_end, TRP_BUSY);
 }
-
-const situation snapshot_limits_situations[] = {
-    {"holes of every pattern are restored", restores_holes_of_every_pattern},
-    {"slots in quarantine are restored, in their order", restores_slots_in_quarantine},
-    {"retired slots are restored", restores_retired_slots},
-    {"which actor is stolen next is restored", restores_which_is_stolen_next},
-    {"bitmaps of thousands of slots are restored", restores_bitmaps_of_thousands},
-    {"pools with missing chunks are restored", restores_around_missing_chunks},
-    {"entries of kept chunks have room", entries_of_kept_chunks_have_room},
-    {"entries of a trimmed pool come back", entries_of_a_trimmed_pool_come_back},
-    {"each byte changes a checksum", sums_each_byte},
-    {"what is no snapshot is known", knows_what_is_no_snapshot},
-    {"serials of transient pools are kept", keeps_the_serials_of_transient_pools},
-    {"there is a bound of what snapshots take", bounds_what_snapshots_take},
-    {"a snapshot is refused while the world ends", is_refused_while_the_world_ends},
-};
-const unsigned snapshot_limits_situation_count =
-    sizeof snapshot_limits_situations / sizeof *snapshot_limits_situations;

@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-static void says_how_much_memory_it_needs(void)
+SITUATIONS(snapshot_refused);
+
+SITUATION("a snapshot says how much memory it needs")
 {
     snapshot_small_begin();
     size_t used = 1;
@@ -28,7 +30,7 @@ static void says_how_much_memory_it_needs(void)
             CHECK_EQ(situation_text_has(told.message, "the save into this memory"), most == 24);
     }
     CHECK_EQ(snapshot_small_save(), bytes);
-    CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[0], bytes, NULL), TRP_OK);
+    CHECK_OK(trp_snapshot_save(small.world, snapshot_memory[0], bytes, NULL));
     size_t most = 1;
     CHECK_EQ(trp_snapshot_bytes(small.world, &most), bytes);
     stage_things(small.pool, 20, 24);
@@ -38,7 +40,7 @@ static void says_how_much_memory_it_needs(void)
     CHECK_EQ(trp_snapshot_bytes(NULL, &most) + most, 0);
 }
 
-static void wants_memory(void)
+SITUATION("a snapshot wants memory, aligned")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
@@ -102,7 +104,7 @@ static void check_busy(void)
     answers[0] = answers[1] = TRP_OK;
 }
 
-static void is_refused_in_callbacks(void)
+SITUATION("snapshots are refused in ticks, walks, drawings and callbacks")
 {
     snapshot_small_begin();
     saved = snapshot_small_save();
@@ -114,7 +116,7 @@ static void is_refused_in_callbacks(void)
     trp_pool *other = stage_pool_as(small.world, desc);
     stage_things(other, 50, 51);
     saved = snapshot_small_save();
-    CHECK_RESULT(trp_update_all(small.world, 1), TRP_OK);
+    CHECK_OK(trp_update_all(small.world, 1));
     check_busy();
     stage_when_updated = NULL;
     trp_for_each(small.pool, try_in_visit, NULL);
@@ -131,7 +133,7 @@ static void is_refused_in_callbacks(void)
         check_busy();
     }
     saved = snapshot_small_save();
-    CHECK_RESULT(snapshot_small_restore(saved), TRP_OK);
+    CHECK_OK(snapshot_small_restore(saved));
 }
 
 static void check_changed(size_t bytes)
@@ -152,7 +154,7 @@ static void watch_as_well(trp_actor *actor, const trp_event_context *in)
     watch_nothing(actor, in);
 }
 
-static void refuses_other_wiring(void)
+SITUATION("a restore is refused where something else is registered")
 {
     trp_watcher watcher = {.function = watch_nothing};
     trp_system system = {.name = "late"};
@@ -162,25 +164,24 @@ static void refuses_other_wiring(void)
     snapshot_small_begin();
     size_t bytes = snapshot_small_save();
     watcher.pool = small.pool;
-    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(small.world, &watcher));
     check_changed(bytes);
-    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
-    CHECK_RESULT(trp_system_add(small.world, &system), TRP_OK);
+    CHECK_OK(trp_unwatch(small.world, &watcher));
+    CHECK_OK(trp_system_add(small.world, &system));
     check_changed(bytes);
-    CHECK_RESULT(trp_system_remove(small.world, &system), TRP_OK);
-    CHECK_RESULT(trp_group_init(&other, small.world, NULL), TRP_OK);
+    CHECK_OK(trp_system_remove(small.world, &system));
+    CHECK_OK(trp_group_init(&other, small.world, NULL));
     check_changed(bytes);
-    CHECK_RESULT(trp_group_free(&other), TRP_OK);
-    CHECK_RESULT(trp_region_add(small.world, &second), TRP_OK);
+    CHECK_OK(trp_group_free(&other));
+    CHECK_OK(trp_region_add(small.world, &second));
     check_changed(bytes);
-    CHECK_RESULT(trp_region_remove(small.world, &second), TRP_OK);
+    CHECK_OK(trp_region_remove(small.world, &second));
     stage_set_transient(small.queue, true);
     check_changed(bytes);
     stage_set_transient(small.queue, false);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
-    CHECK_RESULT(trp_group_free(&small.group), TRP_OK);
-    CHECK_RESULT(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}),
-                 TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
+    CHECK_OK(trp_group_free(&small.group));
+    CHECK_OK(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}));
     check_changed(bytes);
     bytes = snapshot_small_save();
     stage_pool(small.world, 3, TRP_ORDER_MEMORY);
@@ -188,13 +189,12 @@ static void refuses_other_wiring(void)
 }
 
 /* A watcher is another one if its struct or any of its settings is. */
-static void refuses_other_watchers(void)
+SITUATION("a restore is refused where another watcher watches")
 {
     snapshot_small_begin();
     trp_watcher watcher = {.function = watch_nothing};
-    trp_watcher other;
     watcher.pool = small.pool;
-    CHECK_RESULT(trp_watch(small.world, &watcher), TRP_OK);
+    CHECK_OK(trp_watch(small.world, &watcher));
     const trp_watcher kept = watcher;
     const size_t bytes = snapshot_small_save();
     for (int what = 0; what < 4; what++)
@@ -209,19 +209,19 @@ static void refuses_other_watchers(void)
             watcher.since++;
         check_changed(bytes);
         watcher = kept;
-        CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+        CHECK_OK(snapshot_small_restore(bytes));
     }
-    CHECK_RESULT(trp_unwatch(small.world, &watcher), TRP_OK);
-    other = (trp_watcher){.function = watch_nothing};
+    CHECK_OK(trp_unwatch(small.world, &watcher));
+    trp_watcher other = (trp_watcher){.function = watch_nothing};
     other.pool = small.pool;
-    CHECK_RESULT(trp_watch(small.world, &other), TRP_OK);
+    CHECK_OK(trp_watch(small.world, &other));
     other.since = kept.since;
     check_changed(bytes);
-    CHECK_RESULT(trp_unwatch(small.world, &other), TRP_OK);
+    CHECK_OK(trp_unwatch(small.world, &other));
 }
 
 /* A group with more members than it has room for: the numbers of its entries, and the first one. */
-static void refuses_more_members_than_a_group_has_room_for(void)
+SITUATION("a snapshot with more members than a group has room for is refused")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
@@ -237,35 +237,35 @@ static void refuses_more_members_than_a_group_has_room_for(void)
         CHECK(snapshot_small_restore(bytes) != TRP_OK);
     }
     memcpy(snapshot_memory[0] + at, head, sizeof head);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(snapshot_small_restore(bytes));
     CHECK_EQ(trp_group_measure(&small.group), head[0]);
 }
 
-static void refuses_another_worlds(void)
+SITUATION("a restore is refused in another world")
 {
     snapshot_small_begin();
     trp_world *other = stage_second_world(2);
     size_t bytes = 0;
-    CHECK_RESULT(trp_snapshot_save(other, snapshot_memory[0], SCENE_BYTES, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(other, snapshot_memory[0], SCENE_BYTES, &bytes));
     CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_FOREIGN);
-    CHECK_RESULT(trp_snapshot_restore(other, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(other, snapshot_memory[0], bytes));
 }
 
-static void keeps_transient_pools_out_of_families_and_spaces(void)
+SITUATION("transient pools are in no family and no space")
 {
     trp_family family;
     snapshot_small_begin();
-    CHECK_RESULT(trp_family_init(&family, small.world, NULL), TRP_OK);
-    CHECK_RESULT(trp_family_add(&family, small.queue), TRP_OK);
+    CHECK_OK(trp_family_init(&family, small.world, NULL));
+    CHECK_OK(trp_family_add(&family, small.queue));
     stage_set_transient(small.queue, true);
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_DESC);
     CHECK(situation_text_has(told.message, "a transient pool is in a family or a space"));
-    CHECK_RESULT(trp_family_free(&family), TRP_OK);
+    CHECK_OK(trp_family_free(&family));
     snapshot_small_save();
 }
 
-static void wants_external_actors_in_regions(void)
+SITUATION("external actors must lie in regions")
 {
     static thing heroes[3];
     snapshot_small_begin();
@@ -276,13 +276,13 @@ static void wants_external_actors_in_regions(void)
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
                  TRP_ERR_UNLINKED);
     trp_region part = {.start = heroes, .bytes = sizeof(thing) + 4};
-    CHECK_RESULT(trp_region_add(small.world, &part), TRP_OK);
+    CHECK_OK(trp_region_add(small.world, &part));
     size_t bytes = snapshot_small_save();
     CHECK(trp_adopt(external, &heroes[1].actor) != NULL);
     CHECK_MISUSE(small.world, trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL),
                  TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_recycle(small.world, &heroes[0].actor), TRP_OK);
-    CHECK_RESULT(snapshot_small_restore(bytes), TRP_OK);
+    CHECK_OK(trp_recycle(small.world, &heroes[0].actor));
+    CHECK_OK(snapshot_small_restore(bytes));
     CHECK_VALID(small.world);
     CHECK_EQ(trp_pool_count(external), 1);
     CHECK_EQ(trp_state_of(small.world, &heroes[0].actor), TRP_STATE_ACTIVE);
@@ -291,7 +291,7 @@ static void wants_external_actors_in_regions(void)
     CHECK_VALID(small.world);
 }
 
-static void checks_regions(void)
+SITUATION("regions are checked")
 {
     static uint32_t memory[4];
     static trp_ids none;
@@ -315,29 +315,12 @@ static void checks_regions(void)
         small.world,
         trp_region_add(small.world, &(trp_region){.start = stage_find(small.pool, 1), .bytes = 8}),
         TRP_ERR_VALUE);
-    CHECK_RESULT(trp_region_add(small.world, &with), TRP_OK);
+    CHECK_OK(trp_region_add(small.world, &with));
     CHECK(with.world == small.world);
     CHECK_MISUSE(small.world, trp_region_add(small.world, &with), TRP_ERR_LINKED);
     CHECK_MISUSE(small.world,
                  trp_region_add(small.world, &(trp_region){.start = &memory[3], .bytes = 1}),
                  TRP_ERR_VALUE);
-    CHECK_RESULT(trp_region_remove(small.world, &with), TRP_OK);
+    CHECK_OK(trp_region_remove(small.world, &with));
     CHECK(with.world == NULL);
 }
-
-const situation snapshot_refused_situations[] = {
-    {"a snapshot says how much memory it needs", says_how_much_memory_it_needs},
-    {"a snapshot wants memory, aligned", wants_memory},
-    {"snapshots are refused in ticks, walks, drawings and callbacks", is_refused_in_callbacks},
-    {"a restore is refused where something else is registered", refuses_other_wiring},
-    {"a restore is refused where another watcher watches", refuses_other_watchers},
-    {"a snapshot with more members than a group has room for is refused",
-     refuses_more_members_than_a_group_has_room_for},
-    {"a restore is refused in another world", refuses_another_worlds},
-    {"transient pools are in no family and no space",
-     keeps_transient_pools_out_of_families_and_spaces},
-    {"external actors must lie in regions", wants_external_actors_in_regions},
-    {"regions are checked", checks_regions},
-};
-const unsigned snapshot_refused_situation_count =
-    sizeof snapshot_refused_situations / sizeof snapshot_refused_situations[0];

@@ -6,6 +6,8 @@
 
 #include "../../../src/debug/debug.h" /* free slots may be poisoned */
 
+SITUATIONS(snapshot_slots);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -43,7 +45,7 @@ static void begin(void)
 
 static void end(void)
 {
-    CHECK_RESULT(trp_world_destroy(world), TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
@@ -67,7 +69,7 @@ static void recycle(uint32_t first, uint32_t last)
 {
     for (uint32_t slot = first; slot < last; slot++)
         if (trp_pool_at(pool, slot) != NULL)
-            CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, slot)), TRP_OK);
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
 }
 
 static const uint32_t sizes[] = {0, 1, 31, 32, 33, 62, 63, 64, 65, 95, 96, 127, 128, 129, 192};
@@ -97,7 +99,7 @@ static void check_walk(trp_pool *other)
     for (uint32_t i = 0; i < 250; i++)
     {
         trp_actor *actor = trp_create(other, NULL);
-        CHECK_RESULT(trp_recycle(world, actor), TRP_OK);
+        CHECK_OK(trp_recycle(world, actor));
     }
     trp_each (thing, it, pool)
         visited += it->id != 0;
@@ -122,7 +124,7 @@ static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t
     recycle(now / 2, now);
     for (int again = 0; again < 2; again++)
     {
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), count);
         CHECK_VALID(world);
@@ -130,12 +132,12 @@ static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t
         check_walk(other);
         check_takes_all(most != 0 ? most : capacity);
     }
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_hash_world(world), hash);
     end();
 }
 
-static void restores_any_number_over_any_other(void)
+SITUATION("any number of actors is restored over any other")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
@@ -169,7 +171,7 @@ static void check_full(uint32_t then, uint32_t capacity, uint32_t most, trp_orde
     const uint32_t count = trp_pool_count(pool);
     create(all - count);
     look();
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_hash_world(world), hash);
     CHECK_EQ(trp_pool_count(pool), count);
     CHECK_VALID(world);
@@ -178,7 +180,7 @@ static void check_full(uint32_t then, uint32_t capacity, uint32_t most, trp_orde
     end();
 }
 
-static void restores_over_full_pools(void)
+SITUATION("a few actors are restored over a full pool")
 {
     const uint32_t word = TRP__WORD_BITS;
     const uint32_t ends[] = {0,        word / 2,     word - 1, word,        word + 1,
@@ -196,7 +198,7 @@ static void restores_over_full_pools(void)
 }
 
 /* The second chunk begins with slot 1. */
-static void restores_pools_that_begin_with_one_slot(void)
+SITUATION("pools that begin with one slot are restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (uint32_t then = 0; then <= 3; then++)
@@ -207,7 +209,7 @@ static void restores_pools_that_begin_with_one_slot(void)
 }
 
 /* The bitmap has a full word of words, one less, and more. */
-static void restores_over_thousands(void)
+SITUATION("a few actors are restored over thousands")
 {
     const uint32_t word = TRP__WORD_BITS;
     const uint32_t capacities[] = {(word - 1) * word, word * word, (word + 2) * word};
@@ -224,7 +226,7 @@ static void restores_over_thousands(void)
             const size_t bytes = snapshot_save_to(world, 0);
             const uint64_t hash = trp_hash_world(world);
             create(capacities[i] - 4);
-            CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
             CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
             for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
@@ -239,7 +241,7 @@ static void restores_over_thousands(void)
 }
 
 /* Transient pools have no ledger in a snapshot, whatever they have. */
-static void leaves_out_transient_pools(void)
+SITUATION("a snapshot leaves out transient pools")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
     {
@@ -256,76 +258,62 @@ static void leaves_out_transient_pools(void)
         CHECK_EQ(trp_snapshot_bytes(world, &again), before);
         CHECK(again <= most);
         CHECK(trp_create(stays, NULL) != NULL);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_VALID(world);
         CHECK_EQ(trp_pool_count(pool), 40);
         CHECK_EQ(trp_pool_count(stays), 0);
         /* with chunks, and with a pool in quarantine behind it */
         stage_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)),
-                     TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)));
         CHECK_EQ(trp_pool_count(pool), 40);
         end();
     }
 }
 
-static void restores_the_layer_of_a_transient_pool(void)
+SITUATION("the layer of a transient pool is restored")
 {
     stage_world();
     world = stage_world_as((trp_world_desc){.layers = 2});
     pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
     stage_set_transient(pool, true);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_pool_set_layer(pool, 1), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_pool_set_layer(pool, 1));
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_pool_info(pool).layer, 0);
     CHECK_VALID(world);
 }
 
 /* Actors of an age order come and go, until its array has been full and was closed up. */
-static void restores_arrays_at_any_length(void)
+SITUATION("an age order is restored at any length of its array")
 {
     world = stage_world();
     pool = stage_pool(world, 12, TRP_ORDER_OLDEST);
     create(3);
     for (unsigned i = 0; i < 60; i++)
     {
-        CHECK_RESULT(trp_recycle(world, trp_first(world)), TRP_OK);
+        CHECK_OK(trp_recycle(world, trp_first(world)));
         create(1);
         const size_t bytes = snapshot_save_to(world, 0);
         const uint64_t hash = trp_hash_world(world);
-        CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_VALID(world);
     }
 }
 
 /* nothing is read after its last byte */
-static void restores_a_world_without_pools(void)
+SITUATION("a world without pools is restored")
 {
     begin();
     const size_t bytes = trp_snapshot_bytes(world, NULL);
     unsigned char *memory = snapshot_memory[2] + SCENE_BYTES - bytes;
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_snapshot_save(world, memory, bytes, NULL), TRP_OK);
-    CHECK_RESULT(trp_update_all(world, 1), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, memory, bytes), TRP_OK);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_snapshot_save(world, memory, bytes, NULL));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_snapshot_restore(world, memory, bytes));
     CHECK_EQ(trp_world_ticks(world), 1);
     CHECK_EQ(snapshot_diff_now(world, memory, bytes, snapshot_memory[1], sizeof snapshot_memory[1],
                                9, NULL, NULL),
              0);
     end();
 }
-
-const situation snapshot_slots_situations[] = {
-    {"any number of actors is restored over any other", restores_any_number_over_any_other},
-    {"a few actors are restored over a full pool", restores_over_full_pools},
-    {"pools that begin with one slot are restored", restores_pools_that_begin_with_one_slot},
-    {"a few actors are restored over thousands", restores_over_thousands},
-    {"a snapshot leaves out transient pools", leaves_out_transient_pools},
-    {"the layer of a transient pool is restored", restores_the_layer_of_a_transient_pool},
-    {"a world without pools is restored", restores_a_world_without_pools},
-    {"an age order is restored at any length of its array", restores_arrays_at_any_length},
-};
-const unsigned snapshot_slots_situation_count =
-    sizeof snapshot_slots_situations / sizeof *snapshot_slots_situations;

@@ -6,6 +6,8 @@
 #include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../inspect_scene.h"
 
+SITUATIONS(state_refusals);
+
 static trp_world *world;
 static trp_pool *pool;
 
@@ -60,10 +62,10 @@ static trp_result check_field(trp_field field)
     return trp_fields_check(&fields, TRP_NO_NODE, NULL, NULL);
 }
 
-static void knows_fields_that_cannot_be(void)
+SITUATION("fields that cannot be are refused")
 {
     trp_field field = {"a", 0, TRP_KIND_U32, 2, 0, 0, 4, 0, 0};
-    CHECK_RESULT(check_field(field), TRP_OK);
+    CHECK_OK(check_field(field));
     field.count = 0;
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
     field.count = 1;
@@ -72,19 +74,19 @@ static void knows_fields_that_cannot_be(void)
     field = (trp_field){"a", 0, TRP_KIND_BYTES, 1, 0, 0, 0, 0, 0};
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
     field.size = 5;
-    CHECK_RESULT(check_field(field), TRP_OK);
+    CHECK_OK(check_field(field));
     field.kind = (trp_kind)(TRP_KIND_IGNORED + 1);
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
     field = (trp_field){"a", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), NULL, 0};
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
 }
 
-static void knows_structs_that_cannot_be(void)
+SITUATION("structs in structs that cannot be are refused")
 {
     trp_field field = {"in", 0, TRP_KIND_STRUCT, 1, 0, 0, 8, NULL, 0};
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
     field.more = &pair_type;
-    CHECK_RESULT(check_field(field), TRP_OK);
+    CHECK_OK(check_field(field));
     field.size = 4;
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
     field.size = 8;
@@ -121,7 +123,7 @@ static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, 
                                          TRP_FIELDS_END};
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
-static void looks_for_stray_bytes_only_where_there_are_gaps(void)
+SITUATION("stray bytes are looked for only where there are gaps")
 {
     set_up();
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
@@ -134,7 +136,7 @@ static void looks_for_stray_bytes_only_where_there_are_gaps(void)
 
 /* The struct of a module, and the black box, are not part of the game's state, even if a region
  * covers them partly. */
-static void leaves_out_what_is_the_librarys(void)
+SITUATION("what is the library's in a region is left out")
 {
     static trp_record records[4];
     static struct owned
@@ -147,12 +149,11 @@ static void leaves_out_what_is_the_librarys(void)
     memset(&game, 0, sizeof game);
     trp_region region = {.start = &game, .bytes = offsetof(struct owned, group) + sizeof(void *)};
     set_up();
-    CHECK_RESULT(trp_group_init(&game.group, world, NULL), TRP_OK);
-    CHECK_RESULT(trp_black_box_start(
-                     &game.box, world,
-                     &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}),
-                 TRP_OK);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_group_init(&game.group, world, NULL));
+    CHECK_OK(trp_black_box_start(
+        &game.box, world,
+        &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}));
+    CHECK_OK(trp_region_add(world, &region));
     const uint64_t before = trp__hash_region(&region);
     const size_t bytes = snapshot_save_to(world, 0);
     trp_group_add(&game.group, &stage_find(pool, 1)->actor);
@@ -160,11 +161,11 @@ static void leaves_out_what_is_the_librarys(void)
     CHECK_EQ(trp__hash_region(&region), before);
     game.between = 3;
     CHECK(trp__hash_region(&region) != before);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp__hash_region(&region), before);
     CHECK_EQ(inspect_scene_count(&game.box), 2);
-    CHECK_RESULT(trp_black_box_stop(&game.box), TRP_OK);
-    CHECK_RESULT(trp_group_free(&game.group), TRP_OK);
+    CHECK_OK(trp_black_box_stop(&game.box));
+    CHECK_OK(trp_group_free(&game.group));
 }
 
 static trp_region drawn_region;
@@ -175,15 +176,15 @@ static void add_in_drawing(void)
     CHECK_MISUSE(world, trp_region_remove(world, &drawn_region), TRP_BUSY);
 }
 
-static void refuses_regions_that_cannot_be(void)
+SITUATION("regions that cannot be are refused")
 {
     static unsigned char memory[64];
     static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(20)];
     trp_ids ids = {0};
     set_up();
-    CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 20), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 20));
     trp_region region = {.start = memory + 20, .bytes = 8};
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = memory + 10, .bytes = 11}),
                  TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_region_add(world, &(trp_region){.start = memory, .bytes = 64}),
@@ -199,20 +200,20 @@ static void refuses_regions_that_cannot_be(void)
         trp_region_add(world, &(trp_region){.start = memory, .bytes = 9, .fields = &pair_type}),
         TRP_ERR_VALUE);
     CHECK(situation_text_has(told.message, "not a multiple of the fields' struct"));
-    CHECK_RESULT(trp_region_remove(world, &region), TRP_OK);
+    CHECK_OK(trp_region_remove(world, &region));
     drawn_region = (trp_region){.start = memory, .bytes = 8};
     in_a_drawing(add_in_drawing);
 }
 
 /* A range of ids that was initialised again is another range. */
-static void refuses_ids_that_are_others(void)
+SITUATION("ids that are others than then are refused")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][(TRP_IDS_BYTES(40) + 15) / 16 * 16];
     trp_ids ids = {0};
     trp_region region = {.ids = &ids};
     set_up();
-    CHECK_RESULT(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20), TRP_OK);
-    CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20));
+    CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp_ids_take(&ids), 1);
     const size_t bytes = snapshot_save_to(world, 0);
     const struct
@@ -221,15 +222,14 @@ static void refuses_ids_that_are_others(void)
     } others[] = {{1, 1, 20}, {0, 2, 20}, {0, 1, 21}, {0, 1, 40}};
     for (unsigned i = 0; i < 4; i++)
     {
-        CHECK_RESULT(trp_ids_init(&ids, memory[others[i].at], sizeof memory[0], others[i].first,
-                                  others[i].count),
-                     TRP_OK);
+        CHECK_OK(trp_ids_init(&ids, memory[others[i].at], sizeof memory[0], others[i].first,
+                              others[i].count));
         CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
                      TRP_ERR_CHANGED);
         CHECK_EQ(ids.count, 0);
     }
-    CHECK_RESULT(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20), TRP_OK);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_ids_init(&ids, memory[0], sizeof memory[0], 1, 20));
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_ids_next(&ids, 0), 1);
 }
 
@@ -277,25 +277,25 @@ static void furnish(other_one what)
     if (what == OTHER_FIELDS)
         stage_describe(pool, &thing_type);
     system = (trp_system){.pool = what == OTHER_POOL_OF_A_SYSTEM ? pool : last};
-    CHECK_RESULT(trp_system_add(world, &system), TRP_OK);
+    CHECK_OK(trp_system_add(world, &system));
     watcher = (trp_watcher){.function = watch_nothing, .pool = last};
     if (what == ANOTHER_WATCHER)
-        CHECK_RESULT(trp_watch(world, &watcher), TRP_OK);
+        CHECK_OK(trp_watch(world, &watcher));
     trp_region *region = &regions[what == OTHER_REGION];
     *region =
         (trp_region){.start = &pairs[what == OTHER_PLACE_OF_A_REGION], .bytes = sizeof *pairs};
-    CHECK_RESULT(trp_region_add(world, region), TRP_OK);
-    CHECK_RESULT(trp_ids_init(&ids[0], ids_memory, sizeof ids_memory, 1, 20), TRP_OK);
+    CHECK_OK(trp_region_add(world, region));
+    CHECK_OK(trp_ids_init(&ids[0], ids_memory, sizeof ids_memory, 1, 20));
     ids[1] = ids[0];
     regions[2] = (trp_region){.ids = &ids[what == OTHER_IDS]};
-    CHECK_RESULT(trp_region_add(world, &regions[2]), TRP_OK);
+    CHECK_OK(trp_region_add(world, &regions[2]));
 }
 
-static void refuses_a_world_with_other_objects(void)
+SITUATION("a world with other objects than then is refused")
 {
     furnish(ALL_THE_SAME);
     const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_OK);
+    CHECK_OK(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL));
     for (int what = ALL_THE_SAME + 1; what <= OTHER_IDS; what++)
     {
         furnish((other_one)what);
@@ -372,7 +372,7 @@ static trp__part_table counter_table(void)
                              .most = counter_bytes};
 }
 
-static void keeps_what_other_modules_bring(void)
+SITUATION("a module that the library does not know is kept")
 {
     counter one = {{0}, 5, 0, false};
     set_up();
@@ -384,7 +384,7 @@ static void keeps_what_other_modules_bring(void)
     CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 9,
                                NULL, NULL),
              1);
-    CHECK_RESULT(trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(one.count, 5);
     one.is_longer = true;
     CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 9,
@@ -412,7 +412,7 @@ static trp_result tally(trp_world *of, uint64_t tick, void *user)
 }
 
 /* before it repeats a tick */
-static void clears_caches_of_other_modules(void)
+SITUATION("a synctest clears caches of modules that the library does not know")
 {
     for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
     {
@@ -421,32 +421,15 @@ static void clears_caches_of_other_modules(void)
         set_up();
         trp__part_add(world, &tallied.part, TRP__PART_OTHER, counter_table);
         test = (trp_synctest){0};
-        CHECK_RESULT(trp_synctest_init(&test, world,
-                                       &(trp_synctest_desc){.step = tally,
-                                                            .user = &ticks,
-                                                            .memory = snapshot_memory[0],
-                                                            .bytes = SCENE_BYTES,
-                                                            .distance = 1,
-                                                            .without = without}),
-                     TRP_OK);
+        CHECK_OK(trp_synctest_init(&test, world,
+                                   &(trp_synctest_desc){.step = tally,
+                                                        .user = &ticks,
+                                                        .memory = snapshot_memory[0],
+                                                        .bytes = SCENE_BYTES,
+                                                        .distance = 1,
+                                                        .without = without}));
         while (trp_synctest_info(&test).changes < 2)
-            CHECK_RESULT(trp_synctest_step(&test), TRP_OK);
+            CHECK_OK(trp_synctest_step(&test));
         trp__part_remove(world, &tallied.part);
     }
 }
-
-const situation state_refusals_situations[] = {
-    {"fields that cannot be are refused", knows_fields_that_cannot_be},
-    {"structs in structs that cannot be are refused", knows_structs_that_cannot_be},
-    {"stray bytes are looked for only where there are gaps",
-     looks_for_stray_bytes_only_where_there_are_gaps},
-    {"what is the library's in a region is left out", leaves_out_what_is_the_librarys},
-    {"regions that cannot be are refused", refuses_regions_that_cannot_be},
-    {"ids that are others than then are refused", refuses_ids_that_are_others},
-    {"a world with other objects than then is refused", refuses_a_world_with_other_objects},
-    {"a module that the library does not know is kept", keeps_what_other_modules_bring},
-    {"a synctest clears caches of modules that the library does not know",
-     clears_caches_of_other_modules},
-};
-const unsigned state_refusals_situation_count =
-    sizeof state_refusals_situations / sizeof state_refusals_situations[0];

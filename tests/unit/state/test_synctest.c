@@ -2,6 +2,8 @@
 #include "../../../src/state/fields.h" /* bytes in no field */
 #include "../snapshot_scene.h"
 
+SITUATIONS(synctest);
+
 static snapshot_scene scene;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 static trp_synctest test;
@@ -29,13 +31,12 @@ static void begin(trp_world *world, trp_step_fn *step)
     test = (trp_synctest){0};
     tellings = 0;
     first_line[0] = '\0';
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = memory,
-                                                        .bytes = sizeof memory,
-                                                        .distance = 3,
-                                                        .on_difference = note}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = memory,
+                                                    .bytes = sizeof memory,
+                                                    .distance = 3,
+                                                    .on_difference = note}));
 }
 
 static trp_result run(unsigned steps)
@@ -46,21 +47,21 @@ static trp_result run(unsigned steps)
     return result;
 }
 
-static void finds_nothing_in_what_keeps_all(void)
+SITUATION("a synctest finds nothing where all is kept")
 {
     for (int grows = 0; grows <= 1; grows++)
     {
         snapshot_scene_begin(&scene, grows != 0);
         begin(scene.world, play);
         CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
-        CHECK_RESULT(run(60), TRP_OK);
-        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+        CHECK_OK(run(60));
+        CHECK_OK(trp_synctest_info(&test).verdict);
         CHECK_VALID(scene.world);
         const trp_synctest_facts stats = trp_synctest_info(&test);
         CHECK_EQ(stats.ticks, 60);
         CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
         CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
-        CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+        CHECK_OK(trp_synctest_free(&test));
         snapshot_scene_end(&scene);
     }
 }
@@ -128,11 +129,11 @@ static void set_up(mistake planted)
     for (uint32_t i = 0; i < 4; i++)
         trp_create(pool, &(dot){.speed = (uint8_t)(i + 1)});
     trp_as(dot, trp_pool_at(pool, 0))->friend_of = trp_pool_at(pool, 2);
-    CHECK_RESULT(trp_recycle(world, trp_pool_at(pool, 2)), TRP_OK);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
     begin(world, step);
 }
 
-static void finds_a_forgotten_static(void)
+SITUATION("a synctest finds a forgotten static, and names the field")
 {
     set_up(FORGOTTEN_STATIC);
     stage_describe(pool, &dot_type);
@@ -144,7 +145,7 @@ static void finds_a_forgotten_static(void)
     CHECK(stats.differences != 0 && stats.different_tick != 0);
 }
 
-static void finds_reads_of_the_dead(void)
+SITUATION("a synctest finds reads of the dead")
 {
     set_up(READS_THE_DEAD);
 #if defined(__SANITIZE_ADDRESS__)
@@ -155,29 +156,29 @@ static void finds_reads_of_the_dead(void)
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): x: "));
     set_up(READS_THE_DEAD);
     test.desc.without = TRP_SHAKE_FREE;
-    CHECK_RESULT(run(5), TRP_OK);
+    CHECK_OK(run(5));
 }
 
 /* Where the struct has no fields its padding counts. */
-static void finds_padding(void)
+SITUATION("a synctest finds padding that counts")
 {
     set_up(READS_PADDING);
     CHECK_RESULT(run(5), TRP_ERR_DESYNC);
     CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): bytes 17 to 17 differ"));
     set_up(READS_PADDING);
     stage_describe(pool, &dot_type);
-    CHECK_RESULT(run(5), TRP_OK);
+    CHECK_OK(run(5));
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), 0);
 }
 
-static void fails_where_nothing_happens(void)
+SITUATION("a synctest fails where nothing happens")
 {
     set_up(DOES_NOTHING);
-    CHECK_RESULT(run(20), TRP_OK);
+    CHECK_OK(run(20));
     CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
     set_up(NO_MISTAKE);
-    CHECK_RESULT(run(20), TRP_OK);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+    CHECK_OK(run(20));
+    CHECK_OK(trp_synctest_info(&test).verdict);
 }
 
 static trp_result fails(trp_world *of, uint64_t tick, void *user)
@@ -186,10 +187,10 @@ static trp_result fails(trp_world *of, uint64_t tick, void *user)
     return TRP_ERR_LIMIT;
 }
 
-static void refuses_wrong_tests(void)
+SITUATION("wrong synctests are refused")
 {
     set_up(NO_MISTAKE);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     CHECK_RESULT(trp_synctest_init(&test, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.memory = memory}),
                  TRP_ERR_NULL);
@@ -201,36 +202,31 @@ static void refuses_wrong_tests(void)
     CHECK_RESULT(trp_synctest_free(NULL), TRP_GONE);
     begin(world, fails);
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_LIMIT);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     test = (trp_synctest){0};
-    CHECK_RESULT(
-        trp_synctest_init(&test, world,
-                          &(trp_synctest_desc){.step = step, .memory = memory, .bytes = 500}),
-        TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step, .memory = memory, .bytes = 500}));
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
 }
 
 /* Memory for all snapshots, but not for what is stored with each: a shorter way back proves less
  * than was asked for. */
-static void has_memory_for_all_its_ticks(void)
+SITUATION("a synctest has memory for the states of all its ticks")
 {
-    uint32_t distance;
-    size_t bytes;
     uint32_t ticks = 0;
     trp_result result;
 
     set_up(NO_MISTAKE);
-    bytes = (trp_snapshot_bytes(world, NULL) + 15) / 16 * 16;
-    distance = (uint32_t)(bytes / (16 + 4 * sizeof(size_t))) + 1; /* by what is stored */
+    size_t bytes = (trp_snapshot_bytes(world, NULL) + 15) / 16 * 16;
+    uint32_t distance = (uint32_t)(bytes / (16 + 4 * sizeof(size_t))) + 1; /* by what is stored */
     if (bytes * (distance + 3) > sizeof memory)
         return;
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = memory,
-                                                        .bytes = bytes * (distance + 3),
-                                                        .distance = distance}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = memory,
+                                                    .bytes = bytes * (distance + 3),
+                                                    .distance = distance}));
     do
         result = trp_synctest_step(&test);
     while (result == TRP_OK && ticks++ < distance);
@@ -240,15 +236,14 @@ static void has_memory_for_all_its_ticks(void)
 
 /* What is counted */
 
-static void counts_what_it_does(void)
+SITUATION("a synctest counts what it does")
 {
     set_up(NO_MISTAKE);
     test = (trp_synctest){0};
-    CHECK_RESULT(trp_synctest_init(
-                     &test, world,
-                     &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
-                 TRP_OK);
-    CHECK_RESULT(run(20), TRP_OK);
+    CHECK_OK(trp_synctest_init(
+        &test, world,
+        &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}));
+    CHECK_OK(run(20));
     trp_synctest_facts stats = trp_synctest_info(&test);
     const uint64_t again = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 13 * 7; /* seven is the usual distance */
     CHECK_EQ(stats.ticks, 20);
@@ -256,12 +251,11 @@ static void counts_what_it_does(void)
     CHECK_EQ(stats.ticks_again, again);
     CHECK_EQ(stats.changes, again);
     CHECK_EQ(stats.bytes_compared, again * trp_snapshot_bytes(world, NULL));
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
-    CHECK_RESULT(trp_synctest_init(
-                     &test, world,
-                     &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(
+        &test, world,
+        &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}));
     stats = trp_synctest_info(&test);
     CHECK(stats.ticks == 0 && stats.ticks_again == 0 && stats.changes == 0);
     CHECK(stats.rollbacks == 0 && stats.bytes_compared == 0);
@@ -280,7 +274,7 @@ static trp_result step_of_numbers(trp_world *of, uint64_t tick, void *user)
 }
 
 /* in the second pool, in a region, in a range of ids */
-static void counts_changes_of_each_kind(void)
+SITUATION("a synctest counts changes of each kind")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
     void *const users[] = {NULL, &number, &ids};
@@ -296,15 +290,15 @@ static void counts_changes_of_each_kind(void)
                 world,
                 (trp_pool_desc){.type = TRP_TYPE(dot, actor), .capacity = 2, .update = dot_update});
             trp_create(pool, &(dot){.speed = 1});
-            CHECK_RESULT(trp_pool_clear(first, NULL), TRP_OK);
+            CHECK_OK(trp_pool_clear(first, NULL));
         }
-        CHECK_RESULT(trp_region_add(world, &region), TRP_OK);
-        CHECK_RESULT(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 40), TRP_OK);
-        CHECK_RESULT(trp_region_add(world, &ids_region), TRP_OK);
+        CHECK_OK(trp_region_add(world, &region));
+        CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 40));
+        CHECK_OK(trp_region_add(world, &ids_region));
         begin(world, step_of_numbers);
         test.desc.user = users[i];
-        CHECK_RESULT(run(9), TRP_OK);
-        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_OK);
+        CHECK_OK(run(9));
+        CHECK_OK(trp_synctest_info(&test).verdict);
         CHECK_EQ(trp_synctest_info(&test).changes, 1 + 2 + 3 * 7);
     }
 }
@@ -332,14 +326,13 @@ static size_t begin_within(mistake planted, uint32_t distance, uint32_t snapshot
     for (size_t i = 0; i < 3 * bytes; i++)
         memory[i] = 0xA7;
     begin(world, step);
-    CHECK_RESULT(trp_synctest_free(&test), TRP_OK);
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step,
-                                                        .memory = memory + bytes,
-                                                        .bytes = bytes,
-                                                        .distance = distance,
-                                                        .on_difference = note}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_free(&test));
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step,
+                                                    .memory = memory + bytes,
+                                                    .bytes = bytes,
+                                                    .distance = distance,
+                                                    .on_difference = note}));
     return bytes;
 }
 
@@ -349,10 +342,10 @@ static void check_bytes_around(size_t bytes)
         CHECK(memory[i] == 0xA7 && memory[2 * bytes + i] == 0xA7);
 }
 
-static void needs_room_for_three_snapshots_more_than_the_distance(void)
+SITUATION("a synctest needs room for three snapshots more than its distance")
 {
     size_t bytes = begin_within(NO_MISTAKE, FAR, FAR + 3);
-    CHECK_RESULT(run(FAR + 10), TRP_OK);
+    CHECK_OK(run(FAR + 10));
     CHECK_EQ(trp_synctest_info(&test).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
     check_bytes_around(bytes);
     bytes = begin_within(FORGOTTEN_STATIC, FAR, FAR + 3);
@@ -362,7 +355,7 @@ static void needs_room_for_three_snapshots_more_than_the_distance(void)
 }
 
 /* A snapshot less: the states fit, but not the one to compare with. */
-static void knows_of_a_difference_that_it_has_no_room_to_tell(void)
+SITUATION("a synctest knows of a difference that it has no room to tell")
 {
     const size_t bytes = begin_within(FORGOTTEN_STATIC, 1, 3);
     CHECK_RESULT(run(9), TRP_ERR_DESYNC);
@@ -372,16 +365,16 @@ static void knows_of_a_difference_that_it_has_no_room_to_tell(void)
 }
 
 /* What a game does between the steps is not repeated. */
-static void finds_changes_between_its_steps(void)
+SITUATION("a synctest finds changes between its steps")
 {
     set_up(NO_MISTAKE);
     test.desc.distance = 1;
-    CHECK_RESULT(run(3), TRP_OK);
+    CHECK_OK(run(3));
     trp_as(dot, trp_pool_at(pool, 1))->x++;
     CHECK_RESULT(run(1), TRP_ERR_DESYNC);
 }
 
-static void counts_nothing_without_a_test(void)
+SITUATION("without a test nothing is counted")
 {
     const trp_synctest_facts none = trp_synctest_info(NULL);
     const uint64_t counts[] = {none.ticks,          none.rollbacks, none.ticks_again,
@@ -390,22 +383,3 @@ static void counts_nothing_without_a_test(void)
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
         CHECK_EQ(counts[i], 0);
 }
-
-const situation synctest_situations[] = {
-    {"a synctest finds nothing where all is kept", finds_nothing_in_what_keeps_all},
-    {"a synctest finds a forgotten static, and names the field", finds_a_forgotten_static},
-    {"a synctest finds reads of the dead", finds_reads_of_the_dead},
-    {"a synctest finds padding that counts", finds_padding},
-    {"a synctest fails where nothing happens", fails_where_nothing_happens},
-    {"wrong synctests are refused", refuses_wrong_tests},
-    {"a synctest has memory for the states of all its ticks", has_memory_for_all_its_ticks},
-    {"a synctest counts what it does", counts_what_it_does},
-    {"without a test nothing is counted", counts_nothing_without_a_test},
-    {"a synctest counts changes of each kind", counts_changes_of_each_kind},
-    {"a synctest needs room for three snapshots more than its distance",
-     needs_room_for_three_snapshots_more_than_the_distance},
-    {"a synctest knows of a difference that it has no room to tell",
-     knows_of_a_difference_that_it_has_no_room_to_tell},
-    {"a synctest finds changes between its steps", finds_changes_between_its_steps},
-};
-const unsigned synctest_situation_count = sizeof synctest_situations / sizeof *synctest_situations;

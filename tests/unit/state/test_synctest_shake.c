@@ -4,6 +4,8 @@
 #include "../stage.h"
 #include "troupe/synctest.h"
 
+SITUATIONS(synctest_shake);
+
 static trp_world *world;
 static trp_pool *pool;
 static trp_synctest test;
@@ -25,13 +27,12 @@ static void look_at_each_tick(void (*at)(bool is_again), unsigned without)
     test = (trp_synctest){0};
     calls = 0;
     look = at;
-    CHECK_RESULT(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = step_and_look,
-                                                        .memory = memory,
-                                                        .bytes = sizeof memory,
-                                                        .distance = 1,
-                                                        .without = without}),
-                 TRP_OK);
+    CHECK_OK(trp_synctest_init(&test, world,
+                               &(trp_synctest_desc){.step = step_and_look,
+                                                    .memory = memory,
+                                                    .bytes = sizeof memory,
+                                                    .distance = 1,
+                                                    .without = without}));
 }
 
 static trp_result run(unsigned steps)
@@ -61,7 +62,7 @@ static void look_at_the_dead(bool is_again)
         CHECK(is_filled(crates[i], crates[i]->bytes[0]));
 }
 
-static void fills_the_dead_with_bytes_other_than_zero(void)
+SITUATION("a synctest fills the dead with bytes other than zero")
 {
     if (TRP__POISONS)
         return; /* which finds reads of the dead by itself */
@@ -72,10 +73,10 @@ static void fills_the_dead_with_bytes_other_than_zero(void)
     for (unsigned i = 0; i < 4; i++)
         crates[i] =
             trp_as_in(crate, node, trp_create(pool, &(crate){.weight = 3, .id = 7, .tail = 4}));
-    CHECK_RESULT(trp_recycle(world, &crates[0]->node), TRP_OK);
-    CHECK_RESULT(trp_recycle(world, &crates[3]->node), TRP_OK);
+    CHECK_OK(trp_recycle(world, &crates[0]->node));
+    CHECK_OK(trp_recycle(world, &crates[3]->node));
     look_at_each_tick(look_at_the_dead, 0);
-    CHECK_RESULT(run(500), TRP_OK);
+    CHECK_OK(run(500));
     CHECK_VALID(world);
 }
 
@@ -113,12 +114,12 @@ static void run_with_serials(unsigned steps, uint32_t newest, unsigned without)
     serial_now = world->state.newest;
     least_drop = UINT32_MAX;
     most_drop = 0;
-    CHECK_RESULT(run(steps), TRP_OK);
+    CHECK_OK(run(steps));
     CHECK_VALID(world);
 }
 
 /* Where only few are left, none are taken: renumbering is no matter of walks. */
-static void takes_serials_as_if_more_walks_had_taken_place(void)
+SITUATION("a synctest takes serials as if more walks had taken place")
 {
     run_with_serials(1500, TRP__STAMP_FIRST - 10, 0);
     CHECK(least_drop >= 1 && least_drop < 100 && most_drop > 900 && most_drop <= 1024);
@@ -152,7 +153,7 @@ static void look_at_parts(bool is_again)
 }
 
 /* of each pool; the next tick forward has the usual order again */
-static void updates_parts_in_another_order(void)
+SITUATION("a synctest updates parts in another order")
 {
     for (uint32_t parts = 2; parts <= 3; parts++)
     {
@@ -168,17 +169,7 @@ static void updates_parts_in_another_order(void)
         in_order = true;
         disordered = 0;
         look_at_each_tick(look_at_parts, 0);
-        CHECK_RESULT(run(40), TRP_OK);
+        CHECK_OK(run(40));
         CHECK(disordered >= 10);
     }
 }
-
-const situation synctest_shake_situations[] = {
-    {"a synctest fills the dead with bytes other than zero",
-     fills_the_dead_with_bytes_other_than_zero},
-    {"a synctest takes serials as if more walks had taken place",
-     takes_serials_as_if_more_walks_had_taken_place},
-    {"a synctest updates parts in another order", updates_parts_in_another_order},
-};
-const unsigned synctest_shake_situation_count =
-    sizeof synctest_shake_situations / sizeof *synctest_shake_situations;

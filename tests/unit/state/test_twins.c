@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+SITUATIONS(twins);
+
 /* Restores, divided among situations. `make twins` runs more. */
 #ifndef TWIN_RESTORES
 #define TWIN_RESTORES 1000
@@ -18,7 +20,7 @@ static size_t save_to(unsigned number)
 {
     size_t bytes = 0;
 
-    CHECK_RESULT(trp_snapshot_save(twin.world, images[number], TWIN_BYTES, &bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_save(twin.world, images[number], TWIN_BYTES, &bytes));
     return bytes;
 }
 
@@ -32,20 +34,16 @@ static void check_same(size_t bytes)
 
 static void restore_once(uint32_t seed, uint32_t ticks)
 {
-    uint64_t hash;
-    size_t bytes;
-    uint32_t logged;
-
     twins_stir(10);
-    hash = trp_hash_world(twin.world);
-    bytes = save_to(0);
+    uint64_t hash = trp_hash_world(twin.world);
+    size_t bytes = save_to(0);
     twins_forget();
     twins_play(ticks);
-    logged = twin_logged;
+    uint32_t logged = twin_logged;
     CHECK(logged < TWIN_LOG);
     memcpy(first_log, twin_log, logged * sizeof *twin_log);
     twins_stray(seed, seed % 7, seed % 3 == 0);
-    CHECK_RESULT(trp_snapshot_restore(twin.world, images[0], bytes), TRP_OK);
+    CHECK_OK(trp_snapshot_restore(twin.world, images[0], bytes));
     CHECK_VALID(twin.world);
     CHECK(trp_hash_world(twin.world) == hash);
     check_same(bytes);
@@ -69,18 +67,12 @@ static void play_and_restore(uint32_t restores, bool grows)
     }
 }
 
-static void a_restored_world_plays_as_before(void)
+SITUATION("a restored world plays as before")
 {
     play_and_restore(situation_rounds(TWIN_RESTORES / 2), false);
 }
 
-static void a_restored_world_that_grows_plays_as_before(void)
+SITUATION("a restored world that grows plays as before")
 {
     play_and_restore(situation_rounds(TWIN_RESTORES / 2), true);
 }
-
-const situation twins_situations[] = {
-    {"a restored world plays as before", a_restored_world_plays_as_before},
-    {"a restored world that grows plays as before", a_restored_world_that_grows_plays_as_before},
-};
-const unsigned twins_situation_count = sizeof twins_situations / sizeof *twins_situations;
