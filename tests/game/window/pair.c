@@ -69,10 +69,11 @@ bool pair_begin(const options *o, session *s)
     const uint32_t number = (uint32_t)time(NULL) * 2654435761u;
     if (!o->host && !o->join)
         return true;
-    if (o->pattern || o->replay || o->wave > 0 || o->lives > 0 || o->level > 0)
+    if ((o->host && o->join) || o->pattern || o->replay || o->wave > 0 || o->lives > 0 ||
+        o->level > 0)
     {
-        fputs("Two players play the game as it is: --host and --join take no --pattern, --replay, "
-              "--wave, --lives or --level.\n",
+        fputs("Two players play the game as it is: give --host or --join, and no --pattern, "
+              "--replay, --wave, --lives or --level.\n",
               stderr);
         return false;
     }

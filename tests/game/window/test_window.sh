@@ -163,6 +163,7 @@ else
     check "... or has no name" refuses 'no address' --join :7777
     check "a port that is none is refused" refuses 'no port' --host 7777x
     check "two players play no pattern" refuses 'the game as it is' --host 0 --pattern tests/game/patterns/whirl.xml
+    check "... and either wait or go" refuses 'the game as it is' --host 0 --join localhost:7777
 fi
 
 # begin OPTION...: starts the game, which reports its state to a file, and waits for its window and its title.
