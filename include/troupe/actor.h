@@ -56,8 +56,7 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * orders only. In memory order it reads the node: it may skip an overwritten actor, or visit one
  * that has expired or sleeps; in debug builds it repairs all nodes of the pool first.)
  */
-typedef struct trp_actor
-{
+typedef struct trp_actor {
     TRP__NODE_ALIGNED
     uint32_t next;  /**< private: index of the next actor in the list, or TRP_NO_LINK */
     uint32_t prev;  /**< private: index of the previous actor in the list, or TRP_NO_LINK */
@@ -69,23 +68,20 @@ typedef struct trp_actor
 #define TRP_NO_LINK UINT32_MAX
 
 /** private: the library's own record of a slot */
-typedef struct trp__cell
-{
+typedef struct trp__cell {
     uint32_t generation; /**< private: number of the slot's life; not 0 while it has an actor */
     uint32_t stamp; /**< private: since when the actor is active, or another state of the slot */
 } trp__cell;
 
 /** Identifies one life of one actor. Safe to keep forever. All zero is the null handle. Compare
  * handles with trp_handle_equal(). */
-typedef struct trp_handle
-{
+typedef struct trp_handle {
     uint32_t index;      /**< read-only: 8 bits of the world's id, 24 bits of slot */
     uint32_t generation; /**< read-only: number of the life in that slot; 0: null */
 } trp_handle;
 
 /** The state of a slot (see above). */
-typedef enum trp_state
-{
+typedef enum trp_state {
     TRP_STATE_NONE,   /**< the pointer is not an actor of this world */
     TRP_STATE_FREE,   /**< the slot has no actor */
     TRP_STATE_ACTIVE, /**< in the list */
@@ -96,8 +92,7 @@ typedef enum trp_state
 } trp_state;
 
 /** Why a life ended: the argument of on_end and of watchers. */
-typedef enum trp_reason
-{
+typedef enum trp_reason {
     TRP_REASON_NONE,     /**< its life has not ended */
     TRP_REASON_RECYCLED, /**< trp_recycle */
     TRP_REASON_EXPIRED,  /**< trp_expire or is_expired, when pruned */
@@ -229,8 +224,7 @@ static inline trp_actor *trp__create_sized(trp_pool *pool, const void *init, siz
 trp_result trp_prototype(const trp_pool *pool, void *into, size_t size);
 
 /** Further wishes for a birth. Zero means the default. All fields public. */
-typedef struct trp_birth
-{
+typedef struct trp_birth {
     const void *from; /**< as `init` of trp_create(): a struct of the pool's type; NULL: none */
     /** for actors that the game can do without (sparks, shells): the birth neither steals nor
      * grows, and does not use the last `reserve` free slots of the pool. It fails instead
@@ -287,8 +281,7 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor);
 trp_result trp_expire(trp_world *world, trp_actor *actor);
 
 /** How lives end. Zero means the default. All fields public. */
-typedef struct trp_ending
-{
+typedef struct trp_ending {
     /** why: TRP_REASON_OWN(n), a reason that the game defines. 0: that of the call, which is
      * TRP_REASON_RECYCLED or TRP_REASON_CLEARED, or with `later` TRP_REASON_EXPIRED */
     trp_reason reason;

@@ -21,8 +21,7 @@ extern "C" {
 /** A box: from x to x + width and from y to y + height, the sums rounded to a float. Its edges
  * belong to it: boxes that share an edge or a corner touch. A box without size is a point. A size
  * may be infinite. All fields public. */
-typedef struct trp_box
-{
+typedef struct trp_box {
     float x;      /**< its lower edge along x; not NaN */
     float y;      /**< its lower edge along y (which may point up or down); not NaN */
     float width;  /**< 0 or more */
@@ -30,8 +29,7 @@ typedef struct trp_box
 } trp_box;
 
 /** The shape of an area. */
-typedef enum trp_shape
-{
+typedef enum trp_shape {
     TRP_SHAPE_ALL,    /**< everywhere: the default, zero */
     TRP_SHAPE_BOX,    /**< trp_rectangle() */
     TRP_SHAPE_CIRCLE, /**< trp_circle() */
@@ -40,8 +38,7 @@ typedef enum trp_shape
 } trp_shape;
 
 /** The area of a query. The functions below make one; zero is everywhere. All fields private. */
-typedef struct trp_area
-{
+typedef struct trp_area {
     trp_shape shape; /**< private */
     trp_box box;     /**< private: for a circle, its middle */
     float radius;    /**< private: radius of a circle */

@@ -67,18 +67,15 @@ struct trp_box;
 #ifdef __cplusplus
 extern "C++" {
 /** private: whether a type is a node */
-template <class Member> struct trp__is_node
-{
+template <class Member> struct trp__is_node {
     static constexpr bool value = false;
 };
-template <> struct trp__is_node<struct trp_actor>
-{
+template <> struct trp__is_node<struct trp_actor> {
     static constexpr bool value = true;
 };
 
 /** private: fails to compile if the struct is not an actor's */
-template <class Type, class Member> struct trp__checked_node
-{
+template <class Type, class Member> struct trp__checked_node {
     static_assert(
         TRP__IS_STANDARD_LAYOUT(Type),
         "an actor's type must be standard-layout: no virtual functions, and all members in "
@@ -89,8 +86,7 @@ template <class Type, class Member> struct trp__checked_node
 };
 
 /** private: fails to compile if a pool cannot copy the type's bytes */
-template <class Type> struct trp__checked_copy
-{
+template <class Type> struct trp__checked_copy {
     static_assert(TRP__IS_TRIVIALLY_COPYABLE(Type),
                   "an actor's type must be trivially copyable, without members such as "
                   "std::string: pools copy and zero bytes, and call neither constructors nor "
@@ -100,30 +96,25 @@ template <class Type> struct trp__checked_copy
 };
 
 /** private: whether a member is a float, and whether it is four floats */
-template <class Member> struct trp__is_float
-{
+template <class Member> struct trp__is_float {
     static constexpr bool value = false;
     static constexpr bool four = false;
 };
-template <> struct trp__is_float<float>
-{
+template <> struct trp__is_float<float> {
     static constexpr bool value = true;
     static constexpr bool four = false;
 };
-template <> struct trp__is_float<float[4]>
-{
+template <> struct trp__is_float<float[4]> {
     static constexpr bool value = false;
     static constexpr bool four = true;
 };
-template <> struct trp__is_float<struct trp_box>
-{
+template <> struct trp__is_float<struct trp_box> {
     static constexpr bool value = false;
     static constexpr bool four = true;
 };
 
 /** private: fails to compile without four floats */
-template <bool Condition> struct trp__checked_box
-{
+template <bool Condition> struct trp__checked_box {
     static_assert(Condition, TRP__NO_BOX);
     static constexpr size_t zero = 0;
 };
@@ -218,8 +209,7 @@ extern "C" {
 #endif
 
 /** private: a type as it is named in the program, and where */
-typedef struct trp__named_type
-{
+typedef struct trp__named_type {
     size_t size;
     size_t offset;    /**< of the node */
     const char *name; /**< NULL: unknown */
@@ -233,7 +223,7 @@ void trp__check_as(const struct trp_actor *actor, const trp__named_type *type);
 const struct trp_pool *trp__check_walk(const struct trp_pool *pool, const trp__named_type *type);
 /** private: reports a walk over a group with another type; returns the group */
 const struct trp_group *trp__check_group(const struct trp_group *group,
-                                           const trp__named_type *type);
+                                         const trp__named_type *type);
 /** private: whether a struct of this size may be copied into the pool's slots; reports if not, if
  * `text`, the argument as it is written, is a compound literal of another type, and if the life
  * would be over already */
@@ -263,7 +253,7 @@ static inline const struct trp_pool *trp__walked(const struct trp_pool *pool, tr
     return trp__check_walk(pool, &type);
 }
 static inline const struct trp_group *trp__group_walked(const struct trp_group *group,
-                                                          trp__named_type type)
+                                                        trp__named_type type)
 {
     return type.size != 0 ? trp__check_group(group, &type) : group;
 }
@@ -271,7 +261,7 @@ static inline const struct trp_group *trp__group_walked(const struct trp_group *
     trp__name_type((size), (offset), #type, __FILE__, (uint32_t)__LINE__)
 #define TRP__WALKED(type, offset, pool)                                                            \
     trp__walked((pool), TRP__NAMED(type, sizeof(type), (offset)))
-#define TRP__GROUP_WALKED(type, size, offset, group)                                             \
+#define TRP__GROUP_WALKED(type, size, offset, group)                                               \
     trp__group_walked((group), TRP__NAMED(type, (size), (offset)))
 #else
 #define TRP__WALKED(type, offset, pool) (pool)

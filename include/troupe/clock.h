@@ -23,8 +23,7 @@ extern "C" {
 #endif
 
 /** The unit of a clock. */
-typedef enum trp_clock
-{
+typedef enum trp_clock {
     /** seconds of the pool, the sum of its actors' `dt`: they stand still while its layer is
      * disabled, and follow the time scales of world, layer and pool */
     TRP_CLOCK_SECONDS,
@@ -35,8 +34,7 @@ typedef enum trp_clock
 /** A length of time: seconds, or ticks. Made by trp_seconds() or trp_ticks(). A call whose clock
  * counts the other unit refuses it (TRP_ERR_DESC). Answers have the unit of their clock; the other
  * field is 0. Zero: 0 seconds. */
-typedef struct trp_duration
-{
+typedef struct trp_duration {
     float seconds;  /**< read-only: in seconds; 0 if in_ticks */
     uint32_t ticks; /**< read-only: in ticks; 0 unless in_ticks */
     bool in_ticks;  /**< read-only: the unit */
@@ -64,8 +62,7 @@ static inline trp_duration trp_ticks(uint32_t ticks)
 
 /** A moment on the clock of a pool's lifetime, as an actor stores it. Made by trp_time_in(); zero
  * means never. A struct, so that no number of seconds is taken for a moment. */
-typedef struct trp_time
-{
+typedef struct trp_time {
     uint32_t moment; /**< read-only: in ticks, or in units of 2^-12 seconds; it wraps around */
 } trp_time;
 
@@ -79,8 +76,7 @@ typedef struct trp_time
 void trp__use_lifetime(trp_pool *pool);
 
 /** The place of a lifetime in a struct; TRP_LIFETIME fills it in. Zero: none. */
-typedef struct trp_lifetime
-{
+typedef struct trp_lifetime {
     size_t offset;           /**< public: offset of the trp_time in the struct, in bytes */
     trp_clock clock;         /**< public: the clock of the moment */
     void (*use)(trp_pool *); /**< private */
@@ -94,13 +90,11 @@ typedef struct trp_lifetime
 /** private: offset of a trp_time, checked */
 #ifdef __cplusplus
 extern "C++" {
-template <class Member> struct trp__checked_time
-{
+template <class Member> struct trp__checked_time {
     static_assert(sizeof(Member) == 0, TRP__NO_TIME);
     static constexpr size_t zero = 0;
 };
-template <> struct trp__checked_time<trp_time>
-{
+template <> struct trp__checked_time<trp_time> {
     static constexpr size_t zero = 0;
 };
 }

@@ -35,8 +35,7 @@ extern "C" {
 typedef struct trp_contacts trp_contacts; /**< an object of contacts */
 
 /** The phase of a contact, a bit. */
-typedef enum trp_phase
-{
+typedef enum trp_phase {
     TRP_CONTACT_BEGIN = 1, /**< they were not a pair in the last run */
     TRP_CONTACT_STAY = 2,  /**< they were a pair in the last run, and are one now */
     /** they were a pair and are none now, or one of them has left the space or the world */
@@ -44,8 +43,7 @@ typedef enum trp_phase
 } trp_phase;
 
 /** What the callbacks of contacts get besides the two actors. All fields read-only. */
-typedef struct trp_contact_context
-{
+typedef struct trp_contact_context {
     trp_world *world;  /**< as in trp_context, to `layer` */
     trp_pool *pool;    /**< NULL */
     void *user;        /**< the desc's, or else the world's */
@@ -72,8 +70,7 @@ typedef void trp_contact_fn(trp_actor *a, trp_actor *b, const trp_contact_contex
 
 /** The settings of an object of contacts. Zero means the default; on_contact is required. All
  * fields public. */
-typedef struct trp_contacts_desc
-{
+typedef struct trp_contacts_desc {
     const char *name;           /**< for messages and saves, which match by it; kept; may be NULL */
     trp_pairing pairing;        /**< which pairs */
     uint32_t phases;            /**< sum of phases that are told; 0: TRP_CONTACT_BEGIN */
@@ -112,8 +109,7 @@ trp_result trp_contacts_destroy(trp_contacts *contacts);
 uint32_t trp_contacts_run(trp_contacts *contacts);
 
 /** What there is to know of contacts at once. All fields read-only. */
-typedef struct trp_contacts_facts
-{
+typedef struct trp_contacts_facts {
     const char *name;  /**< of the desc; "" without one */
     uint32_t count;    /**< contacts of the last run */
     uint32_t capacity; /**< the most contacts that it remembers */

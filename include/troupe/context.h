@@ -36,8 +36,7 @@ struct trp_timers;
 
 /** What most callbacks get: updates, on_create, visits, answers to queries, timers that are due.
  * All fields read-only. */
-typedef struct trp_context
-{
+typedef struct trp_context {
     trp_world *world; /**< the world */
     trp_pool *pool;   /**< the pool of the actor or of the call; NULL: none */
     void *user;       /**< `user` of the desc with the callback; NULL there: the pool's, or else the
@@ -68,8 +67,7 @@ typedef bool trp_test_fn(const trp_actor *self, const trp_context *in);
 typedef void trp_handle_fn(trp_handle life, const trp_context *in);
 
 /** What on_end gets. All fields read-only. */
-typedef struct trp_end_context
-{
+typedef struct trp_end_context {
     trp_world *world;  /**< as in trp_context, to `layer` */
     trp_pool *pool;    /**< likewise */
     void *user;        /**< likewise */

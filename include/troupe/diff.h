@@ -19,8 +19,7 @@ extern "C" {
 #endif
 
 /** The kind of a difference. */
-typedef enum trp_difference_kind
-{
+typedef enum trp_difference_kind {
     TRP_DIFFERS_TIME,       /**< ticks or a scale */
     TRP_DIFFERS_LAYER,      /**< a layer's settings or place, or the pools in it */
     TRP_DIFFERS_POOL,       /**< a pool's growth, scale, or its position for stealing */
@@ -36,8 +35,7 @@ typedef enum trp_difference_kind
 } trp_difference_kind;
 
 /** A difference. All fields read-only, valid during the call. */
-typedef struct trp_difference
-{
+typedef struct trp_difference {
     trp_difference_kind kind; /**< what differs */
     const trp_pool *pool;     /**< the pool, or NULL */
     const trp_region *region; /**< the region, or NULL */

@@ -52,8 +52,7 @@ extern "C" {
 #endif
 
 /** The settings of a family. Zero means the default. All fields public. */
-typedef struct trp_family_desc
-{
+typedef struct trp_family_desc {
     /** children survive their parents, as roots; false: their lives end with those of their
      * parents */
     bool orphans;
@@ -61,8 +60,7 @@ typedef struct trp_family_desc
 
 /** A family, in the user's memory. It must not be moved or copied until trp_family_free() or the
  * end of its world. Calls that change a copy return TRP_ERR_UNLINKED, a misuse. */
-typedef struct trp_family
-{
+typedef struct trp_family {
     trp_world *world;               /**< private: NULL before trp_family_init and after the end */
     struct trp__family_pool *pools; /**< private: the pools whose actors can be in it */
     struct trp__family_walk *walks; /**< private: the walks in progress, the innermost first */

@@ -42,8 +42,7 @@ extern "C" {
 
 /** The kind of a field. Numbers are compared by value, so an int may be a long on another
  * machine. */
-typedef enum trp_kind
-{
+typedef enum trp_kind {
     TRP_KIND_END, /**< ends a table */
     TRP_KIND_BOOL,
     TRP_KIND_I8,
@@ -70,8 +69,7 @@ typedef enum trp_kind
 } trp_kind;
 
 /** A field, or an array of `count` elements. The macros below initialise it. All fields public. */
-typedef struct trp_field
-{
+typedef struct trp_field {
     const char *name; /**< for differences and files */
     const char *was;  /**< its name in older files; NULL: the same */
     trp_kind kind;    /**< what it contains */
@@ -85,8 +83,7 @@ typedef struct trp_field
 } trp_field;
 
 /** A described struct. All fields public. */
-typedef struct trp_fields
-{
+typedef struct trp_fields {
     const char *name;        /**< of the struct */
     size_t size;             /**< of the struct, in bytes */
     uint32_t version;        /**< present version, initially 0 */
@@ -111,8 +108,7 @@ extern const trp__option trp__option_fields;
  *
  * The macros initialise it. All fields public.
  */
-typedef struct trp_choice
-{
+typedef struct trp_choice {
     const char *name;    /**< NULL ends the table; its value is that of names that are gone */
     const char *was;     /**< its name in older files; NULL: the same */
     const void *pointer; /**< TRP_FIELD_CHOICE: the value of the field */

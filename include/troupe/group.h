@@ -40,8 +40,7 @@ extern "C" {
 typedef struct trp_group trp_group; /**< see below */
 
 /** The settings of a group. Zero means the default. All fields public. */
-typedef struct trp_group_desc
-{
+typedef struct trp_group_desc {
     const char *name; /**< for messages and saves, which match by it; kept; NULL: "group" */
     /** TRP_TYPE(struct, member): accepts only actors of this type, by its size, the offset of its
      * node, and its name; zero: of any type */
@@ -68,8 +67,7 @@ typedef struct trp_group_desc
 
 /** A group, in the user's memory; must not be moved or copied. Calls that change a copy return
  * TRP_ERR_UNLINKED, a misuse. All fields private. Zero: no group. */
-struct trp_group
-{
+struct trp_group {
     trp_world *world;    /**< private: NULL: none */
     trp_handle *items;   /**< private: entries; generation 0: void, it was removed */
     uint32_t room;       /**< private: number of entries that fit */
@@ -158,8 +156,7 @@ uint32_t trp_group_size(const trp_group *group);
 uint32_t trp_group_measure(const trp_group *group);
 
 /** What there is to know of a group now. All fields read-only. */
-typedef struct trp_group_facts
-{
+typedef struct trp_group_facts {
     uint32_t size;      /**< trp_group_size() */
     uint32_t capacity;  /**< entries of the array, used or not */
     uint32_t available; /**< entries that fit in it before it must grow, or is full */
@@ -179,8 +176,7 @@ trp_result trp_group_reserve(trp_group *group, uint32_t capacity);
 trp_result trp_group_for_each(const trp_group *group, trp_actor_fn *visit, void *arg);
 
 /** private: the cursor of a walk */
-typedef struct trp_group_walk
-{
+typedef struct trp_group_walk {
     const trp_group *group; /**< NULL: the walk has ended */
     uint32_t at;            /**< the place of the next entry */
     uint32_t limit;         /**< entries from this place on were added later */

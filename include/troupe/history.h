@@ -35,8 +35,7 @@ extern "C" {
 #endif
 
 /** How states are stored. */
-typedef enum trp_history_kind
-{
+typedef enum trp_history_kind {
     TRP_HISTORY_WHOLE, /**< each state is a snapshot */
     /** every keyframe_every-th state is a snapshot; the others are stored as changes from the state
      * before. A snapshot is dropped together with the deltas after it */
@@ -47,8 +46,7 @@ typedef enum trp_history_kind
 } trp_history_kind;
 
 /** The settings of a history. Zero means the default. All fields public. */
-typedef struct trp_history_desc
-{
+typedef struct trp_history_desc {
     void *memory; /**< aligned to TRP_ALIGNMENT; must stay until trp_history_close() */
     /** size of `memory`. When it is full, the oldest states are dropped. About (n + 1) times
      * trp_snapshot_bytes() hold n whole states */
@@ -71,8 +69,7 @@ typedef struct trp_history_desc
 /** A history, in the user's memory. It must not be moved or copied (calls on a copy return
  * TRP_ERR_UNLINKED, a misuse), and must not lie in a region. Zero it
  * before the first trp_history_open(). All fields private. */
-typedef struct trp_history
-{
+typedef struct trp_history {
     trp_world *world;               /**< private; NULL: none */
     const struct trp_history *self; /**< private: this struct; another one in a copy */
     trp_history_desc desc;          /**< private */
@@ -92,8 +89,7 @@ typedef struct trp_history
 } trp_history;
 
 /** Counts of a history. All fields read-only. */
-typedef struct trp_history_facts
-{
+typedef struct trp_history_facts {
     uint32_t count;       /**< states in the history */
     size_t last_bytes;    /**< size of the snapshot saved last */
     uint64_t saved;       /**< states saved so far */

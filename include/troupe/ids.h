@@ -44,8 +44,7 @@ extern "C" {
 
 /** A range of ids. Zero: no ids. It may be moved in memory, but only one copy
  * may be used. */
-typedef struct trp_ids
-{
+typedef struct trp_ids {
     struct trp__bitmap *map; /**< private: the free ids, in the caller's memory */
     uint32_t first;          /**< read-only: the first id of the range */
     uint32_t capacity;       /**< read-only: number of ids in the range */

@@ -50,8 +50,7 @@ typedef void trp_print_fn(const char *text, void *context);
 /* The black box */
 
 /** The kind of a record. */
-typedef enum trp_record_kind
-{
+typedef enum trp_record_kind {
     TRP_RECORD_NONE,     /**< none: never in a black box */
     TRP_RECORD_CREATED,  /**< a life began; recorded before on_create */
     TRP_RECORD_EXPIRED,  /**< a life ended by trp_expire(); the actor waits to be pruned */
@@ -76,8 +75,7 @@ typedef enum trp_record_kind
 
 /** An event. All fields read-only. Names, tags and files are the game's own pointers, so a record
  * can be read as long as these stay valid, after the end of the world too. */
-typedef struct trp_record
-{
+typedef struct trp_record {
     trp_record_kind kind; /**< the kind of event */
     trp_reason reason;    /**< why a life ended; otherwise TRP_REASON_NONE */
     trp_result result;    /**< result of a refusal or a misuse; otherwise TRP_OK */
@@ -112,8 +110,7 @@ typedef struct trp_record
 } trp_record;
 
 /** private: where a living actor was created */
-typedef struct trp__birth
-{
+typedef struct trp__birth {
     uint64_t tick;
     const char *tag;
     const char *file;
@@ -130,8 +127,7 @@ typedef struct trp__birth
 #define TRP_BIRTHS_BYTES(n) (((size_t)(n) + (size_t)(n) / 4 + 1) * sizeof(trp__birth))
 
 /** What a black box keeps, and where. Zero: not kept. All fields public. */
-typedef struct trp_black_box_desc
-{
+typedef struct trp_black_box_desc {
     /** Memory for the latest events; the oldest are overwritten. An array of trp_record, or a block
      * aligned to TRP_ALIGNMENT. */
     void *records;
@@ -154,8 +150,7 @@ typedef struct trp_black_box_desc
 /** A black box, in the user's memory. Zero it before the first start. It must not be moved, and the
  * memory in its desc must stay, until it is stopped or its world ends; longer, if it is read
  * later. */
-typedef struct trp_black_box
-{
+typedef struct trp_black_box {
     trp_world *world;           /**< read-only: its world; NULL: stopped, or the world has ended */
     trp_record *records;        /**< private: a ring */
     trp__birth *births;         /**< private: hashed by the handle's index */
@@ -213,8 +208,7 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
 /* Why is it gone? */
 
 /** The state of the life that a handle identifies. */
-typedef enum trp_fate
-{
+typedef enum trp_fate {
     TRP_FATE_NONE,  /**< the handle is null */
     TRP_FATE_ALIVE, /**< it is alive */
     TRP_FATE_ENDED, /**< its life is over; the record gives tick, reason and cause */
@@ -230,8 +224,7 @@ typedef enum trp_fate
 } trp_fate;
 
 /** The answer of trp_why_gone(). All fields read-only. */
-typedef struct trp_why
-{
+typedef struct trp_why {
     trp_fate fate;        /**< the state of the life */
     const trp_pool *pool; /**< the pool of the handle's slot; NULL: no slot of this world */
     uint32_t slot;        /**< the slot, or TRP_NO_SLOT */
@@ -261,8 +254,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
 
 /** Counts and bytes of a pool; or sums over the pools of a layer or a world. All fields
  * read-only. */
-typedef struct trp_usage
-{
+typedef struct trp_usage {
     uint32_t pools;   /**< number of pools */
     uint32_t live;    /**< actors in slots: the three below, and those whose on_end is running */
     uint32_t active;  /**< actors in the list that have not expired */
@@ -304,8 +296,7 @@ trp_usage trp_world_measure(const trp_world *world);
 uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context);
 
 /** The level of detail of trp_print_world(). */
-typedef enum trp_detail
-{
+typedef enum trp_detail {
     TRP_DETAIL_POOLS, /**< one line per layer and pool */
     TRP_DETAIL_ACTORS /**< also one line per actor */
 } trp_detail;

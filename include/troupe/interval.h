@@ -19,8 +19,7 @@ extern "C" {
 #endif
 
 /** Which actors are updated together. */
-typedef enum trp_interval
-{
+typedef enum trp_interval {
     TRP_INTERVAL_TOGETHER, /**< all, in every n-th tick */
     /** one of n slots per tick, in turn: an actor that is not due is not read. In memory order a
      * tick costs the slots that are due. In an age order it costs one look at the ledger per

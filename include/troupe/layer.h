@@ -25,8 +25,7 @@ extern "C" {
 #endif
 
 /** What there is to know of a layer now. All fields read-only. */
-typedef struct trp_layer_facts
-{
+typedef struct trp_layer_facts {
     const char *name; /**< of the world's desc.layer_names; NULL: none */
     uint32_t place;   /**< its place in the order; TRP_MAX_LAYERS if there is no such layer */
     uint32_t live;    /**< actors in slots of its pools: active, asleep and expired */

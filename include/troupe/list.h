@@ -38,16 +38,14 @@ extern "C" {
 
 /** A link: a place in a list, embedded in the user's struct. All fields private. Zero: in no
  * list. */
-typedef struct trp_link
-{
+typedef struct trp_link {
     struct trp_link *next; /**< private: the next link; after a removal still the former one */
     struct trp_link *prev; /**< private: the previous link; NULL: in no list */
 } trp_link;
 
 /** A list. All fields private. Zero: empty. Links point back to it, so it must not be moved while
  * it contains any. */
-typedef struct trp_list
-{
+typedef struct trp_list {
     trp_link head; /**< private: sentinel that closes the ring */
     size_t count;  /**< private */
 } trp_list;

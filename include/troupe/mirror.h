@@ -34,8 +34,7 @@ extern "C" {
 
 /** A mirror, in the user's memory. It must not be moved or copied until trp_mirror_free() or the
  * end of its world. Zero it before the first trp_mirror_init(). */
-typedef struct trp_mirror
-{
+typedef struct trp_mirror {
     trp_pool *pool;  /**< read-only: the pool; NULL: none */
     uint32_t *seen;  /**< private: the generation that was reported last, by slot; 0: none */
     uint32_t *stale; /**< private: a bit for each that a restored state did not have */

@@ -69,8 +69,7 @@ extern "C" {
  * texts, since they are linked only where they are called; the results and calls in them have no
  * names then.
  */
-typedef struct trp_misuse
-{
+typedef struct trp_misuse {
     trp_result result;      /**< the result of the call */
     const char *call;       /**< the name of the call, such as "trp_recycle" */
     trp_pool *pool;         /**< the pool concerned, or NULL */

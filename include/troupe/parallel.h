@@ -8,8 +8,7 @@
  *
  *     static void bullets_update(trp_part *part, const trp_context *in)
  *     {
- *         trp_part_each(bullet, it, part)
- *         {
+ *         trp_part_each(bullet, it, part) {
  *             it->x += it->vx * in->dt;
  *             if (it->x > WIDTH)
  *                 trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
@@ -67,8 +66,7 @@ extern "C" {
 
 /** A run of slots of a pool that are updated together, and their commands. Valid until the update
  * returns. */
-typedef struct trp_part
-{
+typedef struct trp_part {
     trp_pool *pool;      /**< read-only */
     uint32_t number;     /**< read-only: 0 is the part with the lowest slots */
     uint32_t first;      /**< read-only: its first slot */
@@ -141,8 +139,7 @@ void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *con
 
 /** How a pool is updated in parts. Zero means the default; update is required. All fields
  * public. */
-typedef struct trp_parallel_desc
-{
+typedef struct trp_parallel_desc {
     trp_update_part_fn *update; /**< updates the actors of a part */
     /** runs the parts; NULL: the parts run one after the other */
     trp_parallel_for_fn *parallel_for;
@@ -231,7 +228,6 @@ typedef void trp_later_fn(trp_world *world, void *data);
  * bytes above 0. TRP_ERR_VALUE: bytes above 65,536. */
 trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes);
 
-
 /**
  * Returns 64 random bits. They depend only on the seed, the world's tick, the actor's handle (its
  * slot, pool and generation, not the world's id) and `number`. The game chooses `number`, for
@@ -242,8 +238,7 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
 uint64_t trp_random(const trp_world *world, const trp_actor *actor, uint64_t seed, uint32_t number);
 
 /** private: the cursor of a trp_part_each */
-typedef struct trp__part_walk
-{
+typedef struct trp__part_walk {
     trp_part *part;
     void *first;    /**< the first struct of the current run */
     uint32_t count; /**< slots in the run, free ones included; 0: the walk is over */
@@ -281,8 +276,7 @@ static inline trp__part_walk trp__part_walk_of(trp_part *part, size_t size, size
     walk.next = 0;
     walk.limit = 0;
     walk.ended = trp__part_begin(part, size, offset);
-    if (walk.ended)
-    {
+    if (walk.ended) {
         walk.next = part->first;
         walk.limit = part->limit;
         walk = trp__part_step(walk);

@@ -49,8 +49,7 @@ extern "C" {
 const char *trp_set_tag(trp_world *world, const char *tag);
 
 /** private: a line of the game's source. Zero: unknown. */
-typedef struct trp_place
-{
+typedef struct trp_place {
     const char *file; /**< kept as a pointer; NULL: unknown */
     uint32_t line;    /**< 1 is the first */
     uint32_t depth;   /**< 1 + the number of callbacks in progress when it was set */

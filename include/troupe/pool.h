@@ -62,8 +62,7 @@ extern const struct trp__full trp__full_grow, trp__full_steal_oldest, trp__full_
 
 /** Which walks visit an actor that is created, or that wakes. The first of joined pools decides for
  * all of them. */
-typedef enum trp_newborns
-{
+typedef enum trp_newborns {
     TRP_NEWBORNS_DEFAULT,   /**< a pool: as the world's desc says; a world: the next walk */
     TRP_NEWBORNS_NEXT_WALK, /**< those that begin later */
     /** also the tick in progress, if it has not reached the pool yet; in any order */
@@ -75,8 +74,7 @@ typedef enum trp_newborns
 } trp_newborns;
 
 /** When an expired actor is pruned. */
-typedef enum trp_pruning
-{
+typedef enum trp_pruning {
     /** when its own update or visit returns, or else when a walk reaches it */
     TRP_PRUNE_AT_ONCE,
     /** by the first tick that begins after it expired. So the actor keeps its memory for the rest
@@ -93,8 +91,7 @@ extern const struct trp__external trp__external;
 #define TRP_EXTERNAL (&trp__external)
 
 /** A drawing, as passed to draw callbacks. Nothing may change while it is in progress. */
-typedef struct trp_view
-{
+typedef struct trp_view {
     const trp_world *world; /**< read-only */
     const trp_pool *pool;   /**< read-only */
     uint32_t layer;         /**< read-only */
@@ -113,8 +110,7 @@ typedef void trp_draw_fn(const trp_actor *self, const trp_view *view);
 typedef void trp_on_end_fn(trp_actor *self, const trp_end_context *in);
 
 /** An actor type, as a pool needs it; TRP_TYPE fills it in. */
-typedef struct trp_type
-{
+typedef struct trp_type {
     size_t size;      /**< public: size of the struct, in bytes */
     size_t alignment; /**< public: alignment of the struct, in bytes, a power of two */
     size_t offset;    /**< public: offset of the trp_actor in the struct, in bytes */
@@ -148,30 +144,26 @@ typedef struct trp_type
 typedef struct trp__option trp__option;
 
 /** The slots of a pool that are in quarantine; TRP_QUARANTINE fills it in. Zero: the default. */
-typedef struct trp_quarantine
-{
+typedef struct trp_quarantine {
     uint32_t slots;         /**< public: at most so many at a time */
     const trp__option *use; /**< private */
 } trp_quarantine;
 
 /** When a pool returns memory; TRP_SHRINK fills it in. Zero: never by itself. */
-typedef struct trp_shrink
-{
+typedef struct trp_shrink {
     const struct trp_shrinking *rule; /**< public: read by trp_pool_create(), not kept */
     const trp__option *use;           /**< private */
 } trp_shrink;
 
 /** How a pool is updated in parts; TRP_PARALLEL fills it in. Zero: it is not. */
-typedef struct trp_parallel
-{
+typedef struct trp_parallel {
     const struct trp_parallel_desc *desc; /**< public: read by trp_pool_create(), not kept */
     const trp__option *use;               /**< private */
 } trp_parallel;
 
 /** The settings of a pool. Zero means the default; type and capacity are required. All fields
  * public. */
-typedef struct trp_pool_desc
-{
+typedef struct trp_pool_desc {
     /** for messages and saves, which match pools by it; kept as a pointer; NULL: the type's name */
     const char *name;
     trp_type type;         /**< TRP_TYPE(struct, member) */
@@ -227,8 +219,7 @@ typedef struct trp_pool_desc
 } trp_pool_desc;
 
 /** Counts of a pool that is updated in parts (parallel.h). All fields read-only. */
-typedef struct trp_parallel_facts
-{
+typedef struct trp_parallel_facts {
     uint32_t parts;      /**< parts in the last update */
     uint32_t part_bytes; /**< bytes for commands per part */
     uint32_t most_bytes; /**< the most bytes that a part has used */
@@ -237,8 +228,7 @@ typedef struct trp_parallel_facts
 } trp_parallel_facts;
 
 /** What there is to know of a pool now. All fields read-only. */
-typedef struct trp_pool_facts
-{
+typedef struct trp_pool_facts {
     trp_world *world; /**< the world that it belongs to */
     const char *name; /**< of the desc, or the type's; never NULL */
 

@@ -52,8 +52,7 @@ typedef struct trp_queue trp_queue; /**< events that wait for the end of the tic
 typedef void trp_play_fn(const void *event, const trp_context *in);
 
 /** The settings of a queue. All fields public. */
-typedef struct trp_queue_desc
-{
+typedef struct trp_queue_desc {
     /** for messages and saves, which match queues by it; the tag in `play` (place.h); kept as a
      * pointer */
     const char *name;
@@ -116,8 +115,7 @@ trp_result trp_queue_flush(trp_queue *queue);
 trp_result trp_queue_forget(trp_queue *queue);
 
 /** What there is to know of a queue now. All fields read-only. */
-typedef struct trp_queue_facts
-{
+typedef struct trp_queue_facts {
     uint32_t count;   /**< waiting events, including the one that is being played */
     uint64_t refused; /**< events that were refused with TRP_ERR_FULL */
 } trp_queue_facts;

@@ -70,16 +70,14 @@ typedef bool trp_write_fn(const void *bytes, size_t size, void *context);
 
 /** Bytes that the game adds to a save: a picture for a menu, a text, its options. All fields
  * public. */
-typedef struct trp_save_chunk
-{
+typedef struct trp_save_chunk {
     const char *name;  /**< required, up to 255 bytes */
     const void *bytes; /**< copied into the save */
     size_t size;       /**< size of `bytes`; 0 is allowed */
 } trp_save_chunk;
 
 /** The settings of a save. Zero means the default. All fields public. */
-typedef struct trp_save_desc
-{
+typedef struct trp_save_desc {
     const char *game; /**< required, up to 255 bytes; a game with another name refuses the save */
     uint32_t version; /**< version of the game's saves */
     const trp_save_chunk *chunks; /**< chunks that the game adds, or NULL */
@@ -104,8 +102,7 @@ size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc);
 
 /** The reason why a save is refused, or what it lost. All fields read-only, valid during the
  * call. */
-typedef struct trp_load_problem
-{
+typedef struct trp_load_problem {
     /** the result of the load; TRP_OK: it goes on without what is named */
     trp_result result;
     size_t offset; /**< position in the bytes; 0 for an object that is dropped */
@@ -127,8 +124,7 @@ typedef struct trp_load_problem
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
-typedef struct trp_old
-{
+typedef struct trp_old {
     struct trp__loading *loading; /**< private */
     const unsigned char *record;  /**< private: the values */
     size_t type;                  /**< private: where the file describes its type */
@@ -144,15 +140,13 @@ typedef struct trp_old
 typedef void trp_upgrade_fn(void *object, const trp_fields *fields, const trp_old *old, void *user);
 
 /** A name that a pool, a layer, a region or a module had in older saves. All fields public. */
-typedef struct trp_load_former
-{
+typedef struct trp_load_former {
     const char *former; /**< the name in the file */
     const char *name;   /**< the present name */
 } trp_load_former;
 
 /** The settings of a load. Zero means the default. All fields public. */
-typedef struct trp_load_desc
-{
+typedef struct trp_load_desc {
     const char *game; /**< required; must equal that of the save */
     uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
@@ -194,8 +188,7 @@ trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size
                           const trp_load_desc *desc);
 
 /** The value of a field in a file: of an array, the first element. All fields read-only. */
-typedef struct trp_value
-{
+typedef struct trp_value {
     bool is_number;    /**< it is a number or a bool, in `number` */
     bool is_integer;   /**< it is an integer or a bool, in `integer` exactly */
     double number;     /**< otherwise 0 */
@@ -210,8 +203,7 @@ typedef struct trp_value
 bool trp_old_value(const trp_old *old, const char *field, trp_value *value);
 
 /** The header of a save. All fields read-only. Texts point into the save. */
-typedef struct trp_save_info
-{
+typedef struct trp_save_info {
     const char *game; /**< trp_save_desc.game */
     uint32_t version; /**< trp_save_desc.version */
     uint32_t format;  /**< version of the file format, see src/save/FORMAT.md */

@@ -23,8 +23,7 @@ extern "C" {
 #endif
 
 /** A rule by which a pool returns chunks after ticks. All fields public. */
-typedef struct trp_shrinking
-{
+typedef struct trp_shrinking {
     /** 1 to 100: if fewer than this percentage of the slots were taken for `shrink_after` seconds,
      * chunks are returned until the percentage is reached. At least a quarter of the remaining
      * slots stays free (hysteresis for a pool whose count varies slightly). 0: no such rule. */

@@ -60,8 +60,7 @@ struct trp_fields;
  *     static trp_region game_region = {.name = "game", .start = &game, .bytes = sizeof game};
  *     trp_region_add(world, &game_region);
  */
-typedef struct trp_region
-{
+typedef struct trp_region {
     const char *name; /**< public: for reports and saves, which match by it; NULL: "region" */
     void *start;      /**< public: the memory; NULL with ids */
     size_t bytes;     /**< public: size of `start`, 1 or more; 0 with ids */

@@ -13,8 +13,7 @@ extern "C" {
 #endif
 
 /** The order of answers. */
-typedef enum trp_space_order
-{
+typedef enum trp_space_order {
     TRP_SPACE_BY_SLOT, /**< by pool, in the order in which pools were created, then by slot */
     /** along a sweep, segment or ray in the order in which it touches them; otherwise by the
      * distance to the area's middle, which is 0 in an actor. At equal distance by pool and slot.
@@ -23,8 +22,7 @@ typedef enum trp_space_order
 } trp_space_order;
 
 /** A query. Zero means the default. All fields public. */
-typedef struct trp_query
-{
+typedef struct trp_query {
     trp_area area;         /**< trp_rectangle() and the others of area.h; zero: everywhere */
     uint32_t mask;         /**< only actors with one of these categories; 0: all */
     trp_space_order order; /**< order of the answers */
@@ -37,8 +35,7 @@ typedef struct trp_query
 } trp_query;
 
 /** An answer to a query. All fields read-only. */
-typedef struct trp_hit
-{
+typedef struct trp_hit {
     trp_actor *actor;  /**< the actor that was found */
     trp_handle handle; /**< its handle, to keep beyond its end */
     uint32_t category; /**< its category */

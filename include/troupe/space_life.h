@@ -21,8 +21,7 @@ extern "C" {
 typedef struct trp_space trp_space; /**< a set of boxes that can be searched */
 
 /** How a space finds boxes. All fields private. */
-typedef struct trp_space_index
-{
+typedef struct trp_space_index {
     uint32_t levels; /**< private: the most grids for boxes with the same bits */
 } trp_space_index;
 
@@ -34,15 +33,13 @@ extern const trp_space_index trp__space_brute;
 #define TRP_SPACE_BRUTE (&trp__space_brute)
 
 /** What a space does with sleepers. */
-typedef enum trp_space_sleepers
-{
+typedef enum trp_space_sleepers {
     TRP_SLEEPERS_HIDE, /**< not found until they wake */
     TRP_SLEEPERS_STAY  /**< found like any other actor, but not drawn or updated */
 } trp_space_sleepers;
 
 /** The settings of a space. Zero means the default; capacity is required. All fields public. */
-typedef struct trp_space_desc
-{
+typedef struct trp_space_desc {
     const char *name;      /**< for tools and saves, which match spaces by it; kept; may be NULL */
     uint32_t capacity;     /**< number of actors that it has room for, 1 to TRP_MAX_BOXES */
     uint32_t max_capacity; /**< the most actors that it can grow to; 0: it does not grow */
@@ -76,8 +73,7 @@ typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
 
 /** The settings of a pool in a space. Zero means the default; one of box, center, circle and
  * bounds is required. All fields public. */
-typedef struct trp_space_pool_desc
-{
+typedef struct trp_space_pool_desc {
     size_t box; /**< TRP_BOX or TRP_BOX_AT: x and y are the corner with the lowest values */
     /** instead of box, also made by TRP_BOX: x and y are the middle of the box, the
      * other two floats are half its width and half its height */
@@ -165,8 +161,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor);
 trp_result trp_space_remove(trp_space *space, trp_actor *actor);
 
 /** What a space knows of an actor in it. All fields read-only. */
-typedef struct trp_member
-{
+typedef struct trp_member {
     trp_box box;       /**< a box that begins and ends at the same infinity has no size */
     uint32_t category; /**< bits: what it is */
     uint32_t mask;     /**< bits: the categories that it meets */
@@ -207,8 +202,7 @@ trp_result trp_space_moved_all(trp_space *space, trp_pool *pool);
 trp_result trp_space_shift(trp_space *space, float dx, float dy);
 
 /** What there is to know of a space at once. All fields read-only. */
-typedef struct trp_space_facts
-{
+typedef struct trp_space_facts {
     const char *name;  /**< of the desc; "" without one */
     uint32_t count;    /**< actors in the space, hidden ones too */
     uint32_t hidden;   /**< actors that are hidden because they sleep */
@@ -221,8 +215,7 @@ typedef struct trp_space_facts
 trp_space_facts trp_space_info(const trp_space *space);
 
 /** How well the grids of a space fit its boxes. All fields read-only. */
-typedef struct trp_space_stats
-{
+typedef struct trp_space_stats {
     uint32_t classes;    /**< combinations of category and mask in use */
     uint32_t levels;     /**< grids in use */
     uint32_t cells;      /**< cells of all these grids */

@@ -13,8 +13,7 @@ extern "C" {
 #endif
 
 /** What the callbacks of pairs get besides the two actors. All fields read-only. */
-typedef struct trp_pair_context
-{
+typedef struct trp_pair_context {
     trp_world *world;  /**< as in trp_context, to `layer` */
     trp_pool *pool;    /**< NULL */
     void *user;        /**< `accept`: the `user` of the pairing; NULL there: the world's */
@@ -36,20 +35,18 @@ typedef void trp_pair_fn(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, const trp_pair_context *in);
 
 /** Which of two actors must accept the other. */
-typedef enum trp_care
-{
+typedef enum trp_care {
     TRP_CARE_BOTH,  /**< both */
     TRP_CARE_EITHER /**< one is enough; if only one accepts the other, it is `a` */
 } trp_care;
 
 /** Which pairs are wanted. Zero means the default. All fields public. */
-typedef struct trp_pairing
-{
+typedef struct trp_pairing {
     uint32_t a; /**< categories of `a`; 0: any */
     /** categories of `b`; 0: any. If both are set, as in {.a = BULLET, .b = ENEMY}, bullets are not
      * compared with bullets, whatever their masks are */
     uint32_t b;
-    trp_care care;         /**< which of two actors must accept the other */
+    trp_care care; /**< which of two actors must accept the other */
     /** includes actors that touched between their former and their present boxes; both are taken to
      * move straight and evenly. A former box is that of the tick before the last one, for all
      * passes until the next tick; a newborn gets none from its first tick. With desc.manual_moves
@@ -77,8 +74,7 @@ typedef struct trp_pairing
 uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg);
 
 /** How two actors touch. All fields read-only. */
-typedef struct trp_touch
-{
+typedef struct trp_touch {
     /** spaces with desc.sweeps: the time of the first touch on their ways, 0 to 1. 1 if
      * there was none, and without desc.sweeps */
     float at;

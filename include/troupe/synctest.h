@@ -35,8 +35,7 @@ extern "C" {
 typedef trp_result trp_step_fn(trp_world *world, uint64_t tick, void *user);
 
 /** What is disturbed before ticks are repeated. */
-enum
-{
+enum {
     /** bytes of free slots: finds reads of dead actors, and members that are not set at birth */
     TRP_SHAKE_FREE = 1,
     TRP_SHAKE_SERIALS = 2, /**< serials of walks, as if more walks had taken place */
@@ -52,8 +51,7 @@ enum
 typedef trp_result trp_disturb_fn(trp_world *world, void *user);
 
 /** The settings of a test. Zero means the default. All fields public. */
-typedef struct trp_synctest_desc
-{
+typedef struct trp_synctest_desc {
     trp_step_fn *step; /**< runs one tick; required */
     void *user;        /**< passed to `step` and `on_difference` */
     void *memory;      /**< room for distance + 3 snapshots and 64 bytes each; aligned to
@@ -68,8 +66,7 @@ typedef struct trp_synctest_desc
 } trp_synctest_desc;
 
 /** What there is to know of a test now. All fields read-only. */
-typedef struct trp_synctest_facts
-{
+typedef struct trp_synctest_facts {
     /** TRP_OK: no state differed, and repeated ticks changed something. TRP_ERR_DESYNC: a state
      * differed. TRP_ERR_VALUE: nothing was compared, or no tick changed anything, so the test
      * proves nothing. TRP_ERR_NULL: there is no test */
@@ -85,8 +82,7 @@ typedef struct trp_synctest_facts
 
 /** A test, in the user's memory. It must not be moved and must not lie in a region. Zero it before
  * the first trp_synctest_init(). All fields private. */
-typedef struct trp_synctest
-{
+typedef struct trp_synctest {
     trp_synctest_desc desc;   /**< private */
     trp_history past;         /**< private */
     void *scratch;            /**< private: room for a snapshot to compare */

@@ -55,8 +55,7 @@ typedef void trp_system_fn(trp_system *self, const trp_context *in);
 
 /** A system. A NULL role is not called. While the system is registered, public fields except `user`
  * must not change. */
-struct trp_system
-{
+struct trp_system {
     /** public: for messages and tools, and the tag in its roles (place.h). Kept as a pointer, so
      * use a literal; may be NULL */
     const char *name;

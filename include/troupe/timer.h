@@ -70,8 +70,7 @@ typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 2
 
 /** What happens, besides the call of on_due, to an actor whose timer is due: in any case, even if
  * on_due has started the timer again. */
-typedef enum trp_due
-{
+typedef enum trp_due {
     TRP_DUE_CALL,    /**< nothing more */
     TRP_DUE_EXPIRE,  /**< trp_expire(); the actor is pruned in this tick */
     TRP_DUE_RECYCLE, /**< trp_recycle() */
@@ -79,8 +78,7 @@ typedef enum trp_due
 } trp_due;
 
 /** The settings of timers. Zero means the default. All fields public. */
-typedef struct trp_timers_desc
-{
+typedef struct trp_timers_desc {
     /** for messages and saves, which match timers by it; the tag in on_due (place.h); kept as a
      * pointer */
     const char *name;

@@ -62,14 +62,12 @@
 #include <string_view>
 #include <type_traits>
 
-namespace troupe
-{
+namespace troupe {
 
 template <class Type, trp_actor Type::*Node> class pool;
 
 /** private */
-namespace detail
-{
+namespace detail {
 
 /** private: the member `actor`, which must belong to the type itself */
 template <class Type> constexpr trp_actor Type::*node_of() noexcept
@@ -104,8 +102,7 @@ template <class Type> constexpr std::string_view text_of() noexcept
 }
 
 /** private: that name of a type, ended by a zero */
-template <class Type> struct name_of
-{
+template <class Type> struct name_of {
     char text[text_of<Type>().size() + 1] = {};
 
     constexpr name_of() noexcept
@@ -127,8 +124,7 @@ template <class Type> constexpr const char *type_name() noexcept
 #endif
 
 /** private: facts about a type, checked when the program is compiled */
-template <class Type, trp_actor Type::*Node> struct type_of
-{
+template <class Type, trp_actor Type::*Node> struct type_of {
     static_assert(
         std::is_standard_layout_v<Type>,
         "an actor's type must be standard-layout: no virtual functions, all members in one "
@@ -245,8 +241,7 @@ const Type *as(const trp_actor *node) noexcept
 /** A trp_handle with the type of its actor. Zero, `{}`, is null. It has no default initialiser,
  * because structs with handles in them must be able to be actors. Initialise local handles with
  * `{}`. */
-template <class Type> struct handle
-{
+template <class Type> struct handle {
     trp_handle raw; /**< public: the handle as in C */
 
     /** Whether it is not the null handle. The life that it identifies may be over. */
@@ -283,8 +278,7 @@ Type *get(const trp_world *world, handle<Type> of) noexcept
  *     desc.set_update([](bullet &b, const trp_context &in) { b.x += in.dt; });
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
-struct pool_desc : trp_pool_desc
-{
+struct pool_desc : trp_pool_desc {
     /** A pool with this many slots. The name is for messages, and is kept as a pointer. */
     pool_desc(const char *pool_name, std::uint32_t slots) noexcept : trp_pool_desc()
     {
@@ -337,8 +331,7 @@ struct pool_desc : trp_pool_desc
         update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
             trp_walk walk =
                 trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
-            for (; walk.count != 0; walk = trp__update_step(walk))
-            {
+            for (; walk.count != 0; walk = trp__update_step(walk)) {
                 Type *const end = static_cast<Type *>(walk.first) + walk.count;
                 for (Type *it = static_cast<Type *>(walk.first); it != end; ++it)
                     if ((it->*Node).stamp >= walk.limit)
@@ -475,18 +468,14 @@ struct pool_desc : trp_pool_desc
 };
 
 /** private */
-namespace detail
-{
+namespace detail {
 
 /** private: the cursor of a range-for: a trp_each() as an object. It looks for the next actor when
  * the loop compares it with the end, always inline, so that compilers keep it in registers. */
-template <class Type, trp_actor Type::*Node> class walk
-{
+template <class Type, trp_actor Type::*Node> class walk {
   public:
     /** private: the end of any walk */
-    struct end
-    {
-    };
+    struct end {};
 
     /** private: begins a walk */
     [[gnu::always_inline]] explicit walk(const trp_pool *of) noexcept
@@ -508,8 +497,7 @@ template <class Type, trp_actor Type::*Node> class walk
     /** private: moves on to the next actor; false if there is none */
     [[gnu::always_inline]] bool operator!=(end) noexcept
     {
-        for (;;)
-        {
+        for (;;) {
             for (; TRP__LIKELY(at != last); ++at)
                 if (TRP__LIKELY((at->*Node).stamp >= limit))
                     return true;
@@ -581,8 +569,7 @@ template <class Type, trp_actor Type::*Node> class walk
  * use `break`, `continue` and `return`. It compiles to the same loop as trp_each(): a few
  * instructions per visit.
  */
-template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool
-{
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class pool {
   public:
     /** The desc for such a pool. */
     using desc = pool_desc<Type, Node>;
@@ -733,8 +720,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class poo
  * A trp_timers_desc for a pool of this type, with a typed on_due. All other fields are set as in C.
  */
 template <class Type, trp_actor Type::*Node = detail::node_of<Type>()>
-struct timers_desc : trp_timers_desc
-{
+struct timers_desc : trp_timers_desc {
     /** Timers on this clock. */
     explicit timers_desc(trp_clock by = TRP_CLOCK_SECONDS) noexcept : trp_timers_desc()
     {
@@ -765,8 +751,7 @@ struct timers_desc : trp_timers_desc
 
 /** A trp_timers for a pool of this type: a pointer, to be passed by value. The functions are those
  * of timer.h, with the same results. */
-template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class timers
-{
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class timers {
   public:
     /** The desc for such timers. */
     using desc = timers_desc<Type, Node>;
@@ -841,8 +826,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class tim
  *     space.add<&rock::box>(rocks);
  *     space.pairs<shot, rock>(which, [&](shot &s, rock &r) { ... });
  */
-class space
-{
+class space {
   public:
     /** A null space. */
     space() noexcept = default;
@@ -948,8 +932,7 @@ class space
  */
 template <class A, class B, trp_actor A::*NodeA = detail::node_of<A>(),
           trp_actor B::*NodeB = detail::node_of<B>()>
-struct contacts_desc : trp_contacts_desc
-{
+struct contacts_desc : trp_contacts_desc {
     /** Contacts with this name, by which saves match them. It is kept as a pointer. */
     explicit contacts_desc(const char *contacts_name = nullptr) noexcept : trp_contacts_desc()
     {
@@ -980,8 +963,7 @@ struct contacts_desc : trp_contacts_desc
 };
 
 /** A trp_contacts: a pointer, to be passed by value. It exists as long as its space. */
-class contacts
-{
+class contacts {
   public:
     /** Null contacts. */
     contacts() noexcept = default;
@@ -1019,8 +1001,7 @@ class contacts
  * A trp_group of actors of this type. It is freed at the end of its scope, and must stay where it
  * is. What has no member function here is called as in C, with raw().
  */
-template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class group
-{
+template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class group {
   public:
     /** trp_group_init() for actors of this type. result() tells whether it could. */
     explicit group(trp_world *world, trp_group_desc desc = {}) noexcept
@@ -1112,8 +1093,7 @@ template <class Type, trp_actor Type::*Node = detail::node_of<Type>()> class gro
  * A trp_family. It is freed at the end of its scope, and must stay where it is. Its actors are of
  * any type; those whose node is not the member `actor` are attached as in C, with raw().
  */
-class family
-{
+class family {
   public:
     /** trp_family_init(). result() tells whether it could. */
     explicit family(trp_world *world, const trp_family_desc &desc = {}) noexcept

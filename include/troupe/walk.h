@@ -101,8 +101,7 @@ extern "C" {
     {                                                                                              \
         trp_walk trp__at =                                                                         \
             trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
-        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at))                            \
-        {                                                                                          \
+        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at)) {                          \
             type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;           \
             for (; trp__it != trp__last; ++trp__it)                                                \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
@@ -163,16 +162,14 @@ trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor);
  * registers. A walk whose state has no address stays in registers; this makes trp_each as fast as
  * an array.
  */
-typedef struct trp__run
-{
+typedef struct trp__run {
     void *first; /**< the first struct */
     /** low 32 bits: how many structs, 0 if the walk is over; high 32 bits: trp_walk's `next` */
     uint64_t rest;
 } trp__run;
 
 /** private: an entry of an age order */
-typedef struct trp__entry
-{
+typedef struct trp__entry {
     trp_actor *actor; /**< a cache: the actor, if it is active, and no flag is set; or NULL */
     uint32_t index;   /**< of its slot, with flags; in a hole: its length, with a flag */
     uint32_t stamp;   /**< since when the actor is active: falls from entry to entry */
@@ -182,8 +179,7 @@ typedef struct trp__entry
 #define TRP__ENTRY_HOLE 0x80000000u
 
 /** private: the entries of a segment in an age order: see src/core/ages.h */
-typedef struct trp__ages
-{
+typedef struct trp__ages {
     trp__entry *entries;
     uint32_t version; /**< odd; another one when entries have moved, or walks must look again */
     int32_t turn;     /**< the step of a walk: 1 or -1; 0: memory order, which has no entries */
@@ -195,8 +191,7 @@ typedef struct trp__ages
 } trp__ages;
 
 /** private: the head of a pool, as far as an inline walk in an age order reads it */
-typedef struct trp__head
-{
+typedef struct trp__head {
     trp_world *world;
     const trp__ages *ages; /**< of its segment */
     uint32_t base;         /**< index of its first slot */
@@ -205,8 +200,7 @@ typedef struct trp__head
 } trp__head;
 
 /** private: the cursor of a trp_each */
-typedef struct trp_walk
-{
+typedef struct trp_walk {
     const trp_pool *pool;    /**< the pool */
     void *first;             /**< the first struct of the current run */
     const trp__entry *entry; /**< age order: the entry of its actor, in this version */
@@ -219,8 +213,7 @@ typedef struct trp_walk
 } trp_walk;
 
 /** private: the cursor of a trp_each_joined */
-typedef struct trp_joined_walk
-{
+typedef struct trp_joined_walk {
     const trp_pool *pool; /**< one of the joined pools */
     trp_actor *actor;     /**< the current actor; NULL: the walk is over */
     int32_t at;           /**< index of its entry, in this version */
@@ -272,14 +265,12 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
     trp__run run;
 
     walk.ended = false;
-    if (walk.version == ages->version)
-    {
+    if (walk.version == ages->version) {
         const trp__entry *entry = walk.entry + ages->turn;
         if (entry->index > TRP__ENTRY_HOLE && walk.entry->actor != NULL)
             entry += ages->turn * (ptrdiff_t)(entry->index - TRP__ENTRY_HOLE);
         if (entry->actor != NULL && entry->stamp >= walk.limit &&
-            entry->index - pool->base < pool->max_capacity && entry->actor->stamp == entry->stamp)
-        {
+            entry->index - pool->base < pool->max_capacity && entry->actor->stamp == entry->stamp) {
             TRP__PREFETCH_WRITE(entry[ages->lead].actor);
             walk.first = (unsigned char *)entry->actor - pool->node;
             walk.next = entry->stamp;
@@ -291,8 +282,7 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
     walk.first = run.first;
     walk.count = (uint32_t)run.rest;
     walk.next = (uint32_t)(run.rest >> 32);
-    if (ages->turn != 0)
-    {
+    if (ages->turn != 0) {
         walk.entry = &ages->entries[walk.next];
         walk.next = walk.entry->stamp;
         walk.version = walk.is_heard ? 0 : ages->version;

@@ -22,8 +22,7 @@ extern "C" {
 #endif
 
 /** Events. Each is a bit, so that trp_watcher.events can combine several. */
-typedef enum trp_event
-{
+typedef enum trp_event {
     TRP_EVENT_CREATED = 1 << 0,   /**< directly after on_create, unless on_create ended the life */
     TRP_EVENT_ACTIVATED = 1 << 1, /**< a sleeper was woken */
     TRP_EVENT_DEACTIVATED = 1 << 2, /**< an actor was put to sleep */
@@ -53,8 +52,7 @@ typedef enum trp_event
 } trp_event;
 
 /** What watchers and the roles of systems get. All fields read-only. */
-typedef struct trp_event_context
-{
+typedef struct trp_event_context {
     trp_world *world;  /**< as in trp_context, to `layer` */
     trp_pool *pool;    /**< likewise */
     void *user;        /**< likewise */
@@ -64,11 +62,11 @@ typedef struct trp_event_context
     float unscaled_dt; /**< likewise */
     uint32_t layer;    /**< likewise */
 
-    trp_event event;            /**< what has happened */
-    trp_reason reason;          /**< TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED: why; otherwise
+    trp_event event;           /**< what has happened */
+    trp_reason reason;         /**< TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED: why; otherwise
                                  * TRP_REASON_NONE */
-    trp_handle cause;           /**< of that end, as in trp_end_context */
-    struct trp_system *system;  /**< roles of systems: the system; otherwise NULL */
+    trp_handle cause;          /**< of that end, as in trp_end_context */
+    struct trp_system *system; /**< roles of systems: the system; otherwise NULL */
 } trp_event_context;
 
 /** Called for an event. It may do anything except calls on an actor that is being recycled. */
@@ -76,13 +74,12 @@ typedef void trp_watch_fn(trp_actor *actor, const trp_event_context *in);
 
 /** A watcher, in the program's memory. It must stay until trp_unwatch(), or as long as the world.
  * It can be in one chain at a time. */
-typedef struct trp_watcher
-{
+typedef struct trp_watcher {
     trp_watch_fn *function; /**< public */
     /** public: the pool of whose events it is notified; NULL: all pools of the world, including
      * later ones. Must not change while it is in a chain */
     trp_pool *pool;
-    void *user;             /**< public: passed to `function`, in its context */
+    void *user; /**< public: passed to `function`, in its context */
     /** public: the TRP_EVENT_* of which it is notified, ored together; 0: all except
      * TRP_EVENT_UPDATED. Must not change while it is in a chain */
     unsigned events;
@@ -96,16 +93,14 @@ typedef struct trp_watcher
 
 /** private: how snapshots (snapshot.h) find the state of a module; a member of the module's
  * struct */
-typedef struct trp__part
-{
+typedef struct trp__part {
     struct trp__part *next;                /**< in order of registration */
     struct trp__part_table (*table)(void); /**< how it is saved; NULL: `kind` decides */
     unsigned kind;                         /**< a module of the library that snapshots know */
 } trp__part;
 
 /** private: what a world tells after a restore or a load, and when it ends */
-typedef struct trp__jump
-{
+typedef struct trp__jump {
     struct trp__jump *next;
     void (*over)(struct trp__jump *self, bool loaded);
     void (*end)(struct trp__jump *self);

@@ -32,8 +32,7 @@ extern "C" {
 
 /** The memory functions of a world made by trp_world_create(). Zero: malloc and free. All fields
  * public. */
-typedef struct trp_allocator
-{
+typedef struct trp_allocator {
     /** Returns `size` bytes (above 0), aligned to at least TRP_ALIGNMENT, or NULL. */
     void *(*allocate)(size_t size, void *context);
     /** Frees memory from `allocate`; `size` is the same as there. */
@@ -42,8 +41,7 @@ typedef struct trp_allocator
 } trp_allocator;
 
 /** The settings of a world. Zero means the default. All fields public. */
-typedef struct trp_world_desc
-{
+typedef struct trp_world_desc {
     /** 1 to 255: part of every handle, so that a world refuses the handles of another one. 0: the
      * lowest id from 0 up that no world of the program has, so that worlds differ by default; the
      * first world gets 0. In a freestanding program 0 means 0 */
@@ -67,8 +65,7 @@ typedef struct trp_world_desc
 } trp_world_desc;
 
 /** What there is to know of a world now. All fields read-only. */
-typedef struct trp_world_facts
-{
+typedef struct trp_world_facts {
     uint32_t live;    /**< actors in slots of all pools: active, asleep and expired */
     uint32_t pools;   /**< number of pools; see trp_world_pool() */
     uint32_t layers;  /**< number of layers (layer.h) */
@@ -185,15 +182,13 @@ bool trp__debug_library_needs_fsanitize_address(uint32_t version, uint32_t layou
 static inline void trp__tell_mismatch(const trp_world_desc *desc, const char *call,
                                       const char *message)
 {
-    if (desc != NULL && desc->on_misuse != NULL && desc->on_misuse != TRP__DEFAULT_HOOK)
-    {
+    if (desc != NULL && desc->on_misuse != NULL && desc->on_misuse != TRP__DEFAULT_HOOK) {
         trp_misuse misuse = TRP__ZERO;
         misuse.result = TRP_ERR_VERSION;
         misuse.call = call;
         misuse.message = message;
         desc->on_misuse(NULL, &misuse);
-    }
-    else
+    } else
         TRP__DEFAULT_LINE(message);
     if (desc != NULL && desc->result != NULL)
         *desc->result = TRP_ERR_VERSION;

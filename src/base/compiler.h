@@ -203,8 +203,7 @@ static inline uint32_t trp__lowest_bit(trp__word word)
 #else
     uint32_t bit = 0;
     for (uint32_t step = TRP__WORD_BITS / 2; step != 0; step /= 2)
-        if ((word & (((trp__word)1 << step) - 1)) == 0)
-        {
+        if ((word & (((trp__word)1 << step) - 1)) == 0) {
             bit += step;
             word >>= step;
         }
@@ -226,8 +225,7 @@ static inline uint32_t trp__highest_bit(trp__word word)
 #else
     uint32_t bit = 0;
     for (uint32_t step = TRP__WORD_BITS / 2; step != 0; step /= 2)
-        if ((word >> step) != 0)
-        {
+        if ((word >> step) != 0) {
             bit += step;
             word >>= step;
         }

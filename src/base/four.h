@@ -13,8 +13,7 @@ typedef float trp__four __attribute__((vector_size(16)));
 #define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
 #define TRP__HAS_FOURS 1
 
-typedef struct trp__fours
-{
+typedef struct trp__fours {
     trp__four a, b, c, d;
 } trp__fours;
 
@@ -83,8 +82,7 @@ TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_
     const ints four = (ints)trp__load_four(numbers + at);
     ints sum = {0, 0, 0, 0};
 
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const int32_t one = (int32_t)numbers[i];
         sum -= (ints){one, one, one, one} < four; /* true is -1 */
     }
@@ -121,8 +119,7 @@ TRP__INLINE void trp__floor_four(const void *from, const void *factors, float mo
 typedef float32x4_t trp__four;
 #define TRP__SAME_FOUR(a) vdupq_n_f32(a)
 
-typedef struct trp__fours
-{
+typedef struct trp__fours {
     trp__four a, b, c, d;
 } trp__fours;
 
@@ -142,8 +139,7 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
 #else
 #define TRP__SAME_FOUR(a) (a)
 
-typedef struct trp__fours
-{
+typedef struct trp__fours {
     float a, b, c, d;
 } trp__fours;
 

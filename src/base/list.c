@@ -55,8 +55,7 @@
 /* A zeroed list has no ring yet; the first link closes it. */
 static void list_close_ring(trp_list *list)
 {
-    if (list->head.next == NULL)
-    {
+    if (list->head.next == NULL) {
         list->head.next = &list->head;
         list->head.prev = &list->head;
     }

@@ -22,8 +22,7 @@ static uint32_t text_take_digit(uint32_t parts[4])
 {
     uint32_t rest = 0;
 
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         const uint32_t whole = rest << 16 | parts[i];
         parts[i] = whole / 10;
         rest = whole % 10;
@@ -53,8 +52,7 @@ void trp__put_bytes(trp__text *text, size_t bytes)
     while (bytes / unit >= 1000)
         unit *= 1000;
     trp__put_number(text, bytes / unit);
-    while ((unit /= 1000) != 0)
-    {
+    while ((unit /= 1000) != 0) {
         const size_t digits = bytes / unit % 1000;
         trp__put(text, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
         trp__put_number(text, digits);

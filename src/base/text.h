@@ -8,8 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct trp__text
-{
+typedef struct trp__text {
     char *at;
     size_t size; /* size of the buffer, at least 1 */
     size_t length;

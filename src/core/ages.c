@@ -70,12 +70,10 @@ static void ages_compact_to(trp_pool *segment, trp__entry *to)
     trp__ages *ages = segment->ages;
     int32_t end = 0;
 
-    for (int32_t i = ages->begin; i < ages->end; i++)
-    {
+    for (int32_t i = ages->begin; i < ages->end; i++) {
         const trp__entry *entry = &ages->entries[i];
         trp__cell *cell;
-        if ((entry->index & TRP__ENTRY_HOLE) != 0)
-        {
+        if ((entry->index & TRP__ENTRY_HOLE) != 0) {
             i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
             continue;
         }
@@ -149,8 +147,7 @@ static uint32_t ages_slots_in_memory(const trp_pool *segment)
 {
     uint32_t slots = trp__segment_slots(segment);
 
-    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-    {
+    for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined) {
         const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
         for (uint32_t i = pool->state.grown; i < chunks; i++)
             slots += pool->chunks[i].memory != NULL ? pool->chunks[i].count : 0;
@@ -164,8 +161,7 @@ static void ages_shrink(trp_pool *segment)
 
     if (segment->entry_slots == segment->first_slots)
         return;
-    if (room.slots <= segment->first_slots)
-    {
+    if (room.slots <= segment->first_slots) {
         ages_move(segment, segment->first_entries, segment->first_slots);
         return;
     }
@@ -194,8 +190,7 @@ static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_
     if (TRP__RARELY(ages->end == ages->room))
         ages_compact(pool->segment);
     entry = &ages->entries[ages->end];
-    if (TRP__LIKELY(ages->end != ages->begin))
-    {
+    if (TRP__LIKELY(ages->end != ages->begin)) {
         trp_actor *below = TRP__LIKELY(entry[-1].actor != NULL)
                                ? entry[-1].actor
                                : ages_node(pool->segment, &entry[-1]);
@@ -226,8 +221,7 @@ static void ages_remove(trp_pool *pool, int32_t at)
     int32_t length;
 
     entry->actor = NULL;
-    if (TRP__LIKELY(low != &ages->entries[ages->begin]))
-    {
+    if (TRP__LIKELY(low != &ages->entries[ages->begin])) {
         if ((low[-1].index & TRP__ENTRY_HOLE) != 0)
             low -= low[-1].index & TRP__HOLE_LENGTH;
         below =
@@ -235,8 +229,7 @@ static void ages_remove(trp_pool *pool, int32_t at)
         down = low[-1].index & TRP__ENTRY_INDEX;
         *ages_up(ages, below) = TRP_NO_LINK;
     }
-    if (TRP__LIKELY(high != &ages->entries[ages->end - 1]))
-    {
+    if (TRP__LIKELY(high != &ages->entries[ages->end - 1])) {
         if ((high[1].index & TRP__ENTRY_HOLE) != 0)
             high += high[1].index & TRP__HOLE_LENGTH;
         above =
@@ -249,14 +242,11 @@ static void ages_remove(trp_pool *pool, int32_t at)
     entry->index = TRP__ENTRY_HOLE; /* within a hole */
     low->index = high->index = TRP__ENTRY_HOLE | (uint32_t)length;
     ages->holes++;
-    if (TRP__RARELY(below == NULL))
-    {
+    if (TRP__RARELY(below == NULL)) {
         ages_write_stop(high);
         ages->begin += length;
         ages->holes -= length;
-    }
-    else if (TRP__RARELY(above == NULL))
-    {
+    } else if (TRP__RARELY(above == NULL)) {
         ages_write_stop(low);
         ages->end -= length;
         ages->holes -= length;
@@ -290,8 +280,7 @@ void trp__ages_forget(trp_pool *pool)
 {
     trp__ages *ages = pool->ages;
 
-    for (int32_t i = ages->begin; i < ages->end; i++)
-    {
+    for (int32_t i = ages->begin; i < ages->end; i++) {
         trp__entry *entry = &ages->entries[i];
         if ((entry->index & TRP__ENTRY_HOLE) != 0)
             i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
@@ -309,8 +298,7 @@ static uint32_t ages_renumber(trp_pool *segment, uint32_t stamp)
     ages_compact(segment);
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         pool->oldest = UINT32_MAX;
-    for (int32_t i = 0; i < ages->end; i++)
-    {
+    for (int32_t i = 0; i < ages->end; i++) {
         const trp__place place = trp__entry_place(segment, &ages->entries[i]);
         ages->entries[i].stamp = stamp--;
         trp__node_at(place.pool, place.slot)->stamp =
@@ -326,8 +314,7 @@ static void ages_restore(trp_pool *segment, const trp__listing *from, uint32_t c
     ages_clear(segment);
     for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         pool->oldest = UINT32_MAX;
-    for (; count > 0; count--, from++)
-    {
+    for (; count > 0; count--, from++) {
         trp__entry *entry = &ages->entries[ages->end];
         trp__cell *cell;
         entry->index = from->index;

@@ -25,8 +25,7 @@ int32_t trp__ages_from(const trp__ages *ages, uint32_t stamp)
     int32_t low = ages->begin;
     int32_t high = ages->end;
 
-    while (low < high)
-    {
+    while (low < high) {
         const int32_t middle = low + (high - low) / 2;
         if (ages->entries[middle].stamp <= stamp)
             high = middle;
@@ -47,8 +46,7 @@ static int32_t walk_after(const trp__ages *ages, const trp__position *from)
 {
     int32_t at;
 
-    if (TRP__LIKELY(from->version == ages->version) && TRP__LIKELY(!walk_is_hole(ages, from->at)))
-    {
+    if (TRP__LIKELY(from->version == ages->version) && TRP__LIKELY(!walk_is_hole(ages, from->at))) {
         at = from->at + ages->turn;
         if (!walk_is_inside(ages, &at))
             return -1;
@@ -57,8 +55,7 @@ static int32_t walk_after(const trp__ages *ages, const trp__position *from)
         return at;
     }
     at = from->version == ages->version ? from->at + ages->turn : walk_seek(ages, from->stamp);
-    while (walk_is_inside(ages, &at)) /* perhaps in the middle of a hole */
-    {
+    while (walk_is_inside(ages, &at)) /* perhaps in the middle of a hole */ {
         if (!walk_is_hole(ages, at))
             return at;
         at += ages->turn;
@@ -85,8 +82,7 @@ trp_actor *trp__ages_active(trp__position *position, trp_pool *segment, const tr
 {
     const trp__entry *entry;
 
-    while ((entry = trp__ages_next(segment->ages, position)) != NULL && entry->stamp >= limit)
-    {
+    while ((entry = trp__ages_next(segment->ages, position)) != NULL && entry->stamp >= limit) {
         trp__place at;
         trp_actor *actor;
         if ((entry->index & TRP__ENTRY_EXPIRED) != 0 ||
@@ -162,17 +158,13 @@ TRP__INLINE const trp__entry *walk_along(trp__frame *frame, const trp__ages *age
     const ptrdiff_t lead = ages->lead;
     bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
 
-    for (;;)
-    {
+    for (;;) {
         trp_actor *const actor = entry->actor;
         const uint32_t stamp = entry->stamp;
         if (TRP__LIKELY(actor != NULL && stamp >= frame->limit) &&
-            TRP__LIKELY(actor->stamp == stamp))
-        {
-            if (!TRP__LIKELY(entry->index - pool->base < pool->max_capacity))
-            {
-                if (frame->only != NULL)
-                {
+            TRP__LIKELY(actor->stamp == stamp)) {
+            if (!TRP__LIKELY(entry->index - pool->base < pool->max_capacity)) {
+                if (frame->only != NULL) {
                     entry += turn;
                     continue;
                 }
@@ -189,8 +181,7 @@ TRP__INLINE const trp__entry *walk_along(trp__frame *frame, const trp__ages *age
             frame->current = actor;
             frame->stamp = stamp;
             frame->function(actor, frame->with);
-            if (!TRP__LIKELY(ages->version == version && entry->actor == actor))
-            {
+            if (!TRP__LIKELY(ages->version == version && entry->actor == actor)) {
                 walk_changed(frame, pool);
                 if (ages->version != version)
                     return NULL;
@@ -198,8 +189,7 @@ TRP__INLINE const trp__entry *walk_along(trp__frame *frame, const trp__ages *age
                     return entry;
             }
             entry += turn;
-        }
-        else if (entry->index > TRP__ENTRY_HOLE) /* a hole */
+        } else if (entry->index > TRP__ENTRY_HOLE) /* a hole */
             entry += turn * (ptrdiff_t)(entry->index & TRP__HOLE_LENGTH);
         else
             return entry - turn;
@@ -226,8 +216,7 @@ static void walk_common(trp__frame *frame, trp__position *position, trp_pool *se
     const bool is_one = frame->only != NULL || segment->joined == NULL;
     int32_t at;
 
-    while ((!is_one || trp__is_common(frame, pool)) && (at = walk_after(ages, position)) >= 0)
-    {
+    while ((!is_one || trp__is_common(frame, pool)) && (at = walk_after(ages, position)) >= 0) {
         const trp__entry *entry = &ages->entries[at];
         if (!is_one && !trp__is_common(frame, pool = trp__entry_place(segment, entry).pool))
             return;

@@ -14,8 +14,7 @@ static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason pl
     uint64_t woken = pool->state.woken;
     const trp__entry *entry;
 
-    while ((entry = pool->desc.order->next(pool->ages, &position)) != NULL)
-    {
+    while ((entry = pool->desc.order->next(pool->ages, &position)) != NULL) {
         const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
         if (slot < pool->max_capacity)
             clear_slot(pool, slot, ending, plain);
@@ -33,8 +32,7 @@ void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, cons
 
     trp__push_frame(pool->world, &frame);
     pool->barred++;
-    do /* repeat if an on_end woke a sleeper or put an actor to sleep */
-    {
+    do /* repeat if an on_end woke a sleeper or put an actor to sleep */ {
         live = pool->state.live;
         if (!trp__in_memory_order(pool))
             clear_by_age(pool, ending, plain);
@@ -71,8 +69,7 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
     trp__frame frame = {.call = call};
 
     trp__push_frame(pool->world, &frame);
-    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++) {
         const uint32_t stamp = trp__stamp_at(pool, slot);
         if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
             clear_slot(pool, slot, ending, TRP_REASON_EXPIRED);
@@ -95,8 +92,7 @@ trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending)
         return result;
     if (ending == NULL || !ending->later)
         trp__clear(pool, ending, TRP_REASON_CLEARED, call);
-    else
-    {
+    else {
         const uint32_t limit = trp__limit_now(pool->world);
         trp__expire_active(pool->segment, pool, ending, limit, call);
         trp__expire_sleepers(pool, ending, limit, call);

@@ -162,8 +162,7 @@ TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
 
 /* A birth: what it is given besides its pool, and whether a life began, which may be over
  * already. */
-typedef struct trp__newborn
-{
+typedef struct trp__newborn {
     const void *from;   /* the struct to copy; NULL: the prototype, or zeros */
     trp_actor *adopted; /* external pools: the actor; otherwise NULL */
     trp_actor_fn *init; /* called before on_create, with this context; may be NULL */
@@ -523,15 +522,12 @@ TRP__INLINE void trp__free_slot_of(trp_pool *pool, uint32_t slot, trp_actor *act
     uint32_t stamp = TRP__STAMP_FREE;
     uint32_t next = TRP_NO_LINK;
 
-    if (trp__in_memory_order(pool))
-    {
+    if (trp__in_memory_order(pool)) {
         const uint32_t word = slot / TRP__WORD_BITS;
         trp__bitmap_add(&pool->map, TRP__FREE, slot);
         if (word < pool->state.first_free)
             pool->state.first_free = word;
-    }
-    else
-    {
+    } else {
         if (pool->state.spare != TRP__LAST)
             next = trp__index(pool, pool->state.spare);
         stamp += pool->state.spare;

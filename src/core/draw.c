@@ -22,8 +22,7 @@ static void draw_segment(trp_view *view, trp_pool *segment)
         is_drawn |= pool->desc.draw != NULL;
     if (!is_drawn)
         return;
-    if (trp__in_memory_order(segment))
-    {
+    if (trp__in_memory_order(segment)) {
         for (trp__slots run = trp__run_from(segment, 0); run.count != 0;
              run = trp__run_from(segment, run.next))
             for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
@@ -31,8 +30,7 @@ static void draw_segment(trp_view *view, trp_pool *segment)
         return;
     }
     position = trp__ages_start(segment->ages);
-    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
-    {
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL) {
         const trp__place place = trp__entry_place(segment, entry);
         draw_actor(view, place.pool, place.slot);
     }
@@ -53,8 +51,7 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     view.world = world;
     view.target = target;
     view.alpha = alpha;
-    for (uint32_t place = 0; place < world->layer_count; place++)
-    {
+    for (uint32_t place = 0; place < world->layer_count; place++) {
         const trp__layer_state *layer = &trp__layer_at(world, place)->state;
         view.layer = world->layers[place].state.at;
         for (trp_pool *segment = trp__pool_numbered(world, layer->first);

@@ -33,8 +33,7 @@ static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word
     const trp__word *at = trp__bitmap_word(map, TRP__ACTIVE, index);
     const trp__word *stop = at + 2 * (size_t)(words < EACH_RUN_WORDS ? words : EACH_RUN_WORDS);
 
-    for (at += 2; at != stop && each_is_dense(*at); at += 2)
-    {
+    for (at += 2; at != stop && each_is_dense(*at); at += 2) {
         word = *at;
         index++;
     }
@@ -54,8 +53,7 @@ TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
         return run;
     run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
     left = pool->slot_count - slot;
-    if (!TRP__LIKELY(slot < pool->slot_count))
-    {
+    if (!TRP__LIKELY(slot < pool->slot_count)) {
         const trp__chunk *chunk = trp__chunk_of(pool, slot);
         left = chunk->first + chunk->count - slot;
     }
@@ -77,26 +75,21 @@ trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const t
 {
     trp__run found = {NULL, 0};
 
-    if (TRP__LIKELY(trp__in_memory_order(pool)))
-    {
+    if (TRP__LIKELY(trp__in_memory_order(pool))) {
         const trp__slots run = each_run_from(pool, next);
         found.first = run.first;
         found.rest = (uint64_t)run.next << 32 | run.count;
-    }
-    else
-    {
+    } else {
         trp__position position = trp__ages_start(pool->ages);
         trp_actor *actor;
-        if (first != NULL)
-        {
+        if (first != NULL) {
             position.at =
                 version == pool->ages->version ? (int32_t)(entry - pool->ages->entries) : 0;
             position.version = version;
             position.stamp = next;
         }
         actor = pool->desc.order->active(&position, pool->segment, pool, limit);
-        if (actor != NULL)
-        {
+        if (actor != NULL) {
             found.first = (unsigned char *)actor - pool->node;
             found.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
         }
@@ -167,8 +160,7 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     if (!trp__has_pool(pool, TRP__TEXT("trp_each")))
         return TRP__NOTHING;
     world = pool->world;
-    if (size != pool->desc.type.size || offset != pool->desc.type.offset)
-    {
+    if (size != pool->desc.type.size || offset != pool->desc.type.offset) {
         each_refuse_type(pool, size, offset);
         return TRP__NOTHING;
     }
@@ -210,8 +202,7 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
     if (!trp__has_pool(pool, TRP__TEXT("trp_each_joined")))
         return walk;
     world = pool->world;
-    if (trp__in_memory_order(pool))
-    {
+    if (trp__in_memory_order(pool)) {
         trp__misuse(world, world->pools[pool->number], NULL, TRP__TEXT("trp_each_joined"),
                     TRP_ERR_DESC, TRP__TEXT("a pool in memory order shares no segment: trp_each"));
         return walk;

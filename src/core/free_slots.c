@@ -12,8 +12,7 @@ void trp__free_slot(trp_pool *pool, uint32_t slot)
 
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
 {
-    for (uint32_t i = chunk->count; i-- > 0;)
-    {
+    for (uint32_t i = chunk->count; i-- > 0;) {
         const uint32_t slot = chunk->first + i;
         chunk->cells[i].generation = chunk->generation;
         if (pool->actors != NULL)
@@ -67,20 +66,14 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
  */
 void trp__look_ahead(trp_pool *pool, uint32_t slot)
 {
-    enum
-    {
-        DISTANCE = 16
-    };
+    enum { DISTANCE = 16 };
 
-    if (slot > pool->ahead || pool->lead == 0)
-    {
+    if (slot > pool->ahead || pool->lead == 0) {
         pool->ahead = slot;
         pool->lead = 0;
-    }
-    else
+    } else
         pool->lead--;
-    for (int step = 0; step < 2 && pool->lead < DISTANCE; step++)
-    {
+    for (int step = 0; step < 2 && pool->lead < DISTANCE; step++) {
         trp__word word;
         unsigned char *address;
         const uint32_t next = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->ahead + 1, &word);

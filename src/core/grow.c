@@ -12,8 +12,7 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     const uint32_t room = pool->max_capacity - capacity;
     trp__chunk *chunk = pool->chunks;
 
-    if (pool->state.missing != 0)
-    {
+    if (pool->state.missing != 0) {
         while (chunk->memory != NULL)
             chunk++;
         return chunk;
@@ -36,8 +35,7 @@ static bool grow_fit_tables(trp_pool *pool, uint32_t count)
         return true;
     if (!segment->desc.order->take(segment, trp__segment_slots(segment) + count, &room))
         return false;
-    if (pool->actors == NULL || pool->desc.external->fit(pool, pool->state.capacity + count))
-    {
+    if (pool->actors == NULL || pool->desc.external->fit(pool, pool->state.capacity + count)) {
         segment->desc.order->use(segment, &room);
         return true;
     }
@@ -51,26 +49,22 @@ static trp_result grow(trp_pool *pool)
 
     if (chunk == NULL)
         return TRP_ERR_FULL;
-    if (chunk->memory == NULL) /* otherwise the pool was restored to an earlier state */
-    {
+    if (chunk->memory == NULL) /* otherwise the pool was restored to an earlier state */ {
         chunk->bytes = trp__chunk_bytes(pool, chunk);
         chunk->memory = trp__take(pool->world, chunk->bytes);
         if (chunk->memory == NULL)
             return TRP_ERR_MEMORY;
         trp__chunk_lay_out(pool, chunk);
     }
-    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count))
-    {
+    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count)) {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
         return TRP_ERR_MEMORY;
     }
-    if (chunk->first == pool->state.capacity)
-    {
+    if (chunk->first == pool->state.capacity) {
         pool->state.grown++;
         pool->state.capacity += chunk->count;
-    }
-    else
+    } else
         pool->state.missing -= chunk->count;
     trp__slots_init(pool, chunk);
     if (chunk->generation != 1) /* it was there before */

@@ -15,8 +15,7 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
     trp__place place;
     const trp__cell *cell = handle_find(world, actor, TRP__TEXT("trp_handle_of"), &place);
 
-    if (cell != NULL && trp__is_alive(cell->stamp))
-    {
+    if (cell != NULL && trp__is_alive(cell->stamp)) {
         handle.index = trp__handle_index(place.pool, place.slot);
         handle.generation = cell->generation;
     }

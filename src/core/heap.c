@@ -98,8 +98,7 @@ trp_world *trp__world_create(const trp_world_desc *desc)
     if (memory == NULL)
         return heap_fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
     world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
-    if (world == NULL)
-    {
+    if (world == NULL) {
         allocator.release(memory, bytes, allocator.context);
         return NULL;
     }

@@ -23,8 +23,7 @@ void trp__jump_remove(trp_world *world, const trp__jump *jump)
  * in it (TRP_PRUNE_NEXT_TICK). */
 static void jump_keep_expired(trp_pool *pool)
 {
-    for (uint32_t slot = 0; pool->state.expired != 0 && slot < pool->state.used; slot++)
-    {
+    for (uint32_t slot = 0; pool->state.expired != 0 && slot < pool->state.used; slot++) {
         if (!trp__is_expired(trp__stamp_at(pool, slot)))
             continue;
         if (trp__in_memory_order(pool))

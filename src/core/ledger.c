@@ -16,8 +16,7 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t slot;
 
-    if (pool->actors != NULL)
-    {
+    if (pool->actors != NULL) {
         if ((uintptr_t)actor % TRP__NODE_ALIGNMENT !=
             0) /* no node is there, and no index to read */
             return TRP__NONE;
@@ -28,8 +27,7 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
                    : pool->desc.external->find(pool, actor);
     }
     slot = ledger_slot_among(pool, pool->nodes, pool->slot_count, actor);
-    for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;)
-    {
+    for (uint32_t i = pool->state.grown; i-- > 0 && slot == TRP__NONE;) {
         const trp__chunk *chunk = &pool->chunks[i];
         if (chunk->memory != NULL)
             slot = ledger_slot_among(pool, chunk->slots + pool->node, chunk->count, actor);
@@ -78,8 +76,7 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {
     uint32_t chunks = 0;
 
-    while (capacity < most)
-    {
+    while (capacity < most) {
         capacity = capacity > most / 2 ? most : capacity * 2;
         chunks++;
     }
@@ -113,8 +110,7 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
 bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool searches,
                           trp__place *place)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         place->pool = world->pools[i];
         if (place->pool->actors == NULL)
             place->slot = trp__slot_of(place->pool, actor);
@@ -131,8 +127,7 @@ bool trp__find_by_address(const trp_world *world, const trp_actor *actor, bool s
 
 trp_pool *trp__pool_around(const trp_world *world, const void *address)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
         if (pool->actors != NULL)
             continue;
@@ -159,13 +154,11 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 {
     trp__place former = {NULL, TRP__NONE};
 
-    if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0))
-    {
+    if (TRP__LIKELY((uintptr_t)actor % TRP__NODE_ALIGNMENT == 0)) {
         /* the node of a NULL struct is not read: it is looked up by its address alone */
         if ((uintptr_t)actor >= TRP__LOWEST && !ledger_is_unreadable(world, actor) &&
             TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) &&
-            TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
-        {
+            TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor)) {
             if (place->pool->actors == NULL ||
                 trp__is_taken(trp__cell_of(place->pool, place->slot)->stamp))
                 return TRP_OK;

@@ -16,11 +16,9 @@ TRP__INLINE void life_write(unsigned char *to, const unsigned char *end, const u
 {
     trp__word word = 0;
 
-    for (; (size_t)(end - to) >= sizeof word; to += sizeof word)
-    {
+    for (; (size_t)(end - to) >= sizeof word; to += sizeof word) {
         TRP__OPAQUE(to);
-        if (from != NULL)
-        {
+        if (from != NULL) {
             memcpy(&word, from, sizeof word);
             from += sizeof word;
         }
@@ -41,13 +39,10 @@ TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const unsigne
 
     if (from == NULL)
         from = pool->prototype;
-    if (from == NULL)
-    {
+    if (from == NULL) {
         life_write(slot, node, NULL);
         life_write(rest, slot + pool->stride, NULL);
-    }
-    else if (from != slot)
-    {
+    } else if (from != slot) {
         life_write(slot, node, from);
         life_write(rest, slot + pool->stride, from + (rest - slot));
     }
@@ -63,14 +58,12 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
 /* The free slot that is taken next, or TRP__NONE. */
 TRP__INLINE uint32_t life_free(trp_pool *pool)
 {
-    if (trp__in_memory_order(pool))
-    {
+    if (trp__in_memory_order(pool)) {
         const uint32_t index = pool->state.first_free;
         const trp__word word = *trp__bitmap_word(&pool->map, TRP__FREE, index);
         if (TRP__LIKELY(word != 0))
             return index * TRP__WORD_BITS + trp__lowest_bit(word);
-    }
-    else if (TRP__LIKELY(pool->state.spare != TRP__LAST))
+    } else if (TRP__LIKELY(pool->state.spare != TRP__LAST))
         return pool->state.spare;
     return trp__find_free(pool);
 }
@@ -86,8 +79,7 @@ static bool life_is_down_to_reserve(const trp_pool *pool)
 /* Takes a slot, or makes room. TRP__NONE: `result` says why. */
 TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result *result)
 {
-    for (;;)
-    {
+    for (;;) {
         uint32_t slot;
         *result = TRP_ERR_LIMIT;
         if (!trp__in_memory_order(pool) && !trp__has_stamps(pool->world))
@@ -96,22 +88,17 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         if (is_optional && life_is_down_to_reserve(pool))
             return TRP__NONE;
         slot = life_free(pool);
-        if (TRP__RARELY(slot == TRP__NONE))
-        {
+        if (TRP__RARELY(slot == TRP__NONE)) {
             if (pool->desc.when_full == NULL)
                 return TRP__NONE;
             if ((*result = pool->desc.when_full->make_room(pool)) != TRP_OK)
                 return TRP__NONE;
-        }
-        else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
+        } else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
             (void)trp__is_untouched(pool, slot, TRP__TEXT("trp_create"));
-        else if (!trp__in_memory_order(pool))
-        {
+        else if (!trp__in_memory_order(pool)) {
             pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
             return slot;
-        }
-        else
-        {
+        } else {
             trp__bitmap_remove(&pool->map, TRP__FREE, slot);
             if (TRP__WORD_BITS == 64 && pool->prefetches)
                 trp__look_ahead(pool, slot);
@@ -125,13 +112,11 @@ TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor,
 {
     if (TRP__LIKELY(pool->actors == NULL))
         trp__mark_freed(pool, actor);
-    if (TRP__RARELY(cell->generation - 1 >= pool->world->last_life))
-    {
+    if (TRP__RARELY(cell->generation - 1 >= pool->world->last_life)) {
         cell->generation = 0;
         cell->stamp = TRP__STAMP_RETIRED;
         pool->state.retired++;
-    }
-    else if (TRP__RARELY(pool->quarantine != NULL))
+    } else if (TRP__RARELY(pool->quarantine != NULL))
         pool->quarantine(pool, slot, NULL);
     else
         trp__free_slot_of(pool, slot, pool->actors == NULL ? actor : NULL, cell);
@@ -176,8 +161,7 @@ TRP__INLINE void life_join(const trp_pool *pool, uint32_t prev, uint32_t next)
 
 TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
-    if (!trp__in_memory_order(pool))
-    {
+    if (!trp__in_memory_order(pool)) {
         pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world));
         return;
     }
@@ -194,8 +178,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
 {
     uint32_t prev;
 
-    if (!trp__in_memory_order(pool))
-    {
+    if (!trp__in_memory_order(pool)) {
         pool->desc.order->remove(pool, trp__entry_of(cell));
         return;
     }
@@ -229,8 +212,7 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
     world->calls++;
     if (birth->init != NULL)
         birth->init(actor, birth->in);
-    if (pool->desc.on_create != NULL && life_goes_on(pool, slot, generation))
-    {
+    if (pool->desc.on_create != NULL && life_goes_on(pool, slot, generation)) {
         const trp_context in = trp__context(world, pool, NULL, NULL);
         pool->desc.on_create(actor, &in);
     }
@@ -285,8 +267,7 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
         return life_refuse(pool, result);
     if (actor != NULL)
         pool->actors[slot] = actor;
-    else
-    {
+    else {
         bool has_died;
 
         actor = trp__node_at(pool, slot);
@@ -375,8 +356,7 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
     pool->state.leaving++;
     if (trp__hears(pool, TRP_EVENT_RECYCLED))
         trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
-    if (pool->desc.on_end != NULL)
-    {
+    if (pool->desc.on_end != NULL) {
         trp_end_context in;
         trp__fill_context(&in, world, pool, NULL, NULL);
         in.reason = reason;
@@ -408,8 +388,7 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     trp__cell *cell = trp__cell_of(pool, slot);
     const uint32_t stamp = cell->stamp;
 
-    if (TRP__RARELY(trp__is_expired(stamp)) && pool->ends != NULL)
-    {
+    if (TRP__RARELY(trp__is_expired(stamp)) && pool->ends != NULL) {
         reason = (trp_reason)pool->ends[slot].reason;
         cause = pool->ends[slot].culprit;
     }
@@ -439,8 +418,7 @@ static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_ha
     const trp_handle outer = world->culprit;
     trp_actor *actor = trp__node_at(pool, slot);
 
-    if (pool->ends != NULL)
-    {
+    if (pool->ends != NULL) {
         pool->ends[slot].reason = (uint32_t)reason;
         pool->ends[slot].culprit = cause;
     }
@@ -469,10 +447,10 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
         plain = TRP_REASON_EXPIRED;
     if (reason != TRP_REASON_NONE && reason != (unsigned)plain &&
         (reason < TRP_REASON_USER || reason > TRP_REASON_LAST))
-        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call,
-                           TRP_ERR_VALUE,
-                           TRP__TEXT("the reason is none of the game's. Use TRP_REASON_OWN(n), or 0 "
-                                     "for that of the call"));
+        return trp__misuse(
+            pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_VALUE,
+            TRP__TEXT("the reason is none of the game's. Use TRP_REASON_OWN(n), or 0 "
+                      "for that of the call"));
     if (ending->later && pool->ends == NULL &&
         (reason >= TRP_REASON_USER || !trp_handle_is_null(ending->cause)))
         return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_DESC,
@@ -545,8 +523,7 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
     if (actor == NULL)
         return TRP_GONE;
     result = trp__locate(world, actor, place);
-    if (TRP__LIKELY(result == TRP_OK))
-    {
+    if (TRP__LIKELY(result == TRP_OK)) {
         const trp__cell *cell = trp__cell_of(place->pool, place->slot);
         if ((trp__is_listed(cell->stamp) || trp__is_asleep(cell->stamp)) && !world->drawing &&
             !trp__is_intact(place->pool, place->slot))

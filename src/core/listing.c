@@ -10,8 +10,7 @@ static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
 {
     trp__place place = listing_nowhere;
 
-    if (slot != TRP__NONE)
-    {
+    if (slot != TRP__NONE) {
         place.pool = pool;
         place.slot = slot;
     }
@@ -68,8 +67,7 @@ void trp__relink(trp_pool *segment)
     uint32_t link = TRP_NO_LINK;
     const trp__entry *entry;
 
-    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
-    {
+    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL) {
         const trp__place at = trp__entry_place(segment, entry);
         trp_actor *actor = trp__node_at(at.pool, at.slot);
         actor->prev = link;

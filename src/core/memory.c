@@ -21,20 +21,16 @@ void *trp__take(trp_world *world, size_t bytes)
 
     if (bytes == 0 || bytes > SIZE_MAX - TRP_ALIGNMENT)
         return NULL;
-    if (world->allocator.allocate != NULL)
-    {
+    if (world->allocator.allocate != NULL) {
         memory = world->allocator.allocate(bytes, world->allocator.context);
         if (memory == NULL)
             return NULL;
-        if ((uintptr_t)memory % TRP_ALIGNMENT != 0)
-        {
+        if ((uintptr_t)memory % TRP_ALIGNMENT != 0) {
             world->allocator.release(memory, bytes, world->allocator.context);
             return NULL;
         }
         world->taken += bytes;
-    }
-    else
-    {
+    } else {
         if (rounded > world->block_left)
             return NULL;
         memory = world->block;
@@ -50,8 +46,7 @@ void *trp__take(trp_world *world, size_t bytes)
 void trp__release(trp_world *world, void *memory, size_t bytes)
 {
     trp__mark_open(memory, bytes);
-    if (world->allocator.release != NULL)
-    {
+    if (world->allocator.release != NULL) {
         world->taken -= bytes;
         world->block_bytes -= memory_round_up(bytes);
         world->allocator.release(memory, bytes, world->allocator.context);
@@ -59,8 +54,7 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     }
     bytes = memory_round_up(bytes);
     world->taken -= bytes;
-    if ((unsigned char *)memory + bytes == world->block)
-    {
+    if ((unsigned char *)memory + bytes == world->block) {
         world->block -= bytes;
         world->block_bytes -= bytes;
         world->block_left += bytes;

@@ -17,8 +17,7 @@ static trp_misuse misuse_describe(const trp_world *world, trp_pool *pool, const 
     misuse.line = world->place.line;
     while (frame != NULL && !trp__calls_back(frame))
         frame = frame->up;
-    if (frame != NULL)
-    {
+    if (frame != NULL) {
         misuse.in_pool = frame->tick != NULL ? frame->tick->pool : frame->only;
         misuse.in_actor = frame->current;
     }
@@ -46,8 +45,7 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
 {
     char message[TRP__MISUSE_BYTES];
 
-    if (world->in_parts)
-    {
+    if (world->in_parts) {
         trp__note_shared(&world->refused, misuse->call); /* parallel_update.c reports it */
         return misuse->result;
     }

@@ -13,8 +13,7 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
     trp__put(&out, "needs ");
     trp__put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
     trp__put(&out, " bytes");
-    if (left != SIZE_MAX)
-    {
+    if (left != SIZE_MAX) {
         trp__put(&out, ", ");
         trp__put_bytes(&out, left);
         trp__put(&out, " are left");
@@ -49,8 +48,7 @@ static bool misuse_needs_text(trp_result result, const char *detail)
 {
     if (misuse_has_cure(detail))
         return false;
-    switch (result)
-    {
+    switch (result) {
     case TRP_ERR_VALUE:
     case TRP_ERR_DESC:
     case TRP_ERR_TYPE:
@@ -67,15 +65,13 @@ static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_w
     if (misuse->file == NULL && misuse->in_pool == NULL)
         return;
     trp__put(out, misuse->file != NULL && is_within ? " (within " : " (");
-    if (misuse->file != NULL)
-    {
+    if (misuse->file != NULL) {
         trp__put(out, trp__file_name(misuse->file));
         trp__put(out, ":");
         trp__put_number(out, misuse->line);
         trp__put(out, misuse->in_pool != NULL ? ", " : "");
     }
-    if (misuse->in_pool != NULL)
-    {
+    if (misuse->in_pool != NULL) {
         const uint32_t slot =
             misuse->in_actor != NULL ? trp__slot_of(misuse->in_pool, misuse->in_actor) : TRP__NONE;
         trp__put(out, "in the callback of ");
@@ -95,19 +91,16 @@ static void misuse_compose(trp__text *out, const trp_world *world, const trp_mis
 {
     trp__put(out, misuse->call);
     misuse_put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
-    if (name != NULL)
-    {
+    if (name != NULL) {
         trp__put(out, ": ");
         trp__put(out, noun);
         trp__put(out, " '");
         trp__put(out, name);
         trp__put(out, "'");
     }
-    if (misuse->pool != NULL && misuse->actor != NULL)
-    {
+    if (misuse->pool != NULL && misuse->actor != NULL) {
         const uint32_t slot = trp__slot_of(misuse->pool, misuse->actor);
-        if (slot != TRP__NONE)
-        {
+        if (slot != TRP__NONE) {
             trp__put(out, ", slot ");
             trp__put_number(out, slot);
         }

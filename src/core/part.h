@@ -15,8 +15,7 @@
  * progress; `hash` may be called anywhere. Bytes are aligned to TRP_ALIGNMENT. The snapshot
  * guarantees that these bytes come from save(), in this process, for this very part.
  */
-typedef struct trp__part_table
-{
+typedef struct trp__part_table {
     const char *name; /* for reports, such as "group" */
     size_t offset;    /* offset of the trp__part in the module's struct */
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */

@@ -6,8 +6,7 @@
 #include "ages.h"
 
 /* A desc with its defaults filled in, and its error. */
-typedef struct pool_blueprint
-{
+typedef struct pool_blueprint {
     trp_pool_desc desc;
     uint32_t max_capacity;
     uint32_t grown_max; /* chunks that growth can add */
@@ -168,8 +167,7 @@ static trp_result pool_check_options(const trp_pool_desc *desc, pool_blueprint *
         (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
         (desc->parallel.desc != NULL && desc->parallel.use == NULL))
         return TRP_ERR_DESC;
-    for (unsigned i = 0; i < POOL_OPTIONS && result == TRP_OK; i++)
-    {
+    for (unsigned i = 0; i < POOL_OPTIONS && result == TRP_OK; i++) {
         const trp__option *option = pool_option(desc, i);
         if (option != NULL)
             result = option->check(desc, out->text, &out->detail);
@@ -210,8 +208,7 @@ static size_t pool_block_bytes(const pool_blueprint *plan)
         bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
     if (bytes != 0)
         bytes = trp__bytes(desc->capacity, desc->type.size, bytes);
-    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++)
-    {
+    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++) {
         const trp__option *option = pool_option(desc, i);
         if (option != NULL && option->bytes != NULL)
             bytes = option->bytes(desc, plan->max_capacity, bytes + TRP_ALIGNMENT);
@@ -306,8 +303,7 @@ static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsig
     const trp_type *type = &plan->desc.type;
 
     at += -(uintptr_t)at & (type->alignment - 1);
-    if (plan->desc.prototype != NULL)
-    {
+    if (plan->desc.prototype != NULL) {
         pool->prototype = at;
         memcpy(at, plan->desc.prototype, type->size);
         at += type->size;
@@ -320,8 +316,7 @@ static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsig
 
 static void pool_set_up_options(trp_pool *pool, const pool_blueprint *plan, unsigned char **at)
 {
-    for (unsigned i = 0; i < POOL_OPTIONS; i++)
-    {
+    for (unsigned i = 0; i < POOL_OPTIONS; i++) {
         const trp__option *option = pool_option(&plan->desc, i);
         void *memory = NULL;
         if (option == NULL || option->set_up == NULL)
@@ -345,8 +340,7 @@ static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
             (trp__word *)(void *)pool_take_part(&at, plan->bitmap_words * sizeof(trp__word)),
             plan->max_capacity);
     pool->chunks = (trp__chunk *)(void *)pool_take_part(&at, plan->grown_max * sizeof(trp__chunk));
-    for (uint32_t i = 0; i < plan->grown_max; i++)
-    {
+    for (uint32_t i = 0; i < plan->grown_max; i++) {
         pool->chunks[i].memory = NULL;
         pool->chunks[i].generation = 1;
     }
@@ -410,8 +404,7 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins == NULL)
         trp__append_segment(world, pool->state.layer, pool);
-    else
-    {
+    else {
         trp_pool *last = pool->desc.joins->segment;
         pool->segment = last;
         pool->ages = last->ages;
@@ -433,8 +426,7 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
     trp__room room;
 
     if (segment != NULL && !segment->desc.order->take(
-                               segment, trp__segment_slots(segment) + plan->desc.capacity, &room))
-    {
+                               segment, trp__segment_slots(segment) + plan->desc.capacity, &room)) {
         plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
                                  "joined_capacity in the desc of the first of them");
         return NULL;
@@ -468,16 +460,14 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
         result = TRP_BUSY;
     else
         result = pool_make_plan(world, desc, &plan);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         plan.detail = NULL;
         pool = pool_take_memory(world, &plan);
         if (pool == NULL)
             result = TRP_ERR_MEMORY;
     }
     trp__note_result(world, result);
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         trp__misuse_named(world, TRP__TEXT("pool"), desc != NULL ? plan.desc.name : NULL,
                           TRP__TEXT("trp_pool_create"), result, plan.detail);
         trp__note_result(world, result);

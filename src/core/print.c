@@ -48,13 +48,11 @@ static uint16_t print_mark(const trp_misuse *misuse)
  * says whether the room is used up now. */
 static bool print_is_news(uint16_t printed[TRP__PRINTED], uint16_t mark, bool *last)
 {
-    for (uint32_t i = 0; i < TRP__PRINTED; i++)
-    {
+    for (uint32_t i = 0; i < TRP__PRINTED; i++) {
         *last = i + 1 == TRP__PRINTED;
         if (printed[i] == mark)
             return false;
-        if (printed[i] == 0)
-        {
+        if (printed[i] == 0) {
             printed[i] = mark;
             return true;
         }
@@ -75,10 +73,7 @@ void trp_print_misuse(trp_world *world, const trp_misuse *misuse)
 }
 
 /* The calls that got NULL: their names, which are literals. */
-enum
-{
-    PRINT_NULL_CALLS = 64
-};
+enum { PRINT_NULL_CALLS = 64 };
 
 /* Shared by all threads and worlds: without a world there is no other place to note what was
  * printed. */
@@ -87,8 +82,7 @@ static void *volatile print_null_calls[PRINT_NULL_CALLS];
 /* Whether this call was not printed before, and there is room to note it. */
 static bool print_is_first(const char *call)
 {
-    for (uint32_t i = 0; i < PRINT_NULL_CALLS; i++)
-    {
+    for (uint32_t i = 0; i < PRINT_NULL_CALLS; i++) {
         const void *before = trp__put_once(&print_null_calls[i], (void *)(uintptr_t)call);
         if (before == NULL || before == call)
             return before == NULL;

@@ -17,8 +17,7 @@ static const char *result_string_at(const char *strings, trp_result result)
 {
     unsigned number = (unsigned)result < TRP_RESULT_COUNT ? (unsigned)result : TRP_RESULT_COUNT;
 
-    for (; number > 0; number--)
-    {
+    for (; number > 0; number--) {
         while (*strings != '\0')
             strings++;
         strings++;

@@ -79,12 +79,10 @@ void trp__remove_segment(trp_world *world, const trp_pool *segment)
     uint32_t *at = &layer->first;
 
     layer->last = TRP__NONE;
-    while (*at != TRP__NONE)
-    {
+    while (*at != TRP__NONE) {
         if (*at == segment->number)
             *at = segment->state.next;
-        else
-        {
+        else {
             layer->last = *at;
             at = &world->pools[*at]->state.next;
         }

@@ -28,12 +28,10 @@ static void serial_renumber(trp_world *world)
 {
     uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all actors in memory order */
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
         uint32_t rest = newest;
-        for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-        {
+        for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
             const uint32_t stamp = trp__stamp_at(pool, slot);
             /* sleepers were active before any walk that begins from now on */
             if (trp__is_asleep(stamp) || (trp__is_active(stamp) && trp__in_memory_order(pool)))
@@ -62,8 +60,7 @@ static void serial_renumber_if_quiet(trp_world *world)
 uint32_t trp__limit_now(trp_world *world)
 {
     serial_renumber_if_quiet(world);
-    if (world->state.newest_is_used && world->state.newest > TRP__STAMP_FLOOR)
-    {
+    if (world->state.newest_is_used && world->state.newest > TRP__STAMP_FLOOR) {
         world->state.newest--;
         world->state.newest_is_used = false;
     }

@@ -5,12 +5,9 @@ static uint32_t next_slot(trp_pool *pool)
 {
     uint32_t slot = pool->state.hand;
 
-    for (int round = 0; round < 2; round++)
-    {
-        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE)
-        {
-            if (trp__may_be_stolen(pool, slot))
-            {
+    for (int round = 0; round < 2; round++) {
+        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE) {
+            if (trp__may_be_stolen(pool, slot)) {
                 pool->state.hand = slot + 1;
                 return slot;
             }

@@ -46,8 +46,7 @@ static void tick_update_segment(trp__frame *frame, trp_pool *segment)
     bool updates = false; /* some pool is updated, or lives in it may end */
     bool prunes = false;  /* some actor waits to be pruned */
 
-    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-    {
+    for (trp_pool *pool = segment; pool != NULL; pool = pool->joined) {
         updates |= tick_visits(frame, pool);
         prunes |= pool->state.expired != 0;
     }
@@ -65,12 +64,10 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
 {
     const uint32_t reordered = world->reordered;
 
-    for (uint32_t place = 0; place < world->layer_count; place++)
-    {
+    for (uint32_t place = 0; place < world->layer_count; place++) {
         trp__layer_state *layer = &trp__layer_at(world, place)->state;
         for (trp_pool *segment = trp__pool_numbered(world, layer->first); segment != NULL;
-             segment = trp__pool_numbered(world, segment->state.next))
-        {
+             segment = trp__pool_numbered(world, segment->state.next)) {
             if (segment->state.ticked / 2 == frame->tick->tick)
                 continue;
             segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
@@ -95,8 +92,7 @@ static void tick_update(trp_world *world, trp_context *tick)
     frame.begun = trp__limit_now(world);
     frame.call = TRP__TEXT("trp_update_all");
     trp__push_frame(world, &frame);
-    while (!tick_update_layers(world, &frame))
-    {
+    while (!tick_update_layers(world, &frame)) {
     }
     for (uint32_t i = 0; i < world->layer_count; i++)
         world->layers[i].state.passed = false;

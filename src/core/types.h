@@ -35,8 +35,7 @@
 #define TRP__NODE_ALIGNMENT TRP__ALIGNOF(trp_actor)
 
 /* A run of slots in memory, with their cells. Neither ever moves. */
-typedef struct trp__chunk
-{
+typedef struct trp__chunk {
     unsigned char *slots;
     trp__cell *cells;
     uint32_t first; /* number of its first slot */
@@ -47,23 +46,20 @@ typedef struct trp__chunk
 } trp__chunk;
 
 /* Reason and culprit of an expired actor, until it is pruned. */
-typedef struct trp__end
-{
+typedef struct trp__end {
     trp_handle culprit;
     uint32_t reason;
 } trp__end;
 
 /* A run of slots that a walk steps through. */
-typedef struct trp__slots
-{
+typedef struct trp__slots {
     void *first;    /* the first struct */
     uint32_t count; /* slots in the run, free ones included; 0: no run */
     uint32_t next;  /* the slot after the run */
 } trp__slots;
 
 /* The state of an entry (ages.h): the index of its slot, with TRP__ENTRY_ODD, and its stamp. */
-typedef struct trp__listing
-{
+typedef struct trp__listing {
     uint32_t index;
     uint32_t stamp;
 } trp__listing;
@@ -76,8 +72,7 @@ typedef struct trp__listing
 typedef bool trp__quarantine_fn(trp_pool *pool, uint32_t freed, const trp__chunk *gone);
 
 /* Called after a tick: work between ticks of modules that the core does not reference. */
-typedef struct trp__tick_hook
-{
+typedef struct trp__tick_hook {
     struct trp__tick_hook *next;
     void (*over)(struct trp__tick_hook *self, const trp_context *in);
     void (*end)(struct trp__tick_hook *self); /* when the world ends; may be NULL */
@@ -85,8 +80,7 @@ typedef struct trp__tick_hook
 
 /* Clocks and timers (src/time): at the start of a tick all clocks advance, then timers fire. Sorted
  * by pool, and by `is_last`. */
-typedef struct trp__clock_hook
-{
+typedef struct trp__clock_hook {
     struct trp__clock_hook *next;
     trp_pool *pool;
     void (*advance)(struct trp__clock_hook *self, const trp_context *in); /* calls nothing back */
@@ -99,8 +93,7 @@ typedef struct trp__clock_hook
 
 /* A part of the library that a setting of a pool needs; that setting's macro has its address. Any
  * function may be NULL. */
-struct trp__option
-{
+struct trp__option {
     /* Checks the desc; otherwise `detail` says what is wrong with it, perhaps in `text`. */
     trp_result (*check)(const trp_pool_desc *desc, char *text, const char **detail);
     /* `bytes` and the memory that it takes in the pool's block; 0: too much. */
@@ -110,8 +103,7 @@ struct trp__option
 
 /* The turns of a pool that is updated every n-th tick (interval.c). In other ticks, and for other
  * slots, a tick only prunes. */
-typedef struct trp__turns
-{
+typedef struct trp__turns {
     /* A tick reaches the pool. Whether it is the turn of any slot; never in a disabled layer. */
     bool (*arrive)(trp_pool *pool, bool enabled);
     /* Whether it is the turn of this slot. */
@@ -122,8 +114,7 @@ typedef struct trp__turns
 } trp__turns;
 
 /* The state of a pool. Slots and pools are numbers. */
-typedef struct trp__pool_state
-{
+typedef struct trp__pool_state {
     uint32_t first_free; /* memory order: no word of the bitmap below this one has a free slot */
     uint32_t top;        /* memory order: no slot from this one up is in the list */
     uint32_t used;       /* no slot from this one up was ever used since its chunk was added */
@@ -158,8 +149,7 @@ typedef struct trp__pool_state
     bool wants_staggered;
 } trp__pool_state;
 
-struct trp_pool
-{
+struct trp_pool {
     /* as in trp__head, for inline walks in age order */
     trp_world *world;
     trp__ages *ages;       /* of its segment */
@@ -223,8 +213,7 @@ TRP__IS_HEAD(base);
 TRP__IS_HEAD(max_capacity);
 TRP__IS_HEAD(node);
 
-typedef struct trp__layer_state
-{
+typedef struct trp__layer_state {
     uint32_t first; /* number of its first segment; TRP__NONE: none */
     uint32_t last;
     uint32_t place; /* its place in the order */
@@ -235,15 +224,13 @@ typedef struct trp__layer_state
     bool passed; /* the tick in progress has passed it */
 } trp__layer_state;
 
-typedef struct trp__layer
-{
+typedef struct trp__layer {
     trp__layer_state state;
     const char *name;
 } trp__layer;
 
 /* A walk that calls back. */
-typedef struct trp__frame
-{
+typedef struct trp__frame {
     struct trp__frame *up;
     uint32_t open_walks; /* open_walks of the world when it began */
     trp_actor *current;  /* the actor whose callback is running; NULL if it has left */
@@ -269,8 +256,7 @@ typedef struct trp__frame
  * and the end of a tick: both are sent within the tick, without a pool; trp__telling has the tick.
  * For recorders: a misuse, and the world is about to end its last lives. A pool with
  * TRP__EVENT_RECORDED records lives and refusals. The values fit short enums. */
-enum
-{
+enum {
     TRP__EVENT_ENDING = 1 << 11,
     TRP__EVENT_MISUSE = 1 << 12,
     TRP__EVENT_RECORDED = 1 << 13,
@@ -279,8 +265,7 @@ enum
 };
 
 /* A notification in progress of a chain. The code that removes a watcher repairs it. */
-typedef struct trp__telling
-{
+typedef struct trp__telling {
     struct trp__telling *up;
     trp_watcher *at;   /* the watcher being notified; NULL if removed meanwhile */
     trp_watcher *next; /* the watcher to be notified next */
@@ -303,8 +288,7 @@ typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *mis
  * which it registers (part.c). The code that saves it is linked only together with snapshots: these
  * identify the library's own modules by kind; other modules supply a table.
  */
-enum
-{
+enum {
     TRP__PART_OTHER, /* has a table */
     TRP__PART_GROUP,
     TRP__PART_FAMILY,
@@ -319,8 +303,7 @@ enum
 #define TRP__PRINTED 16
 
 /* The state of a world. */
-typedef struct trp__world_state
-{
+typedef struct trp__world_state {
     uint32_t newest;     /* the stamp of the next activation */
     bool newest_is_used; /* an actor was activated with it */
     float scale;         /* time scale */
@@ -328,8 +311,7 @@ typedef struct trp__world_state
     uint64_t ticks;
 } trp__world_state;
 
-struct trp_world
-{
+struct trp_world {
     trp_world *self; /* for calls with const that change counts or the draw flag */
     trp_pool **pools;
     trp__world_state state;
@@ -402,23 +384,20 @@ struct trp_world
 };
 
 /* Pool and slot of an actor. */
-typedef struct trp__place
-{
+typedef struct trp__place {
     trp_pool *pool;
     uint32_t slot;
 } trp__place;
 
 /* Memory for the entries of this many slots in all joined pools; NULL: those that there are have
  * room for them. */
-typedef struct trp__room
-{
+typedef struct trp__room {
     void *memory;
     uint32_t slots;
 } trp__room;
 
 /* The position of a walk in an age order: the entry that it visited last. */
-typedef struct trp__position
-{
+typedef struct trp__position {
     int32_t at; /* its index in this version */
     uint32_t version;
     uint32_t stamp;
@@ -430,8 +409,7 @@ typedef struct trp__position
  * An age order. The functions of its entries are in ages.c; those of positions and walks are in
  * ages_walk.c.
  */
-struct trp__order
-{
+struct trp__order {
     int32_t turn; /* 1: oldest first, -1: newest first */
 
     /* Bytes of the entries for this many slots; those of a pool's own segment, in this memory. */
@@ -476,8 +454,7 @@ struct trp__order
 };
 
 /* Pools of actors in the user's memory: their addresses by slot. */
-struct trp__external
-{
+struct trp__external {
     trp_order order; /* unless the desc names one */
     /* Room for this many addresses. False: there is no memory. */
     bool (*fit)(trp_pool *pool, uint32_t capacity);
@@ -486,8 +463,7 @@ struct trp__external
 };
 
 /* What a full pool does. */
-struct trp__full
-{
+struct trp__full {
     bool grows;  /* otherwise it steals */
     bool by_age; /* steals in age orders; otherwise in memory order */
     trp_result (*make_room)(trp_pool *pool);

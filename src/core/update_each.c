@@ -30,8 +30,7 @@ trp__run trp__next_update(const trp_pool *pool, void *first, uint32_t next, cons
         update_each_is_told(pool, actor, next, limit))
         trp__tell(pool->world->pools[pool->number], actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
     run = trp__next_run(pool, first, next, entry, version, limit);
-    if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED))
-    {
+    if ((uint32_t)run.rest > 1 && trp__hears(pool, TRP_EVENT_UPDATED)) {
         const uint32_t slot = (uint32_t)(run.rest >> 32) - (uint32_t)run.rest;
         run.rest = (uint64_t)(slot + 1) << 32 | 1;
     }

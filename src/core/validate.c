@@ -4,16 +4,14 @@
 #include "ages.h"
 
 /* One validation: reports each violation, and continues. */
-typedef struct validate_inspection
-{
+typedef struct validate_inspection {
     const trp_world *world;
     trp_pool *pool; /* that it is at, or NULL */
     bool is_valid;
 } validate_inspection;
 
 /* Sums over a pool's cells. */
-typedef struct validate_tally
-{
+typedef struct validate_tally {
     uint32_t listed;
     uint32_t expired;
     uint32_t vacant;
@@ -86,8 +84,7 @@ static void validate_slot(validate_inspection *in, uint32_t slot, validate_tally
     const uint32_t stamp = trp__stamp_at(pool, slot);
     const bool is_vacant = stamp >> 28 == TRP__STAMP_FREE >> 28;
 
-    if (trp__in_memory_order(pool))
-    {
+    if (trp__in_memory_order(pool)) {
         validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == trp__is_listed(stamp),
                         NULL, TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
         validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, NULL,
@@ -121,8 +118,7 @@ static uint32_t validate_chain_length(const trp_pool *pool, uint32_t first, uint
 
     *last = TRP__LAST;
     for (uint32_t slot = first; slot < pool->state.capacity && count <= pool->state.capacity;
-         slot = trp__stamp_at(pool, slot) & TRP__CHAIN)
-    {
+         slot = trp__stamp_at(pool, slot) & TRP__CHAIN) {
         if (trp__stamp_at(pool, slot) >> 28 != kind >> 28)
             return TRP__NONE;
         *last = slot;
@@ -160,8 +156,7 @@ static void validate_summaries(validate_inspection *in)
 
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t word = 0; word < map->words[level - 1]; word++)
-            for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
-            {
+            for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++) {
                 const trp__word *summary =
                     &map->levels[level][2 * (size_t)(word / TRP__WORD_BITS) + set];
                 validate_expect(in,
@@ -261,8 +256,7 @@ static void validate_order(validate_inspection *in)
     uint32_t listed = 0;
     int32_t holes = 0;
 
-    if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room)
-    {
+    if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room) {
         validate_expect(in, false, NULL, TRP__TEXT("the order is longer than its array"));
         return;
     }
@@ -271,8 +265,7 @@ static void validate_order(validate_inspection *in)
     for (int32_t i = ages->begin + 1; i < ages->end; i++)
         validate_expect(in, ages->entries[i].stamp < ages->entries[i - 1].stamp, NULL,
                         TRP__TEXT("the stamps of the order do not decrease"));
-    for (int32_t i = ages->begin; i < ages->end;)
-    {
+    for (int32_t i = ages->begin; i < ages->end;) {
         const bool is_hole = (ages->entries[i].index & TRP__ENTRY_HOLE) != 0;
         const int32_t length = is_hole ? validate_hole(in, i) : 1;
         if (is_hole)
@@ -298,8 +291,7 @@ static void validate_layers(validate_inspection *in)
 
     for (trp_pool *segment = trp__first_segment(in->world);
          segment != NULL && count <= in->world->pool_count;
-         segment = trp__beside_segment(segment, true))
-    {
+         segment = trp__beside_segment(segment, true)) {
         in->pool = segment;
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined, count++)
             validate_expect(in, pool->segment == segment, NULL,
@@ -317,8 +309,7 @@ trp_result trp_world_validate(const trp_world *world)
 
     if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         in.pool = world->pools[i];
         validate_pool(&in);
     }

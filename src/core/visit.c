@@ -5,8 +5,7 @@
 #include "visit.h"
 #include "ages.h"
 
-enum
-{
+enum {
     VISIT_FETCH_AHEAD = 16 /* slots whose turn it is */
 };
 
@@ -117,19 +116,15 @@ void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *act
 /* Calls back for an actor; before and after, its life may turn out to be over. */
 static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    if (visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor))
-    {
+    if (visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor)) {
         trp__prune(frame, pool, actor, slot);
         return;
     }
     frame->current = actor;
-    if (frame->visit != NULL)
-    {
+    if (frame->visit != NULL) {
         trp__set_context_pool(frame->in, pool);
         frame->visit(actor, frame->in);
-    }
-    else
-    {
+    } else {
         pool->desc.update(actor, frame->tick);
         if (trp__hears(pool, TRP_EVENT_UPDATED))
             trp__notify_updated(frame, pool, actor, slot);
@@ -154,8 +149,7 @@ static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *n
     const size_t stride = pool->stride;
     uint32_t limit = frame->limit;
 
-    for (; count >= 4; count -= 4, node += stride, cell += 4)
-    {
+    for (; count >= 4; count -= 4, node += stride, cell += 4) {
         limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
         limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
@@ -189,8 +183,7 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
 {
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
          run = trp__run_from(pool, run.next))
-        for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
-        {
+        for (uint32_t slot = run.next - run.count; slot < run.next; slot++) {
             const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
             if (stamp < frame->limit && !trp__is_expired(stamp))
                 continue;
@@ -224,8 +217,7 @@ TRP__INLINE void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *n
     const uint32_t now = trp__life_now(pool);
     uint32_t limit = frame->limit;
 
-    for (;; node += stride, cell += step)
-    {
+    for (;; node += stride, cell += step) {
         if (step != 1)
             TRP__PREFETCH_WRITE((const void *)((uintptr_t)node + VISIT_FETCH_AHEAD * stride));
         if (lives_end && TRP__LIKELY(cell->stamp >= limit) &&
@@ -266,8 +258,7 @@ TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
     trp__aim(frame, pool);
     if (frame->visit == NULL && pool->desc.lifetime.use != NULL)
         visit = visit_mortal_run;
-    if (frame->visit == NULL && pool->state.every > 1)
-    {
+    if (frame->visit == NULL && pool->state.every > 1) {
         run_from = pool->turns->run;
         if (pool->state.staggered)
             visit = visit_turn_run;

@@ -78,8 +78,7 @@ TRP__INLINE uint32_t trp__visit_one(trp__frame *frame, trp_pool *pool, trp_actor
 {
     const uint32_t stamp = cell->stamp;
 
-    if (!TRP__LIKELY(stamp >= limit))
-    {
+    if (!TRP__LIKELY(stamp >= limit)) {
         if (trp__is_expired(stamp))
             trp__prune(frame, pool, actor, trp__slot_of(pool, actor));
         return frame->limit;

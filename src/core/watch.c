@@ -73,8 +73,7 @@ void trp__begin_telling(trp_world *world, trp__telling *telling, trp_watcher *fi
 
 trp_watcher *trp__next_told(trp__telling *telling)
 {
-    do
-    {
+    do {
         telling->at = telling->next;
         if (telling->at == NULL)
             return NULL;
@@ -95,8 +94,7 @@ static bool watch_tell_chain(trp__telling *telling, trp_actor *actor, uint32_t s
 {
     trp_watcher *watcher;
 
-    while ((watcher = trp__next_told(telling)) != NULL)
-    {
+    while ((watcher = trp__next_told(telling)) != NULL) {
         /* events without a pool concern watchers of one pool as well */
         if ((watch_events_of(watcher) & (unsigned)in->event) == 0 ||
             (watcher->pool != NULL && in->pool != NULL && watcher->pool != in->pool))
@@ -133,16 +131,14 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     uint32_t slot = 0;
     uint32_t generation = 0;
 
-    if (actor != NULL)
-    {
+    if (actor != NULL) {
         slot = trp__slot_of(pool, actor);
         generation = trp__cell_of(pool, slot)->generation;
     }
     trp__begin_telling(world, &telling, pool != NULL ? pool->watchers : NULL);
     telling.tick = tick;
     in = watch_context(world, pool, NULL, event, reason);
-    if (watch_tell_chain(&telling, actor, slot, generation, &in))
-    {
+    if (watch_tell_chain(&telling, actor, slot, generation, &in)) {
         telling.next = world->watchers;
         watch_tell_chain(&telling, actor, slot, generation, &in);
     }
@@ -202,8 +198,7 @@ static void watch_take_out(trp_world *world, trp_watcher **place)
 {
     trp_watcher *watcher = *place;
 
-    for (trp__telling *telling = world->tellings; telling != NULL; telling = telling->up)
-    {
+    for (trp__telling *telling = world->tellings; telling != NULL; telling = telling->up) {
         if (telling->at == watcher)
             telling->at = NULL;
         if (telling->next == watcher)
@@ -225,8 +220,7 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher)
  * notified as usual. False: it has left its chain. */
 static bool watch_tell_lives(trp__telling *telling, trp_pool *pool, uint32_t limit)
 {
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
         const trp_watcher *watcher = telling->at;
         trp_event_context in;
         if (!trp__is_alive(trp__stamp_at(pool, slot)) ||

@@ -45,8 +45,7 @@ static trp_result world_check(void *memory, const trp_world_desc *desc, const ch
 
 static void world_init_layers(trp_world *world, const char *const *names)
 {
-    for (uint32_t i = 0; i < world->layer_count; i++)
-    {
+    for (uint32_t i = 0; i < world->layer_count; i++) {
         trp__layer *layer = &world->layers[i];
         layer->name = names != NULL ? names[i] : NULL;
         layer->state.first = TRP__NONE;
@@ -120,16 +119,12 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
     const char *detail;
     trp_result result = world_check(memory, desc, &detail);
 
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         const size_t bytes = trp__world_bytes(desc);
-        if (bytes > size)
-        {
+        if (bytes > size) {
             result = TRP_ERR_MEMORY;
             detail = trp__bytes_text(text, bytes, size);
-        }
-        else
-        {
+        } else {
             trp__mark_open(memory, bytes);
             trp__forget_ids(memory, size);
             world = world_init(memory, desc, desc->layers != 0 ? desc->layers : 1,
@@ -160,19 +155,16 @@ static void world_end_hooks(const trp_world *world)
     trp__tick_hook *next;
     trp__jump *next_jump;
 
-    for (trp__clock_hook *clock = world->clocks; clock != NULL; clock = next_clock)
-    {
+    for (trp__clock_hook *clock = world->clocks; clock != NULL; clock = next_clock) {
         next_clock = clock->next;
         if (clock->end != NULL)
             clock->end(clock);
     }
-    for (trp__jump *jump = world->jumps; jump != NULL; jump = next_jump)
-    {
+    for (trp__jump *jump = world->jumps; jump != NULL; jump = next_jump) {
         next_jump = jump->next;
         jump->end(jump);
     }
-    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = next)
-    {
+    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = next) {
         next = hook->next;
         if (hook->end != NULL)
             hook->end(hook);
@@ -203,8 +195,7 @@ trp_result trp_world_destroy(trp_world *world)
     for (uint32_t i = 0; i < world->pool_count; i++)
         trp__pool_release(world->pools[i]);
     trp__forget_ids(world, sizeof *world);
-    if (world->allocator.release != NULL)
-    {
+    if (world->allocator.release != NULL) {
         const trp_allocator allocator = world->allocator;
         allocator.release(world, world->bytes, allocator.context);
     }

@@ -6,10 +6,7 @@
 
 #if TRP__SYSTEM
 
-enum
-{
-    IDS = 256
-};
+enum { IDS = 256 };
 
 /* The world of each id. */
 static void *volatile worlds[IDS];
@@ -23,8 +20,7 @@ uint32_t trp__take_birth(void)
 
 void trp__forget_ids(const void *memory, size_t bytes)
 {
-    for (uint32_t id = 0; id < IDS; id++)
-    {
+    for (uint32_t id = 0; id < IDS; id++) {
         const uintptr_t world = (uintptr_t)trp__look(&worlds[id]);
         if (world - (uintptr_t)memory < bytes || (uintptr_t)memory - world < sizeof(trp_world))
             trp__set(&worlds[id], NULL);
@@ -33,8 +29,7 @@ void trp__forget_ids(const void *memory, size_t bytes)
 
 uint32_t trp__take_id(trp_world *world, uint32_t wanted)
 {
-    if (wanted != 0)
-    {
+    if (wanted != 0) {
         trp__put_once(&worlds[wanted], world);
         return wanted;
     }

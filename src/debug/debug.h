@@ -78,8 +78,7 @@ void trp__look_for_lost_actors(const trp_world *world, const char *call);
  * such a call. This needs a variable whose end calls a function. */
 #if TRP__DEBUGS && TRP__SYSTEM && TRP__CAN_LEAVE
 #define TRP__WATCHES_THREADS 1
-typedef struct trp__use
-{
+typedef struct trp__use {
     trp_world *world; /* NULL: this thread is in an outer call already */
     bool is_refused;
 } trp__use;

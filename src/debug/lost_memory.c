@@ -9,17 +9,13 @@
 
 #if TRP__FINDS_LOST
 
-enum
-{
-    LOST_MEMORY_THINGS = 320
-};
+enum { LOST_MEMORY_THINGS = 320 };
 
 #define LOST_MEMORY_TEXT                                                                           \
     "it was not called, and the struct is gone (freed, or its function returned) or overwritten. " \
     "Make the struct static, or call it before the memory is freed"
 
-typedef struct lost_thing
-{
+typedef struct lost_thing {
     void *volatile object; /* a watcher or a region; NULL: free */
     const trp_world *world;
     const char *noun;
@@ -134,8 +130,7 @@ void trp__look_for_lost(const trp_world *world, const trp_watcher *watcher)
 /* They are found by the table, since the list of a world's parts leads through them. */
 void trp__look_for_lost_regions(const trp_world *world)
 {
-    for (uint32_t i = 0; i < LOST_MEMORY_THINGS; i++)
-    {
+    for (uint32_t i = 0; i < LOST_MEMORY_THINGS; i++) {
         lost_thing *thing = &lost_memory_things[i];
         if (thing->world == world && thing->is_region)
             (void)lost_is_there(world, thing, trp__look(&thing->object), sizeof(trp_region));
@@ -146,8 +141,7 @@ static void lost_actors(trp_pool *pool, const char *call)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
         if (trp__is_listed(trp__cell_of(pool, slot)->stamp) &&
-            trp__is_marked(pool->actors[slot], sizeof(trp_actor)))
-        {
+            trp__is_marked(pool->actors[slot], sizeof(trp_actor))) {
             trp__misuse(pool->world, pool, NULL, call, TRP_ERR_CORRUPT,
                         "the memory of an adopted actor was freed while it lives. Recycle it "
                         "before its memory is freed");

@@ -18,8 +18,7 @@ trp__use trp__begin_use(const trp_world *world, const char *call)
     user = trp__put_once(&world->self->thread, &threads_own);
     if (user == NULL)
         use.world = world->self;
-    else if (user != &threads_own)
-    {
+    else if (user != &threads_own) {
         use.is_refused = true;
         /* the world is in use: nothing of it is written, not even a count */
         trp__misuse_early(world->on_misuse, call, TRP_ERR_THREAD, NULL);

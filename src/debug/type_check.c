@@ -130,8 +130,7 @@ static bool type_check_name_of(const char *text, char *name, size_t size)
 
     while (*text == ' ' || *text == '&' || *text == '(')
         text++;
-    for (; *text != '\0' && *text != ')'; text++)
-    {
+    for (; *text != '\0' && *text != ')'; text++) {
         piece[0] = *text;
         trp__put(&out, piece);
     }
@@ -158,8 +157,7 @@ bool trp__check_init(trp_pool *pool, const void *init, size_t size, const char *
 
     if (pool == NULL || size == 1)
         return true;
-    if (size == pool->desc.type.size)
-    {
+    if (size == pool->desc.type.size) {
         named.offset = pool->desc.type.offset; /* not named in the text */
         if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
             type_check_report(pool, NULL, TRP__TEXT("trp_create"), &named);

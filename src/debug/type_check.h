@@ -6,8 +6,7 @@
 
 #include "../core/core.h"
 
-enum
-{
+enum {
     TRP__TYPE_TEXT = 240 /* bytes of a report */
 };
 

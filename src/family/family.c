@@ -4,8 +4,7 @@
 #include "family.h"
 
 /* A member, as passed to a call. */
-typedef struct family_member
-{
+typedef struct family_member {
     trp__place place;
     trp__family_pool *home;
     uint32_t index;
@@ -187,8 +186,7 @@ static void family_remove_home(trp_family *family, trp__family_pool *home)
 /* The pool's actors are detached, and their children become roots. */
 static void family_dissolve(trp_family *family, trp__family_pool *home)
 {
-    for (uint32_t slot = 0; slot < home->room; slot++)
-    {
+    for (uint32_t slot = 0; slot < home->room; slot++) {
         const uint32_t index = trp__index(home->pool, slot);
         trp__family_orphan(family, index);
         if (home->kin[slot].parent != TRP_NO_LINK)
@@ -314,8 +312,7 @@ static trp_result family_add_home(trp_family *family, trp_pool *pool)
     home->watcher.pool = pool;
     home->watcher.user = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
-    if (!trp__family_has_room(home))
-    {
+    if (!trp__family_has_room(home)) {
         trp__release(family->world, home, sizeof *home);
         return TRP_ERR_MEMORY;
     }

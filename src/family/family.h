@@ -19,8 +19,7 @@
 #include "../core/core.h"
 
 /* The relations of a slot's actor. All links are indices. */
-typedef struct trp__kin
-{
+typedef struct trp__kin {
     uint64_t serial; /* serial of its attachment, in the family */
     uint32_t parent; /* TRP_NO_LINK: it is a root */
     uint32_t first;  /* first child, in order of attachment */
@@ -33,8 +32,7 @@ typedef struct trp__kin
 } trp__kin;
 
 /* A pool in a family. */
-typedef struct trp__family_pool
-{
+typedef struct trp__family_pool {
     struct trp__family_pool *next;
     trp_family *family;
     trp_pool *pool;
@@ -44,8 +42,7 @@ typedef struct trp__family_pool
 } trp__family_pool;
 
 /* A walk below `root`. */
-typedef struct trp__family_walk
-{
+typedef struct trp__family_walk {
     struct trp__family_walk *up;
     uint32_t root;
     uint32_t at;    /* the next actor, or TRP_NO_LINK */

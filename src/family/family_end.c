@@ -12,16 +12,14 @@
  */
 #include "family.h"
 
-enum
-{
+enum {
     FAMILY_END_EXPIRES = 1, /* the list's actors will expire; otherwise they will be recycled */
     FAMILY_END_PASSED = 2,  /* its children are in the list */
     FAMILY_END_BITS = 4     /* the number of a list begins here */
 };
 
 /* A list of ends. */
-typedef struct trp__cascade
-{
+typedef struct trp__cascade {
     struct trp__cascade *up;
     trp_world *world;
     uint32_t number; /* FAMILY_END_BITS times its depth, and FAMILY_END_EXPIRES */
@@ -34,8 +32,7 @@ typedef struct trp__cascade
 static trp__family_pool *family_end_home(const trp_watcher *at, uint32_t index)
 {
     for (; at != NULL; at = at->next)
-        if (at->function == trp__family_told)
-        {
+        if (at->function == trp__family_told) {
             trp__family_pool *home = (trp__family_pool *)at->user;
             if (!home->family->orphans && index - home->pool->base < home->room)
                 return home;
@@ -314,8 +311,7 @@ static bool family_end_has_reason(const trp_world *world, uint32_t index,
                                   const trp__cascade *except)
 {
     for (const trp__family_pool *home = family_end_first(world, index); home != NULL;
-         home = family_end_other(home, index))
-    {
+         home = family_end_other(home, index)) {
         const uint32_t parent = home->kin[index - home->pool->base].parent;
         if (parent != TRP_NO_LINK && family_end_is_ending(world, parent, except))
             return true;
@@ -330,8 +326,7 @@ static void family_end_spare_children(trp__cascade *spared, const trp__family_po
 {
     uint32_t child = home->kin[index - home->pool->base].first;
 
-    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->next)
-    {
+    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->next) {
         const trp__kin *entry = family_end_entry(spared->world, child);
         if (entry == NULL || entry->cascade == spared->number ||
             family_end_has_reason(spared->world, child, spared))

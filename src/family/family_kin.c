@@ -93,8 +93,7 @@ static bool family_kin_is_in_time(const trp_family *family, const trp__family_wa
 static uint32_t family_kin_after(const trp_family *family, const trp__family_walk *walk,
                                  uint32_t index)
 {
-    while (index != walk->root)
-    {
+    while (index != walk->root) {
         const trp__kin *kin = trp__kin_of(family, index);
         if (family_kin_is_in_time(family, walk, kin->next))
             return kin->next;

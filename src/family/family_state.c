@@ -55,8 +55,7 @@ static void family_state_save(const trp__part *part, unsigned char *to)
 
     memcpy(to, &family->serial, sizeof family->serial);
     to += sizeof family->serial;
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
-    {
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next) {
         const uint64_t count = family_state_related(home);
         memcpy(to, &count, sizeof count);
         to += sizeof count;
@@ -71,8 +70,7 @@ static bool family_state_fits(const trp__part *part, const unsigned char *from, 
     const trp__family_pool *home = family_state_of(part)->pools;
 
     from += sizeof(uint64_t);
-    for (; home != NULL && (size_t)(end - from) >= sizeof(uint64_t); home = home->next)
-    {
+    for (; home != NULL && (size_t)(end - from) >= sizeof(uint64_t); home = home->next) {
         uint64_t count;
         memcpy(&count, from, sizeof count);
         if (count > home->room)
@@ -89,8 +87,7 @@ static void family_state_restore(trp__part *part, const unsigned char *from, siz
     (void)bytes;
     memcpy(&family->serial, from, sizeof family->serial);
     from += sizeof family->serial;
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
-    {
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next) {
         const uint32_t now = family_state_records(home);
         uint64_t count;
         memcpy(&count, from, sizeof count);
@@ -108,11 +105,9 @@ static uint64_t family_state_hash(const trp__part *part)
     uint64_t hash = 0;
 
     for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
-         home = home->next)
-    {
+         home = home->next) {
         const uint32_t count = family_state_records(home);
-        for (uint32_t slot = 0; slot < count; slot++)
-        {
+        for (uint32_t slot = 0; slot < count; slot++) {
             const trp__kin *kin = &home->kin[slot];
             if (kin->parent != TRP_NO_LINK)
                 hash += trp__mix(trp__mix(trp__mix(1, trp__index(home->pool, slot)), kin->parent),

@@ -21,24 +21,19 @@ static trp_result family_walk_find_root(const trp_family *family, const trp_acto
     const char *detail = NULL;
     uint32_t stamp;
 
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         stamp = trp__cell_of(place->pool, place->slot)->stamp;
-        if (trp__family_find(family, place->pool) == NULL)
-        {
+        if (trp__family_find(family, place->pool) == NULL) {
             result = TRP_ERR_UNLINKED;
             detail = TRP__TEXT("its pool is not in the family. Call trp_family_add first");
-        }
-        else if (trp__is_alive(stamp) && !family->world->in_parts)
+        } else if (trp__is_alive(stamp) && !family->world->in_parts)
             return TRP_OK;
         else if (trp__is_alive(stamp))
             result = TRP_BUSY; /* called in a part */
-        else if (stamp == TRP__STAMP_LEAVING)
-        {
+        else if (stamp == TRP__STAMP_LEAVING) {
             result = TRP_BUSY;
             detail = TRP__TEXT("its on_end is running");
-        }
-        else
+        } else
             result = trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
     }
     return trp__misuse(family->world, place->pool, root, call, result, detail);
@@ -51,13 +46,11 @@ static void family_walk(trp_family *family, trp__place at, trp__frame *frame)
     trp__family_walk walk = {family->walks, root, root, family->serial};
 
     family->walks = &walk;
-    if (at.slot >= trp__family_find(family, at.pool)->room)
-    {
+    if (at.slot >= trp__family_find(family, at.pool)->room) {
         walk.at = TRP_NO_LINK; /* its pool has grown since any of its actors had relations */
         family_walk_visit(frame, &at);
     }
-    while (walk.at != TRP_NO_LINK)
-    {
+    while (walk.at != TRP_NO_LINK) {
         at = trp__family_place(family->world, walk.at);
         walk.at = trp__family_step(family, &walk, walk.at);
         if (trp__is_alive(trp__cell_of(at.pool, at.slot)->stamp))

@@ -45,14 +45,12 @@ bool trp__group_resize(trp_group *group, uint32_t room)
     const uint32_t pending = group->pending;
     trp_handle *items = NULL;
 
-    if (room != 0)
-    {
+    if (room != 0) {
         items = trp__take(group->world, trp__bytes(room, sizeof *items, 0));
         if (items == NULL)
             return false;
     }
-    if (group->items != NULL && items != NULL)
-    {
+    if (group->items != NULL && items != NULL) {
         memcpy(items, group->items, group->size * sizeof *items);
         memcpy(items + room - pending, group->items + group->room - pending,
                pending * sizeof *items);
@@ -116,8 +114,7 @@ static trp_result group_check_array(const trp_group_desc *desc, const char **det
     *detail = NULL;
     if (desc->capacity > GROUP_MOST_ENTRIES || desc->max > GROUP_MOST_ENTRIES)
         return TRP_ERR_LIMIT;
-    if (desc->array == NULL)
-    {
+    if (desc->array == NULL) {
         *detail = TRP__TEXT("a capacity above max");
         return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
     }
@@ -184,8 +181,7 @@ trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_de
         group->desc.name = "group";
     /* walks over a former group in this struct may be in progress */
     trp__group_end_walks(group, world);
-    if (!group_has_memory(group))
-    {
+    if (!group_has_memory(group)) {
         result = trp__group_misuse(group, call, TRP_ERR_MEMORY, NULL);
         group->world = NULL;
         return result;
@@ -251,12 +247,10 @@ trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
     size = group->size;
     /* many are often removed in order: so the search goes on where the last one has ended */
     first = group->found < size ? group->found : 0;
-    for (int half = 0; half < 2; half++)
-    {
+    for (int half = 0; half < 2; half++) {
         const uint32_t to = half == 0 ? size : first;
         uint32_t at = half == 0 ? first : 0;
-        while ((at = group_find(group, handle, at, to)) < to)
-        {
+        while ((at = group_find(group, handle, at, to)) < to) {
             group->items[at].generation = 0;
             group->found = at;
             is_found = true;

@@ -5,8 +5,7 @@
 #include "../base/text.h"
 #include "group.h"
 
-enum
-{
+enum {
     GROUP_LEAST = 8, /* the first room that is taken */
     GROUP_SLACK = 16 /* entries that may be added without a look for dead ones */
 };
@@ -22,15 +21,12 @@ static uint32_t group_add_compact(trp_group *group)
     uint32_t dead = 0;
     trp__place place;
 
-    for (uint32_t i = 0; i < group->size; i++)
-    {
+    for (uint32_t i = 0; i < group->size; i++) {
         const trp_handle entry = items[i];
-        if (trp__group_lives(group, entry, &place))
-        {
+        if (trp__group_lives(group, entry, &place)) {
             items[kept + dead] = items[kept];
             items[kept++] = entry;
-        }
-        else if (entry.generation != 0 && group->desc.on_pruned != NULL)
+        } else if (entry.generation != 0 && group->desc.on_pruned != NULL)
             items[kept + dead++] = entry;
     }
     group->size = kept;
@@ -52,8 +48,7 @@ static void group_add_tell_pruned(trp_group *group, uint32_t dead)
         to[i] = from[i];
     group->pending = dead;
     world->calls++;
-    while (group->pending != 0)
-    {
+    while (group->pending != 0) {
         group->desc.on_pruned(group->items[group->room - group->pending], &in);
         if (group->pending != 0) /* it was not cleared, and not freed */
             group->pending--;
@@ -206,8 +201,7 @@ static trp_result group_add_put(trp_group *group, trp_actor *actor, const trp__p
     result = group_add_make_room(group);
     if (!group_add_is_same(group, world, since))
         return TRP_ERR_NULL;
-    if (TRP__RARELY(group->epoch != epoch))
-    {
+    if (TRP__RARELY(group->epoch != epoch)) {
         trp__place now; /* on_pruned may have ended this life, or added it */
         if (result == TRP_OK && !trp__group_lives(group, entry, &now))
             return TRP_GONE;
@@ -281,8 +275,7 @@ uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t fi
 
     if (count == 0 || trp__group_enter(group, call) != TRP_OK || first >= size)
         return 0;
-    if (from->world != group->world)
-    {
+    if (from->world != group->world) {
         trp__group_misuse(group, call, TRP_ERR_FOREIGN,
                           TRP__TEXT("the groups are of different worlds"));
         return 0;

@@ -5,8 +5,7 @@
 #include "../core/part.h"
 #include "group.h"
 
-typedef struct group_image
-{
+typedef struct group_image {
     uint32_t size;
     uint32_t kept;
 } group_image;
@@ -73,8 +72,7 @@ uint64_t trp__group_hash(const trp_group *group)
 {
     uint64_t hash = 0;
 
-    for (uint32_t i = 0; i < group->size; i++)
-    {
+    for (uint32_t i = 0; i < group->size; i++) {
         trp__place at;
         if (!trp__group_lives(group, group->items[i], &at) || at.pool->desc.transient)
             continue;
@@ -99,8 +97,7 @@ static trp_handle group_state_next(const trp_world *world, const unsigned char *
     group_image head;
 
     memcpy(&head, image, sizeof head);
-    while (*place < head.size)
-    {
+    while (*place < head.size) {
         uint32_t page;
         memcpy(&entry, image + sizeof head + TRP_GROUP_BYTES((*place)++), sizeof entry);
         page = (entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
@@ -121,8 +118,7 @@ static bool group_state_same(const trp__part *part, const unsigned char *a, size
 
     (void)a_bytes;
     (void)b_bytes;
-    do
-    {
+    do {
         one = group_state_next(world, a, &places[0]);
         other = group_state_next(world, b, &places[1]);
     } while (one.generation != UINT32_MAX && trp_handle_equal(one, other));

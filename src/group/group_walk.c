@@ -4,8 +4,7 @@
  */
 #include "group.h"
 
-enum
-{
+enum {
     GROUP_LEAD = 16 /* prefetch distance in entries */
 };
 
@@ -31,8 +30,7 @@ trp_group_walk trp__group_walk(const trp_group *group, size_t size, size_t offse
     if (group == NULL || group->world == NULL)
         return none;
     if (size != 0 && group->desc.type.size != 0 &&
-        (size != group->desc.type.size || offset != group->desc.type.offset))
-    {
+        (size != group->desc.type.size || offset != group->desc.type.offset)) {
         trp__group_misuse(group, TRP__TEXT("trp_group_each"), TRP_ERR_TYPE,
                           TRP__TEXT("the group is of another type: see its desc.type"));
         return none;
@@ -61,8 +59,7 @@ trp_actor *trp__group_next(trp_group_walk *walk)
 {
     const trp_group *group = walk->group;
 
-    while (walk->at < walk->limit && walk->epoch == group->epoch)
-    {
+    while (walk->at < walk->limit && walk->epoch == group->epoch) {
         const trp_handle *entry = &group->items[walk->at++];
         trp__place place;
         if (walk->limit - walk->at >= GROUP_LEAD)
@@ -91,8 +88,7 @@ trp_result trp_group_for_each(const trp_group *group, trp_actor_fn *visit, void 
     world->calls++;
     in = trp__context(world, NULL, NULL, arg);
     walk = trp__group_walk_from(group, 0, group->size);
-    while ((actor = trp__group_next(&walk)) != NULL)
-    {
+    while ((actor = trp__group_next(&walk)) != NULL) {
         trp__set_context_pool(&in, trp_pool_of(world, actor));
         visit(actor, &in);
     }

@@ -9,8 +9,7 @@
 #include "../core/part.h"
 #include "inspect_internal.h"
 
-enum
-{
+enum {
     INSPECT_BIRTHS_FREE,
     INSPECT_BIRTHS_OVER, /* or an older round */
     INSPECT_BIRTHS_FIRST_ROUND
@@ -75,8 +74,7 @@ static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint
 static void inspect_births_remove(trp_black_box *box, uint32_t gap)
 {
     for (uint32_t at = inspect_births_next(box, gap); box->births[at].round != INSPECT_BIRTHS_FREE;
-         at = inspect_births_next(box, at))
-    {
+         at = inspect_births_next(box, at)) {
         if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
             inspect_births_way(box, gap, at))
             continue;
@@ -111,8 +109,7 @@ trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generati
     if (box->births_room == 0)
         return NULL;
     birth = inspect_births_find(box, index);
-    if (birth->round == INSPECT_BIRTHS_FREE && inspect_births_is_full(box))
-    {
+    if (birth->round == INSPECT_BIRTHS_FREE && inspect_births_is_full(box)) {
         if (box->births_over == 0)
             return NULL;
         inspect_births_drop_one(box);
@@ -179,8 +176,7 @@ static uint32_t inspect_births_missing(const trp_black_box *box)
 static void inspect_births_begin_round(trp_black_box *box)
 {
     box->births_over = box->births_kept;
-    if (box->births_round < UINT16_MAX)
-    {
+    if (box->births_round < UINT16_MAX) {
         box->births_round++;
         return;
     }

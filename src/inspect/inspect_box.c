@@ -15,8 +15,7 @@ static void inspect_box_note_turn(trp_record *record, const trp_world *world)
     if (frame == NULL)
         return;
     pool = frame->tick != NULL ? frame->tick->pool : frame->only;
-    if (frame->current != NULL)
-    {
+    if (frame->current != NULL) {
         (void)trp__locate(world, frame->current, &place); /* found: it has not left */
         pool = place.pool;
         record->in_slot = place.slot;
@@ -127,13 +126,11 @@ static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
     trp_record record;
 
     inspect_box_fill_in(&record, box->world, news, TRP_RECORD_REFUSED, TRP_NO_AGE);
-    if (trp__record_count(box) != 0)
-    {
+    if (trp__record_count(box) != 0) {
         last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
         record.times = last->times;
         record.number = last->number;
-        if (inspect_box_is_same(last, &record))
-        {
+        if (inspect_box_is_same(last, &record)) {
             last->times++;
             return;
         }
@@ -167,8 +164,7 @@ static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_
     trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot));
     uint64_t age = TRP_NO_AGE;
 
-    if (birth != NULL)
-    {
+    if (birth != NULL) {
         age = box->world->state.ticks - birth->tick;
         trp__birth_end(box, birth);
     }
@@ -189,8 +185,7 @@ static void inspect_box_print_leaks(const trp_black_box *box)
 
 static void inspect_box_hear(trp_black_box *box, const trp__news *news)
 {
-    switch (news->event)
-    {
+    switch (news->event) {
     case TRP_EVENT_CREATED:
         inspect_box_begin_life(box, news);
         break;
@@ -253,8 +248,7 @@ static void inspect_box_record_misuse(const trp_world *world, const trp_misuse *
     news.call = misuse->call;
     if (misuse->pool != NULL && misuse->actor != NULL)
         news.slot = trp__slot_of(misuse->pool, misuse->actor);
-    if (news.slot != TRP__NONE)
-    {
+    if (news.slot != TRP__NONE) {
         news.actor = trp__node_at(misuse->pool, news.slot);
         news.generation = trp__life_of(misuse->pool, news.slot);
     }

@@ -11,8 +11,7 @@
 /* inspect_box.c */
 
 /* An event of the world, with the life in question. */
-typedef struct trp__news
-{
+typedef struct trp__news {
     unsigned event;
     trp_pool *pool;      /* or NULL */
     trp_actor *actor;    /* the actor in its slot; or NULL */
@@ -60,14 +59,10 @@ void trp__births_restore(trp_black_box *box);
 
 /* inspect_line.c: lines, and texts that several of them contain */
 
-enum
-{
-    TRP__LINE_BYTES = 256
-};
+enum { TRP__LINE_BYTES = 256 };
 
 /* A line in the making. */
-typedef struct trp__line
-{
+typedef struct trp__line {
     trp__text text;
     trp_print_fn *print;
     void *context;

@@ -26,8 +26,7 @@ static bool inspect_leaks_is_same(const char *a, const char *b)
 {
     if (a == NULL || b == NULL)
         return a == b;
-    while (*a != '\0' && *a == *b)
-    {
+    while (*a != '\0' && *a == *b) {
         a++;
         b++;
     }
@@ -53,8 +52,7 @@ static void inspect_leaks_put_ticks(trp__text *text, uint64_t first, uint64_t la
 #define INSPECT_LEAKS_CREATORS 32
 
 /* The creators that were printed first; if there is no more room, the slot of the last of them. */
-typedef struct inspect_leaks_creators
-{
+typedef struct inspect_leaks_creators {
     const trp__birth *printed[INSPECT_LEAKS_CREATORS];
     uint32_t count;
     uint32_t slot;
@@ -67,8 +65,7 @@ static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const 
     for (uint32_t i = 0; i < known->count; i++)
         if (inspect_leaks_is_same_creator(known->printed[i], birth))
             return true;
-    for (uint32_t at = known->slot + 1; known->count == INSPECT_LEAKS_CREATORS && at < slot; at++)
-    {
+    for (uint32_t at = known->slot + 1; known->count == INSPECT_LEAKS_CREATORS && at < slot; at++) {
         const trp__birth *other = inspect_leaks_birth_at(box, pool, at);
         if (other != NULL && inspect_leaks_is_same_creator(other, birth))
             return true;
@@ -85,8 +82,7 @@ static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box
     uint64_t last = first;
     uint32_t count = 0;
 
-    for (; slot < pool->state.capacity; slot++)
-    {
+    for (; slot < pool->state.capacity; slot++) {
         const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
         if (birth == NULL || !inspect_leaks_is_same_creator(birth, creator))
             continue;
@@ -109,13 +105,11 @@ static void inspect_leaks_print_creators(trp__line *line, const trp_black_box *b
     inspect_leaks_creators printed = {{NULL}, 0, 0};
     uint32_t known = 0;
 
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
         const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
         if (birth == NULL || inspect_leaks_is_printed(&printed, box, pool, slot, birth))
             continue;
-        if (printed.count < INSPECT_LEAKS_CREATORS)
-        {
+        if (printed.count < INSPECT_LEAKS_CREATORS) {
             printed.printed[printed.count++] = birth;
             printed.slot = slot;
         }
@@ -143,8 +137,7 @@ static void inspect_leaks_print_pool(trp__line *line, const trp_pool *pool)
     trp__put(&line->text, pool->desc.name);
     trp__put(&line->text, ": ");
     trp__put_number(&line->text, living);
-    if (pool->state.sleepers != 0)
-    {
+    if (pool->state.sleepers != 0) {
         trp__put(&line->text, ", ");
         trp__put_number(&line->text, pool->state.sleepers);
         trp__put(&line->text, " of them asleep");
@@ -164,8 +157,7 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
 
     if (!trp__has_world(world, TRP__TEXT("trp_print_leaks")))
         return 0;
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         actors += inspect_leaks_living_in(world->pools[i]);
         pools += inspect_leaks_living_in(world->pools[i]) != 0;
     }
@@ -174,8 +166,7 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
     trp__line_begin(&line, print, context);
     trp__put(&line.text, "never recycled: ");
     trp__put_count(&line.text, actors, "actor");
-    if (actors != 0)
-    {
+    if (actors != 0) {
         trp__put(&line.text, " in ");
         trp__put_count(&line.text, pools, "pool");
     }

@@ -46,8 +46,7 @@ void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t ge
 
 void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line, bool is_within)
 {
-    if (tag != NULL)
-    {
+    if (tag != NULL) {
         trp__put(text, " by ");
         trp__put(text, tag);
     }
@@ -61,8 +60,7 @@ void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t l
 
 static const char *inspect_line_ending(trp_reason reason)
 {
-    switch (reason)
-    {
+    switch (reason) {
     case TRP_REASON_EXPIRED:
         return "expired";
     case TRP_REASON_STOLEN:
@@ -80,8 +78,7 @@ static const char *inspect_line_verb(const trp_record *record)
 {
     if (record->reason_name != NULL && record->kind != TRP_RECORD_PRUNED)
         return record->reason_name;
-    switch (record->kind)
-    {
+    switch (record->kind) {
     case TRP_RECORD_CREATED:
         return "created";
     case TRP_RECORD_EXPIRED:
@@ -103,8 +100,7 @@ static void inspect_line_put_turn(trp__text *text, const trp_record *record)
     if (record->in_pool_name == NULL || record->kind == TRP_RECORD_PRUNED)
         return;
     if (record->in_pool == record->pool && record->in_slot == record->slot &&
-        record->slot != TRP_NO_SLOT)
-    {
+        record->slot != TRP_NO_SLOT) {
         trp__put(text, ", in its own ");
         trp__put(text, what);
         return;
@@ -122,13 +118,11 @@ static void inspect_line_put_turn(trp__text *text, const trp_record *record)
 void trp__put_deed(trp__text *text, const trp_record *record)
 {
     trp__put(text, inspect_line_verb(record));
-    if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL)
-    {
+    if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL) {
         trp__put(text, " for reason ");
         trp__put_number(text, (uint64_t)record->reason);
     }
-    if (record->by_pool_name != NULL && record->kind != TRP_RECORD_PRUNED)
-    {
+    if (record->by_pool_name != NULL && record->kind != TRP_RECORD_PRUNED) {
         trp__put(text, " by ");
         trp__put(text, record->by_pool_name);
         trp__put(text, " slot ");
@@ -153,8 +147,7 @@ static void inspect_line_put_result(trp__text *text, trp_result result)
 static void inspect_line_put_misuse(trp__text *text, const trp_record *record)
 {
     trp__put(text, "misuse");
-    if (*record->call != '\0')
-    {
+    if (*record->call != '\0') {
         trp__put(text, ": ");
         trp__put(text, record->call);
     }
@@ -175,8 +168,7 @@ static void inspect_line_put_refusal(trp__text *text, const trp_record *record)
 {
     trp__put(text, record->pool_name);
     trp__put(text, record->result == TRP_ERR_MEMORY ? " had no memory to grow: " : " is full: ");
-    if (record->times < 2)
-    {
+    if (record->times < 2) {
         trp__put(text, "one more was ");
         return;
     }
@@ -189,21 +181,18 @@ void trp__put_record(trp__text *text, const trp_record *record)
     trp__put(text, "tick ");
     trp__put_number(text, record->tick);
     trp__put(text, ": ");
-    if (record->kind == TRP_RECORD_MISUSE)
-    {
+    if (record->kind == TRP_RECORD_MISUSE) {
         inspect_line_put_misuse(text, record);
         return;
     }
-    if (record->kind == TRP_RECORD_RESTORED)
-    {
+    if (record->kind == TRP_RECORD_RESTORED) {
         trp__put(text, "the world was restored to this tick");
         trp__put_who(text, record->tag, record->file, record->line, record->is_within);
         return;
     }
     if (record->kind == TRP_RECORD_REFUSED)
         inspect_line_put_refusal(text, record);
-    else
-    {
+    else {
         trp__put_life(text, record->pool_name, record->slot, record->handle.generation);
         trp__put(text, " ");
     }
@@ -233,8 +222,7 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
     if (print == NULL)
         return trp__no_print(box->world, TRP__TEXT("trp_print_records"));
     trp__line_begin(&line, print, context);
-    for (uint32_t i = n < count ? count - n : 0; i < count; i++)
-    {
+    for (uint32_t i = n < count ? count - n : 0; i < count; i++) {
         trp__put_record(&line.text, trp_black_box_at(box, i));
         trp__line_end(&line);
     }

@@ -54,8 +54,7 @@ static void inspect_why_search(const trp_black_box *box, trp_handle handle, bool
 {
     uint64_t limit = UINT64_MAX;
 
-    for (uint32_t i = trp__record_count(box); i-- > 0 && why->created == NULL;)
-    {
+    for (uint32_t i = trp__record_count(box); i-- > 0 && why->created == NULL;) {
         const trp_record *record = trp_black_box_at(box, i);
         if (record->kind == TRP_RECORD_RESTORED && limit == UINT64_MAX && !with_undone)
             limit = record->tick;
@@ -170,8 +169,7 @@ static void inspect_why_put_forgotten(trp__text *text, const trp_black_box *box)
 static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_handle handle,
                                  const trp_why *why)
 {
-    switch (why->fate)
-    {
+    switch (why->fate) {
     case TRP_FATE_ALIVE:
         trp__put(text, "is alive");
         inspect_why_put_age(text, why);
@@ -213,8 +211,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
     if (!trp__has_world(world, TRP__TEXT("trp_print_why")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_why"));
     trp__line_begin(&line, print, context);
-    if (why.pool != NULL)
-    {
+    if (why.pool != NULL) {
         trp__put_life(&line.text, why.pool->desc.name, why.slot, handle.generation);
         trp__put(&line.text, " ");
     }

@@ -9,15 +9,13 @@ static void inspect_world_put_scale(trp__text *text, float scale)
     uint32_t whole;
     uint32_t rest;
 
-    if (scale >= 4e9f)
-    {
+    if (scale >= 4e9f) {
         trp__put(text, "4000000000 or more");
         return;
     }
     whole = (uint32_t)scale;
     rest = (uint32_t)((scale - (float)whole) * 1000 + 0.5f);
-    if (rest == 1000)
-    {
+    if (rest == 1000) {
         whole++;
         rest = 0;
     }
@@ -69,8 +67,7 @@ static const char *inspect_world_name_of_way(const trp_pool *pool)
 
 static void inspect_world_print_actors(trp__line *line, const trp_pool *pool)
 {
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (actor == NULL)
             continue;
@@ -85,12 +82,10 @@ static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 {
     trp__put(text, "; ");
     trp__put(text, inspect_world_name_of_order(pool));
-    if (pool->segment != pool)
-    {
+    if (pool->segment != pool) {
         trp__put(text, ", among ");
         inspect_world_put_name(text, pool->segment->desc.name);
-    }
-    else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+    } else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
     else if (pool->desc.newborns == TRP_NEWBORNS_THIS_TICK)
         trp__put(text, ", newborns in this tick");
@@ -121,8 +116,7 @@ static void inspect_world_print_pool(trp__line *line, const trp_pool *pool, trp_
     inspect_world_put_some(text, ", at most ", usage.peak, "");
     inspect_world_put_order(text, pool);
     inspect_world_put_when_full(text, pool);
-    if (pool->state.scale < 1 || pool->state.scale > 1)
-    {
+    if (pool->state.scale < 1 || pool->state.scale > 1) {
         trp__put(text, "; time scale ");
         inspect_world_put_scale(text, pool->state.scale);
     }
@@ -137,8 +131,7 @@ static void inspect_world_print_layer(trp__line *line, const trp_world *world, u
     const trp__layer *layer = trp__layer_at(world, place);
 
     inspect_world_put_some(&line->text, "layer ", world->layers[place].state.at, "");
-    if (layer->name != NULL)
-    {
+    if (layer->name != NULL) {
         trp__put(&line->text, " ");
         inspect_world_put_name(&line->text, layer->name);
     }

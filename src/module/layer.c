@@ -101,8 +101,7 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
     if (world->layer_walks != 0 || world->ending)
         return layer_refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
                             TRP__TEXT("all actors of a layer are being visited"));
-    for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1)
-    {
+    for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1) {
         const uint32_t next = at < place ? at + 1 : at - 1;
         world->layers[at].state.at = world->layers[next].state.at;
         world->layers[world->layers[at].state.at].state.place = at;
@@ -191,8 +190,7 @@ static trp_result layer_check_ending(const trp_world *world, const trp__layer *l
 {
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
-        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-        {
+        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined) {
             const trp_result result =
                 trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
             if (result != TRP_OK)

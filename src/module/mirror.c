@@ -95,8 +95,7 @@ trp_result trp_mirror_free(trp_mirror *mirror)
 static void mirror_report_vanished(trp_mirror *mirror, trp_handle_fn *vanished,
                                    const trp_context *in)
 {
-    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->slots; slot++)
-    {
+    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->slots; slot++) {
         const uint32_t seen = mirror->seen[slot];
         trp_handle life;
         if (!mirror_is_stale(mirror, slot) && seen == mirror_life(mirror->pool, slot))
@@ -113,8 +112,7 @@ static void mirror_report_vanished(trp_mirror *mirror, trp_handle_fn *vanished,
 static void mirror_report_appeared(trp_mirror *mirror, trp_actor_fn *appeared,
                                    const trp_context *in)
 {
-    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->pool->state.used; slot++)
-    {
+    for (uint32_t slot = 0; mirror->pool != NULL && slot < mirror->pool->state.used; slot++) {
         const uint32_t life = mirror_life(mirror->pool, slot);
         if (life == 0 || mirror->seen[slot] != 0)
             continue;

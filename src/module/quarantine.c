@@ -57,8 +57,7 @@ static void quarantine_forget(trp_pool *pool, const trp__chunk *gone)
     pool->state.freed_first = TRP__LAST;
     pool->state.freed_last = TRP__LAST;
     pool->state.quarantined = 0;
-    while (slot != TRP__LAST)
-    {
+    while (slot != TRP__LAST) {
         const uint32_t next = quarantine_after(pool, slot);
         if (slot - gone->first >= gone->count)
             quarantine_append(pool, slot);
@@ -68,8 +67,7 @@ static void quarantine_forget(trp_pool *pool, const trp__chunk *gone)
 
 static bool quarantine_look_after(trp_pool *pool, uint32_t freed, const trp__chunk *gone)
 {
-    if (gone != NULL)
-    {
+    if (gone != NULL) {
         quarantine_forget(pool, gone);
         return true;
     }

@@ -15,8 +15,7 @@ static uint32_t shrink_present(const trp_pool *pool)
 /* Whether the chunk has no actor, and no slot that must stay as it is. */
 static bool shrink_is_empty(const trp__chunk *chunk)
 {
-    for (uint32_t i = 0; i < chunk->count; i++)
-    {
+    for (uint32_t i = 0; i < chunk->count; i++) {
         const uint32_t stamp = chunk->cells[i].stamp;
         if (trp__is_taken(stamp) || stamp == TRP__STAMP_RETIRED)
             return false;
@@ -31,11 +30,9 @@ static void shrink_leave_freelist(trp_pool *pool, const trp__chunk *chunk)
     uint32_t slot = pool->state.spare;
 
     pool->state.spare = TRP__LAST;
-    while (slot != TRP__LAST)
-    {
+    while (slot != TRP__LAST) {
         const uint32_t next = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
-        if (slot - chunk->first >= chunk->count)
-        {
+        if (slot - chunk->first >= chunk->count) {
             if (before == TRP__LAST)
                 pool->state.spare = slot;
             else
@@ -70,8 +67,7 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
     chunk->slots = NULL;
     chunk->cells = NULL;
     pool->state.missing += chunk->count;
-    while (pool->state.grown > 0 && pool->chunks[pool->state.grown - 1].memory == NULL)
-    {
+    while (pool->state.grown > 0 && pool->chunks[pool->state.grown - 1].memory == NULL) {
         const uint32_t count = pool->chunks[--pool->state.grown].count;
         pool->state.capacity -= count;
         pool->state.missing -= count;
@@ -99,14 +95,12 @@ static void shrink(trp_pool *pool, bool by_rule)
 {
     bool told = false;
 
-    for (uint32_t i = pool->state.grown; i-- > 0;)
-    {
+    for (uint32_t i = pool->state.grown; i-- > 0;) {
         trp__chunk *chunk = &pool->chunks[i];
         if (chunk->memory == NULL || (by_rule && !shrink_lets_go(pool, chunk->count)) ||
             !shrink_is_empty(chunk))
             continue;
-        if (!told && trp__hears(pool, TRP_EVENT_TRIMMED))
-        {
+        if (!told && trp__hears(pool, TRP_EVENT_TRIMMED)) {
             pool->barred++; /* otherwise a watcher could fill the returned memory */
             trp__tell(pool, NULL, TRP_EVENT_TRIMMED, TRP_REASON_NONE);
             pool->barred--;
@@ -127,8 +121,7 @@ static void shrink_look(trp__tick_hook *hook, const trp_context *in)
     if (world->frames != NULL || world->calls != 0 || world->histories != 0 ||
         pool->state.grown == 0 || !shrink_lets_go(pool, 0))
         pool->state.low_for = 0;
-    else
-    {
+    else {
         pool->state.low_for += in->unscaled_dt;
         if (pool->state.low_for < pool->shrinking.shrink_after)
             return;
@@ -172,8 +165,7 @@ static void shrink_release_kept(trp_pool *pool)
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     for (uint32_t i = pool->state.grown; i < chunks; i++)
-        if (pool->chunks[i].memory != NULL)
-        {
+        if (pool->chunks[i].memory != NULL) {
             trp__release(pool->world, pool->chunks[i].memory, pool->chunks[i].bytes);
             pool->chunks[i].memory = NULL;
         }

@@ -15,8 +15,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_actor_fn *init, void *a
     in = trp__context(pool->world, pool, NULL, arg);
     if (trp__steals(pool) && n > pool->state.capacity)
         n = pool->state.capacity;
-    while (count < n && birth.is_born)
-    {
+    while (count < n && birth.is_born) {
         birth.is_born = false;
         trp__create(pool, TRP__TEXT("trp_create_many"), &birth);
         count += birth.is_born;
@@ -28,8 +27,7 @@ uint32_t trp_create_many(trp_pool *pool, uint32_t n, trp_actor_fn *init, void *a
 
 /* Actors that match */
 
-typedef struct span_sieve
-{
+typedef struct span_sieve {
     trp_world *world;
     trp_test_fn *match;
     const trp_ending *ending;
@@ -58,8 +56,7 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_
 
     if (!trp__has_pool(pool, call))
         return 0;
-    if (pool->world->drawing || match == NULL)
-    {
+    if (pool->world->drawing || match == NULL) {
         trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
                     pool->world->drawing ? TRP__TEXT("the world is being drawn")
                                          : TRP__TEXT("match is NULL"));

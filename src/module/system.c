@@ -24,8 +24,7 @@ static trp_context system_context(const trp_system *self)
 {
     trp_context in = trp__context(self->world, NULL, self->user, NULL);
 
-    if (self->in_layer)
-    {
+    if (self->in_layer) {
         in.layer = self->layer;
         in.dt = trp__times(self->world, in.dt, self->world->layers[self->layer].state.scale);
     }
@@ -133,8 +132,7 @@ static trp_watcher **system_place_for(trp_world *world, int32_t order)
 {
     trp_watcher **place = &world->watchers;
 
-    for (; *place != NULL; place = &(*place)->next)
-    {
+    for (; *place != NULL; place = &(*place)->next) {
         const trp_system *other = system_of(*place);
         if (other != NULL && other->order > order)
             break;
@@ -173,8 +171,7 @@ static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_
 {
     trp_system *last;
 
-    do
-    {
+    do {
         last = NULL;
         for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
             if (system_of(at) != NULL && at->since > after && at->since <= up_to)
@@ -248,14 +245,11 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
     system->world = world;
     system->watcher.since = 0;
     result = system_begin(world, system);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         system_enter(world, system);
         if (system->existing && system->added != NULL)
             trp__tell_existing(world, system->pool, &system->watcher);
-    }
-    else
-    {
+    } else {
         system_remove_between(world, watches, world->watches);
         system->world = NULL;
     }
@@ -299,8 +293,7 @@ trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg
                              TRP__TEXT("visit is NULL"));
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)
-        if (system_of(at) != NULL)
-        {
+        if (system_of(at) != NULL) {
             trp_context in = system_context(system_of(at));
             in.arg = arg;
             visit(system_of(at), &in);

@@ -57,8 +57,7 @@ static void parallel_divide(trp__parallel *parallel, uint32_t parts)
     unsigned char *room = parallel->parts + (size_t)parts * TRP__PARALLEL_PART;
 
     memset(parallel->parts, 0, (size_t)parts * TRP__PARALLEL_PART);
-    for (uint32_t i = 0; i < parts; i++)
-    {
+    for (uint32_t i = 0; i < parts; i++) {
         trp_part *part = trp__part_numbered(parallel, i);
         part->pool = parallel->pool;
         part->number = i;

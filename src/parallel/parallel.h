@@ -12,8 +12,7 @@
 #include "../core/core.h"
 
 /* A pool's parts. */
-typedef struct trp__parallel
-{
+typedef struct trp__parallel {
     trp_pool *pool;
     trp_update_part_fn *update;
     trp_parallel_for_fn *parallel_for; /* may be NULL */
@@ -34,8 +33,7 @@ typedef struct trp__parallel
 #define TRP__IS_DISORDER (2 * TRP__MOST_SHIFT + 2)
 
 /* Commands of a part. Each begins with 8 bytes: its kind and a number of 24 bits, then 32 bits. */
-enum
-{
+enum {
     TRP__LATER_RECYCLE, /* an index, and the generation */
     TRP__LATER_EXPIRE,  /* the same */
     TRP__LATER_END,     /* the same, and a trp_ending */

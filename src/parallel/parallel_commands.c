@@ -5,8 +5,7 @@
 
 #define PARALLEL_COMMANDS_MOST_DATA 65536u
 
-typedef struct command
-{
+typedef struct command {
     uint32_t what; /* the kind, and the number below it */
     uint32_t more;
 } command;
@@ -24,8 +23,7 @@ static unsigned char *parallel_commands_record(trp_part *part, const char *call,
     unsigned char *at = part->room + part->used_bytes;
     command head;
 
-    if (sizeof head + bytes > part->room_bytes - part->used_bytes)
-    {
+    if (sizeof head + bytes > part->room_bytes - part->used_bytes) {
         part->refused++;
         trp__part_misuse(part, NULL, call, TRP_ERR_FULL,
                          TRP__TEXT("the part has no room for more commands. Raise command_bytes"));
@@ -163,8 +161,7 @@ void trp__play_commands(const trp_part *part)
     trp_world *world = part->pool->world;
     size_t at = 0;
 
-    while (at < part->used_bytes)
-    {
+    while (at < part->used_bytes) {
         unsigned char *bytes = part->room + at + sizeof(command);
         command head;
         memcpy(&head, part->room + at, sizeof head);

@@ -8,8 +8,7 @@
 trp_result trp__part_misuse(trp_part *part, const trp_actor *actor, const char *call,
                             trp_result result, const char *detail)
 {
-    if (part->wrong == TRP_OK)
-    {
+    if (part->wrong == TRP_OK) {
         part->wrong = result;
         part->call = call;
         part->detail = detail;

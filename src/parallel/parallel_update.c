@@ -42,8 +42,7 @@ static void parallel_update_begin_parts(trp__parallel *parallel, const trp_conte
     uint32_t slots = pool->state.top;
     uint32_t count = 0;
 
-    for (; slots > 0; count++)
-    {
+    for (; slots > 0; count++) {
         trp_part *part = trp__part_numbered(parallel, count);
         part->limit = limit;
         part->used_bytes = 0;
@@ -71,8 +70,7 @@ static bool parallel_update_run_missing(trp__parallel *parallel)
 {
     bool is_right = true;
 
-    for (uint32_t number = 0; number < parallel->count; number++)
-    {
+    for (uint32_t number = 0; number < parallel->count; number++) {
         const uint32_t runs = trp__part_numbered(parallel, number)->runs;
         is_right &= runs == 1;
     }

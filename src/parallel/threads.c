@@ -116,8 +116,7 @@ static void threads_run_all(uint32_t parts, trp_run_part_fn *run, void *task)
 #include <stdlib.h>
 
 /* All fields but the last two are under the lock. */
-struct trp_threads
-{
+struct trp_threads {
     threads_lock lock;
     threads_event has_work;
     threads_event is_done;
@@ -135,8 +134,7 @@ struct trp_threads
 static void threads_work(trp_threads *threads)
 {
     threads->working++;
-    while (threads->next < threads->parts)
-    {
+    while (threads->next < threads->parts) {
         trp_run_part_fn *run = threads->run;
         void *task = threads->task;
         const uint32_t number = threads->next++;
@@ -152,8 +150,7 @@ static THREADS_MAIN threads_main(void *context)
     trp_threads *threads = (trp_threads *)context;
 
     THREADS_ENTER(&threads->lock);
-    while (!threads->ends)
-    {
+    while (!threads->ends) {
         threads_work(threads);
         if (threads->working == 0)
             THREADS_WAKE(&threads->is_done);
@@ -174,10 +171,8 @@ trp_threads *trp_threads_start(uint32_t count)
         return NULL;
     memset(threads, 0, sizeof *threads);
     threads_init(&threads->lock, &threads->has_work, &threads->is_done);
-    while (threads->count < count)
-    {
-        if (!threads_create(&threads->threads[threads->count], threads_main, threads))
-        {
+    while (threads->count < count) {
+        if (!threads_create(&threads->threads[threads->count], threads_main, threads)) {
             (void)trp_threads_stop(threads);
             return NULL;
         }
@@ -208,12 +203,10 @@ void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *con
     trp_threads *threads = (trp_threads *)context;
     bool is_busy = true;
 
-    if (threads != NULL)
-    {
+    if (threads != NULL) {
         THREADS_ENTER(&threads->lock);
         is_busy = threads->run != NULL;
-        if (!is_busy)
-        {
+        if (!is_busy) {
             threads->run = run;
             threads->task = task;
             threads->next = 0;

@@ -51,8 +51,7 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_parts(loading);
     if (result == TRP_OK)
         result = trp__check_timers(loading);
-    if (result == TRP_OK && loading->desc->on_problem != NULL)
-    {
+    if (result == TRP_OK && loading->desc->on_problem != NULL) {
         trp__tell_dropped_pools(loading);
         trp__tell_dropped_parts(loading);
         trp__tell_dropped_timers(loading);
@@ -84,8 +83,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     (void)trp__limit_now(world); /* so there are enough stamps */
     world->state.newest_is_used = true;
     trp__lay_out_pools(loading, parked);
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp__saved_pool saved;
         if (!world->pools[i]->desc.transient)
             trp__fill_pool(loading, world->pools[i],
@@ -106,8 +104,7 @@ static void load_tell_loaded(trp__loading *loading)
     trp_world *world = loading->world;
 
     world->calls++;
-    for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++) {
         trp_pool *pool = world->pools[i];
         const trp_context in = trp__context(world, pool, loading->desc->user, NULL);
         for (uint32_t slot = 0; slot < pool->state.capacity && !pool->desc.transient; slot++)
@@ -183,8 +180,7 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
     result = load_check_all(&loading);
     if (result == TRP_OK)
         result = load_make_room(&loading, &parked);
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         trp__drop_parked(world, parked);
         return result;
     }

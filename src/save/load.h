@@ -6,14 +6,12 @@
 
 #include "save_format.h"
 
-enum
-{
+enum {
     TRP__RANGES = 8 /* actors of different pools often refer to one another in turn */
 };
 
 /* The indices of a pool of the file, and what they say of its actors. Zeroed: no indices. */
-typedef struct trp__range
-{
+typedef struct trp__range {
     uint32_t base;
     uint32_t room; /* number of indices */
     uint32_t used;
@@ -24,8 +22,7 @@ typedef struct trp__range
 } trp__range;
 
 /* A load in progress. */
-typedef struct trp__loading
-{
+typedef struct trp__loading {
     trp_world *world;
     const trp_load_desc *desc;
     const unsigned char *bytes;
@@ -40,8 +37,7 @@ typedef struct trp__loading
 } trp__loading;
 
 /* A pool of a file. */
-typedef struct trp__saved_pool
-{
+typedef struct trp__saved_pool {
     const char *name;
     size_t at; /* its chunk's content */
     uint32_t number;
@@ -69,8 +65,7 @@ typedef struct trp__saved_pool
 } trp__saved_pool;
 
 /* A field of a file that is copied to a member, or a value that a member gets. */
-typedef struct trp__move
-{
+typedef struct trp__move {
     size_t from;            /* offset in the record */
     size_t to;              /* offset in the struct */
     const trp_field *field; /* for adjacent numbers of 4 bytes: the first one */
@@ -80,10 +75,7 @@ typedef struct trp__move
     size_t names;           /* choices: offset of their names */
 } trp__move;
 
-enum
-{
-    TRP__MOVES = 48
-};
+enum { TRP__MOVES = 48 };
 
 /* Whether it copies numbers of 4 bytes. */
 TRP__INLINE bool trp__moves_words(const trp__move *move)
@@ -94,8 +86,7 @@ TRP__INLINE bool trp__moves_words(const trp__move *move)
 }
 
 /* A plan that turns records into structs: some moves at a time, as often as necessary. */
-typedef struct trp__load_plan
-{
+typedef struct trp__load_plan {
     trp__loading *loading;
     trp__move moves[TRP__MOVES];
     trp__move last;    /* the last of all moves so far, whether it is in this plan or not */
@@ -205,8 +196,7 @@ uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used);
  * chunks, those of any returned chunk may be among them: their lives were below its generation. */
 uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved);
 /* Memory that waits to become part of a pool. */
-typedef struct trp__parked
-{
+typedef struct trp__parked {
     struct trp__parked *next;
     trp_pool *pool;
     uint32_t chunk;

@@ -16,12 +16,10 @@ static bool load_check_has_states(const trp__saved_pool *saved)
     uint32_t counts[TRP__SAVED_STATES] = {0};
     uint32_t active = 0;
 
-    for (uint32_t slot = 0; slot < saved->used; slot++)
-    {
+    for (uint32_t slot = 0; slot < saved->used; slot++) {
         const uint32_t state = saved->states[slot];
         const bool is_zero = trp__get32(saved->generations + (size_t)slot * 4) == 0;
-        if (TRP__LIKELY(state == TRP__SAVED_ACTIVE && !is_zero))
-        {
+        if (TRP__LIKELY(state == TRP__SAVED_ACTIVE && !is_zero)) {
             active++; /* in a register: the usual case */
             continue;
         }
@@ -63,8 +61,7 @@ static bool load_check_has_chunks(const trp__saved_pool *saved)
     for (uint32_t i = 0; i < saved->chunk_count; i++)
         if (trp__get32(saved->chunks + (size_t)i * 5) == 0)
             return false;
-    for (uint32_t chunk = TRP__NONE; slot < saved->used; chunk++, slot = count, count *= 2)
-    {
+    for (uint32_t chunk = TRP__NONE; slot < saved->used; chunk++, slot = count, count *= 2) {
         const bool is_absent = chunk < saved->grown && saved->chunks[(size_t)chunk * 5 + 4] == 0;
         const uint32_t end = count < saved->used ? count : saved->used;
         if (!load_check_is_chunk(saved, slot, end, is_absent))
@@ -108,8 +105,7 @@ static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *s
     while (trp__next_saved(loading, &saved, &is_bad))
         if (saved.segment == segment->number)
             left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
-    while (index != TRP__NONE)
-    {
+    while (index != TRP__NONE) {
         const trp__range *range = trp__range_of(loading, index);
         uint32_t state;
         if (range == NULL)
@@ -200,8 +196,7 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
     bool is_bad;
 
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         loading->object = saved.name;
         if (is_bad)
             return load_check_pool_damaged(loading, &saved, TRP__TEXT("it cannot be read"));
@@ -218,8 +213,7 @@ static trp_result check_readable(trp__loading *loading, uint32_t count)
 /* The pools of the world. */
 static trp_result check_described(trp__loading *loading)
 {
-    for (uint32_t i = 0; i < loading->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < loading->world->pool_count; i++) {
         const trp_pool *pool = loading->world->pools[i];
         loading->object = pool->desc.name;
         if (!pool->desc.transient && (pool->desc.fields == NULL || pool->actors != NULL))
@@ -266,8 +260,7 @@ trp_result trp__check_pools(trp__loading *loading)
     if (result == TRP_OK)
         result = check_readable(loading, pools);
     saved.at = 0;
-    while (result == TRP_OK && trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (result == TRP_OK && trp__next_saved(loading, &saved, &is_bad)) {
         loading->object = saved.name;
         result = check_saved(loading, &saved);
     }
@@ -292,8 +285,7 @@ trp_result trp__check_layers(trp__loading *loading)
 
     loading->noun = TRP__NAME("layer");
     loading->object = "";
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         if (!load_check_is_layer(&reader))
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,

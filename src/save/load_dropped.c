@@ -9,8 +9,7 @@ void trp__tell_dropped_pools(const trp__loading *loading)
     bool is_bad;
 
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         uint32_t count = 0;
         if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
             continue;
@@ -38,8 +37,7 @@ static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const c
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk)) {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         const char *name = trp__name_now(loading, trp__read_name(&reader));
         if (part == NULL ? trp__parts_before(loading->world, NULL, tag, name) != 0
@@ -57,8 +55,7 @@ static void load_dropped_tell_all(const trp__loading *loading, uint32_t tag, con
     const trp_world *world = loading->world;
 
     load_dropped_tell(loading, tag, kind, NULL, 0);
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-    {
+    for (const trp__part *part = world->parts; part != NULL; part = part->next) {
         const char *name = trp__part_name(part);
         if (trp__part_tag(part) == tag && trp__parts_before(world, part, tag, name) == 0)
             load_dropped_tell(loading, tag, kind, part, trp__parts_before(world, NULL, tag, name));

@@ -6,8 +6,7 @@
 #include "../family/family.h"
 #include "load.h"
 
-enum
-{
+enum {
     LOAD_FAMILY_CHILD, /* words of a link */
     LOAD_FAMILY_PARENT,
     LOAD_FAMILY_PREV,
@@ -16,8 +15,7 @@ enum
     LOAD_FAMILY_WORDS
 };
 
-typedef struct saved_family
-{
+typedef struct saved_family {
     const unsigned char *links;
     uint32_t count;
 } saved_family;
@@ -47,8 +45,7 @@ static uint32_t load_family_find_link(const saved_family *saved, uint32_t child)
     uint32_t low = 0;
     uint32_t high = saved->count;
 
-    while (low < high)
-    {
+    while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (load_family_word_of(saved, middle, LOAD_FAMILY_CHILD) < child)
             low = middle + 1;
@@ -122,8 +119,7 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
 /* Records for the slots that its pools will have. */
 trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
 {
-    for (trp__family_pool *home = load_family_of(part)->pools; home != NULL; home = home->next)
-    {
+    for (trp__family_pool *home = load_family_of(part)->pools; home != NULL; home = home->next) {
         trp_pool *pool = home->pool;
         const uint32_t now = pool->state.capacity;
         trp__saved_pool saved;
@@ -173,8 +169,7 @@ void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader 
         for (uint32_t link =
                  load_family_word_of(&saved, i, LOAD_FAMILY_PREV) == TRP__NONE ? i : TRP__NONE;
              link != TRP__NONE; link = load_family_find_link(
-                                    &saved, load_family_word_of(&saved, link, LOAD_FAMILY_NEXT)))
-        {
+                                    &saved, load_family_word_of(&saved, link, LOAD_FAMILY_NEXT))) {
             const uint32_t child = load_family_member_for(
                 loading, family, load_family_word_of(&saved, link, LOAD_FAMILY_CHILD));
             const uint32_t parent = load_family_member_for(

@@ -9,8 +9,7 @@ static bool load_layer_file_names(const trp__loading *loading, const char *name)
     trp__saved_chunk chunk;
 
     chunk.end = TRP__SAVE_HEAD;
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         if (trp__same_text(trp__name_now(loading, trp__read_name(&reader)), name))
             return true;
@@ -69,8 +68,7 @@ static void fill_layer(const trp__loading *loading, trp__reader reader)
     layer->state.scale = trp__read_float(&reader);
     layer->state.enabled = trp__read_8(&reader) != 0;
     layer->state.visible = trp__read_8(&reader) != 0;
-    while (reader.at < reader.end)
-    {
+    while (reader.at < reader.end) {
         trp_pool *pool = load_layer_pool_numbered(loading, trp__read_32(&reader));
         if (pool != NULL && pool->segment == pool)
             load_layer_move_segment(world, (uint32_t)(layer - world->layers), pool);
@@ -82,8 +80,7 @@ static void load_layer_place_last(trp_world *world, const trp__layer *layer)
 {
     const uint32_t last = world->layer_count - 1;
 
-    for (uint32_t at = layer->state.place; at < last; at++)
-    {
+    for (uint32_t at = layer->state.place; at < last; at++) {
         world->layers[at].state.at = world->layers[at + 1].state.at;
         world->layers[world->layers[at].state.at].state.place = at;
     }
@@ -102,8 +99,7 @@ void trp__fill_layers(trp__loading *loading)
     world->state.scale = trp__read_float(&reader);
     world->product = trp__product;
     chunk.end = TRP__SAVE_HEAD;
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
         const char *name;
         const trp__layer *layer;
         reader = trp__read_from(loading->bytes, chunk.from, chunk.end);

@@ -22,8 +22,7 @@ static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
     saved->free = trp__read_32(reader);
     saved->quarantined = trp__read_32(reader);
     saved->order = trp__read_32(reader);
-    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
-    {
+    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++) {
         saved->counts[state] = trp__read_32(reader);
         slots += saved->counts[state];
         taken += state >= TRP__SAVED_ASLEEP ? saved->counts[state] : 0;
@@ -112,8 +111,7 @@ static uint32_t load_match_saved_before(const trp__loading *loading, const trp__
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < saved->number; i++)
-    {
+    for (uint32_t i = 0; i < saved->number; i++) {
         trp__reader reader;
         (void)trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk);
         reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
@@ -135,8 +133,7 @@ trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *sa
 {
     const uint32_t before = load_match_saved_before(loading, saved);
 
-    for (uint32_t i = 0; i < loading->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < loading->world->pool_count; i++) {
         trp_pool *pool = loading->world->pools[i];
         if (trp__same_text(pool->desc.name, saved->name) && load_match_pools_before(pool) == before)
             return pool;

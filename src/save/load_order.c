@@ -31,8 +31,7 @@ static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
 {
     uint32_t index = segment->order;
 
-    while (index != TRP__NONE)
-    {
+    while (index != TRP__NONE) {
         trp__place place;
         if (trp__place_of(loading, index, &place))
             load_order_append(loading->world, place.pool, place.slot);
@@ -51,8 +50,7 @@ void trp__fill_orders(trp__loading *loading)
         if (!world->pools[i]->desc.transient && !trp__in_memory_order(world->pools[i]))
             world->pools[i]->desc.order->restore(world->pools[i]->segment, NULL, 0);
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         segment.at = 0;
         do
             (void)trp__next_saved(loading, &segment, &is_bad);
@@ -77,8 +75,7 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
     trp__extent extent;
 
     trp__plan_moves(&plan, loading, saved->type, pool->desc.fields, 0);
-    for (uint32_t slot = 0, end; slot < saved->used; slot = end)
-    {
+    for (uint32_t slot = 0, end; slot < saved->used; slot = end) {
         uint32_t count = 0;
         unsigned char *at;
         extent = trp__extent_at(pool, slot);
@@ -87,8 +84,7 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
             continue;
         end = end - slot < TRP__SAVE_ROWS ? end : slot + TRP__SAVE_ROWS;
         at = extent.slots + (slot - extent.first) * pool->stride;
-        for (; slot < end; slot++, at += pool->stride) /* without a branch, as in save_pool.c */
-        {
+        for (; slot < end; slot++, at += pool->stride) /* without a branch, as in save_pool.c */ {
             structs[count] = at;
             count += saved->states[slot] >= TRP__SAVED_ASLEEP;
         }
@@ -118,8 +114,7 @@ void trp__fill_actors(trp__loading *loading)
     bool is_bad;
 
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         trp_pool *pool = trp__pool_for(loading, &saved);
         if (pool == NULL)
             continue;

@@ -30,8 +30,7 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
     if (tag == 0)
         return false;
     left = trp__parts_before(loading->world, part, tag, trp__part_name(part));
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk)) {
         *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         if (trp__same_text(trp__name_now(loading, trp__read_name(reader)), trp__part_name(part)) &&
             left-- == 0)
@@ -42,8 +41,7 @@ bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t
 
 uint32_t trp__part_tag(const trp__part *part)
 {
-    switch (part->kind)
-    {
+    switch (part->kind) {
     case TRP__PART_GROUP:
         return TRP__SAVE_GROUP;
     case TRP__PART_FAMILY:
@@ -107,8 +105,7 @@ static void load_parts_fill_group(trp__loading *loading, trp__part *part, trp__r
     uint32_t left = reader != NULL ? trp__read_32(reader) : 0;
 
     (void)trp_group_clear(group);
-    for (; left > 0; left--)
-    {
+    for (; left > 0; left--) {
         const uint32_t index = trp__read_32(reader);
         const uint32_t generation = trp__read_32(reader);
         trp__place place;
@@ -210,8 +207,7 @@ static trp_result load_parts_check_ids(const trp__loading *loading, const trp__p
     bool rises = reader.end - reader.at == (uint64_t)left * 4;
     uint32_t least = 0;
 
-    for (; rises && left > 0; left--)
-    {
+    for (; rises && left > 0; left--) {
         const uint32_t id = trp__read_32(&reader);
         rises = id >= least;
         least = id + 1;
@@ -239,8 +235,7 @@ static void load_parts_fill_ids(const trp__part *part, trp__reader *reader)
 
 static trp_result check_part(trp__loading *loading, const trp__part *part, trp__reader reader)
 {
-    switch (part->kind)
-    {
+    switch (part->kind) {
     case TRP__PART_GROUP:
         return load_parts_check_group(loading, part, reader);
     case TRP__PART_FAMILY:
@@ -293,8 +288,7 @@ trp_result trp__check_parts(trp__loading *loading)
     trp__reader reader;
 
     for (const trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
-         part = part->next)
-    {
+         part = part->next) {
         begin_part(loading, part);
         if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
             result = check_part(loading, part, reader);
@@ -308,8 +302,7 @@ trp_result trp__make_part_room(trp__loading *loading)
     trp__reader reader;
 
     for (trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
-         part = part->next)
-    {
+         part = part->next) {
         begin_part(loading, part);
         if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
             result = load_parts_make_room(loading, part, reader);
@@ -333,8 +326,7 @@ void trp__fill_structs(trp__loading *loading)
 {
     trp__reader reader;
 
-    for (const trp__part *part = loading->world->parts; part != NULL; part = part->next)
-    {
+    for (const trp__part *part = loading->world->parts; part != NULL; part = part->next) {
         const bool has_one = trp__chunk_for(loading, part, trp__part_tag(part), &reader);
         if (part->kind == TRP__PART_QUEUE)
             load_parts_fill_queue(loading, part, has_one ? &reader : NULL);

@@ -5,8 +5,7 @@
 #include "load.h"
 
 /* A struct in a plan: its offset in the record and in memory. */
-typedef struct load_plan_place
-{
+typedef struct load_plan_place {
     size_t from;
     size_t to;
 } load_plan_place;
@@ -83,8 +82,7 @@ bool trp__find_saved_field(const trp__loading *loading, size_t type, const char 
     uint32_t left = load_plan_enter_type(&reader, &version);
     size_t from = 0;
 
-    for (; left > 0; left--)
-    {
+    for (; left > 0; left--) {
         const char *here = trp__read_name(&reader);
         load_plan_read_field(&reader, found);
         found->from = from;
@@ -131,8 +129,7 @@ static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *f
     memset(&move, 0, sizeof move);
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
         if (field->value != NULL && field->kind != TRP_KIND_IGNORED &&
-            !load_plan_is_in_file(plan->loading, type, field))
-        {
+            !load_plan_is_in_file(plan->loading, type, field)) {
             move.field = field;
             move.to = at.to + field->offset;
             move.count = field->count;
@@ -142,8 +139,7 @@ static void plan_defaults(trp__load_plan *plan, size_t type, const trp_fields *f
 
 static void plan_structs(trp__load_plan *plan, const trp__reader *type, const trp__move *move)
 {
-    for (uint32_t i = 0; i < move->count; i++)
-    {
+    for (uint32_t i = 0; i < move->count; i++) {
         trp__reader again = *type;
         load_plan_place at = {0, 0};
         at.from = move->from + (size_t)i * move->bytes;
@@ -201,8 +197,7 @@ static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_field
     uint32_t left = load_plan_enter_type(type, &version);
 
     plan->has_more |= version < fields->version;
-    for (; left > 0; left--)
-    {
+    for (; left > 0; left--) {
         const char *name = trp__read_name(type);
         trp__move move;
         load_plan_read_field(type, &move);
@@ -213,8 +208,7 @@ static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_field
             load_plan_refuse_field(plan, type, name, TRP__TEXT("two fields have this name"));
         else if (move.field == NULL)
             load_plan_note_lost(plan, type, name);
-        else
-        {
+        else {
             move.to = at.to + move.field->offset;
             plan_field(plan, type, &move, name);
         }

@@ -5,8 +5,7 @@
 #include "load.h"
 
 /* A pool in progress. */
-typedef struct load_pool_filling
-{
+typedef struct load_pool_filling {
     trp_pool *pool;
     const trp__saved_pool *saved; /* NULL: the pool becomes empty */
     uint32_t serial;              /* serial of actors that are active in memory order, or asleep */
@@ -32,8 +31,7 @@ static uint32_t load_pool_next_of(const load_pool_filling *in, uint32_t slot)
  * are set later. */
 static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
 {
-    switch (state)
-    {
+    switch (state) {
     case TRP__SAVED_ACTIVE:
         return TRP__STAMP_ACTIVE | in->serial;
     case TRP__SAVED_ASLEEP:
@@ -51,8 +49,7 @@ static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
 TRP__UNWATCHED static inline void load_pool_link_after(load_pool_filling *in, trp_actor *actor,
                                                        uint32_t index)
 {
-    if (in->prev_actor != NULL)
-    {
+    if (in->prev_actor != NULL) {
         in->prev_actor->next = index;
         actor->prev = in->prev;
     }
@@ -92,16 +89,14 @@ static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uin
 
 static void load_pool_clear_bitmap(const trp__bitmap *map)
 {
-    for (uint32_t index = 0; index < map->words[0]; index++)
-    {
+    for (uint32_t index = 0; index < map->words[0]; index++) {
         *trp__bitmap_word(map, TRP__FREE, index) = 0;
         *trp__bitmap_word(map, TRP__ACTIVE, index) = 0;
     }
 }
 
 /* Bits of slots of one word of the bitmap, in memory order. */
-typedef struct load_pool_bits
-{
+typedef struct load_pool_bits {
     trp__word active;
     trp__word free;
 } load_pool_bits;
@@ -176,8 +171,7 @@ TRP__UNWATCHED static void load_pool_fill_active(load_pool_filling *in, trp__cel
     const size_t stride = in->pool->stride;
     const uint32_t count = end - slot;
 
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         trp_actor *actor = (trp_actor *)(void *)(nodes + i * stride);
         if (!trp__is_taken(cells[i].stamp))
             trp__mark_taken(in->pool, actor);
@@ -201,21 +195,17 @@ static void load_pool_fill_extent(trp__loading *loading, load_pool_filling *in,
     unsigned char *nodes = extent->slots + in->pool->node;
     load_pool_bits bits = {0, 0};
 
-    for (uint32_t slot = extent->first; slot < extent->end; slot++)
-    {
+    for (uint32_t slot = extent->first; slot < extent->end; slot++) {
         const uint32_t begin = slot;
         const uint32_t offset = slot - extent->first;
         trp__cell *cell = &extent->cells[offset];
         unsigned char *node = nodes + offset * in->pool->stride;
         const uint32_t active_end = load_pool_active_end(in, slot, extent->end);
-        if (active_end != slot)
-        {
+        if (active_end != slot) {
             slot = active_end - 1;
             load_pool_fill_active(in, cell, node, begin, active_end);
             bits.active |= trp__bit(slot) | (trp__bit(slot) - trp__bit(begin)); /* begin to slot */
-        }
-        else
-        {
+        } else {
             load_pool_fill_slot(loading, in, cell, (trp_actor *)(void *)node, slot,
                                 extent->generation);
             if (in->is_ordered)
@@ -230,8 +220,7 @@ static void load_pool_fill_slots(trp__loading *loading, load_pool_filling *in)
 {
     trp__extent extent;
 
-    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end)
-    {
+    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end) {
         extent = trp__extent_at(in->pool, slot);
         if (extent.cells != NULL)
             load_pool_fill_extent(loading, in, &extent);
@@ -293,8 +282,7 @@ static void load_pool_fill_quarantine(load_pool_filling *in)
 
     if (pool->quarantine == NULL)
         return;
-    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot))
-    {
+    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot)) {
         if (pool->state.freed_last == TRP__LAST)
             pool->state.freed_first = slot;
         else
@@ -369,8 +357,7 @@ static void load_pool_fill_interval(trp_pool *pool)
     if (pool->turns == NULL && (state.every > 1 || state.wanted > 1))
         (void)trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER);
     pool->state = state;
-    if (pool->desc.update_pool != NULL) /* it is called once for all */
-    {
+    if (pool->desc.update_pool != NULL) /* it is called once for all */ {
         pool->state.staggered = false;
         pool->state.wants_staggered = false;
     }

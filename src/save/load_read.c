@@ -14,8 +14,7 @@ const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes)
 {
     const unsigned char *at = reader->bytes + reader->at;
 
-    if (reader->end - reader->at < bytes)
-    {
+    if (reader->end - reader->at < bytes) {
         reader->is_short = true;
         reader->at = reader->end;
         return NULL;
@@ -94,8 +93,7 @@ uint64_t trp__read_type(trp__reader *reader, uint32_t depth)
     (void)trp__read_32(reader);
     left = trp__read_32(reader);
     reader->is_short |= depth > TRP_SAVE_DEPTH;
-    for (; left > 0 && !reader->is_short; left--)
-    {
+    for (; left > 0 && !reader->is_short; left--) {
         uint32_t kind;
         uint32_t count;
         uint32_t bytes;
@@ -131,8 +129,7 @@ bool trp__chunk_at(const unsigned char *bytes, size_t size, size_t at, trp__save
 bool trp__chunk_after(const unsigned char *bytes, size_t size, size_t at, uint32_t tag,
                       trp__saved_chunk *chunk)
 {
-    while (trp__chunk_at(bytes, size, at, chunk))
-    {
+    while (trp__chunk_at(bytes, size, at, chunk)) {
         if (chunk->tag == tag)
             return true;
         at = chunk->end;
@@ -189,8 +186,7 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
 
 bool trp__same_text(const char *a, const char *b)
 {
-    while (*a == *b && *a != '\0')
-    {
+    while (*a == *b && *a != '\0') {
         a++;
         b++;
     }
@@ -233,8 +229,7 @@ const void *trp_save_find_chunk(const void *bytes, size_t size, const char *name
     if (bytes == NULL || name == NULL || chunk_size == NULL ||
         trp__save_is_whole(at, size, &why, &where) != TRP_OK)
         return NULL;
-    while (trp__chunk_after(at, size, chunk.end, TRP__SAVE_USER, &chunk))
-    {
+    while (trp__chunk_after(at, size, chunk.end, TRP__SAVE_USER, &chunk)) {
         trp__reader reader = trp__read_from(at, chunk.from, chunk.end);
         const char *found = trp__read_name(&reader);
         *chunk_size = reader.end - reader.at;

@@ -40,8 +40,7 @@ static trp_result load_records_check_move(trp__loading *loading, const trp__move
     if (move->kind == TRP_KIND_END || trp__always_fits(move))
         return TRP_OK;
     for (; count > 0; count--, records += record)
-        for (uint32_t i = 0; i < move->count; i++)
-        {
+        for (uint32_t i = 0; i < move->count; i++) {
             const unsigned char *at = records + move->from + (size_t)i * move->bytes;
             if (!trp__value_fits(loading, move, at))
                 return load_records_refuse_value(loading, move, at);
@@ -58,8 +57,7 @@ trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fiel
     trp_result result;
     uint32_t passed = 0;
 
-    do
-    {
+    do {
         trp__plan_moves(&plan, loading, type, fields, passed);
         result = plan.result;
         for (uint32_t i = 0; i < plan.count && result == TRP_OK; i++)
@@ -80,8 +78,7 @@ static void load_records_upgrade(trp__loading *loading, size_t type, const trp_f
     old.loading = loading;
     old.type = type;
     old.version = trp__read_32(&reader);
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         old.record = records + i * record;
         loading->desc->upgrade(structs[i], fields, &old, loading->desc->user);
     }
@@ -97,8 +94,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
     if (pool != NULL && plan->filled + sizeof(trp_actor) < pool->stride)
         for (uint32_t i = 0; i < count; i++)
             trp__fill_payload(pool, (trp_actor *)(void *)(structs[i] + pool->node), NULL);
-    do
-    {
+    do {
         if (plan->passed != passed)
             trp__plan_moves(plan, loading, type, fields, passed);
         for (uint32_t i = 0; i < plan->count; i++)

@@ -33,15 +33,13 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
 #if !defined(TRP_NO_MESSAGES)
     trp__put(&text, "offset ");
     trp__put_number(&text, where);
-    if (noun != NULL)
-    {
+    if (noun != NULL) {
         trp__put(&text, ": ");
         trp__put(&text, noun);
         trp__put(&text, " ");
         trp__put(&text, object);
     }
-    if (field != NULL)
-    {
+    if (field != NULL) {
         trp__put(&text, ": field ");
         trp__put(&text, field);
     }

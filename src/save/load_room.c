@@ -80,8 +80,7 @@ static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segmen
     bool is_bad;
 
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         const trp_pool *pool = trp__pool_for(loading, &saved);
         if (pool != NULL && pool->segment == segment &&
             trp__capacity_for(pool, saved.used) > pool->state.capacity)
@@ -114,8 +113,7 @@ static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp
 
 void trp__drop_parked(trp_world *world, trp__parked *parked)
 {
-    while (parked != NULL)
-    {
+    while (parked != NULL) {
         trp__parked *next = parked->next;
         trp__release(world, parked, parked->pool->chunks[parked->chunk].bytes);
         parked = next;
@@ -129,8 +127,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
 
     loading->noun = TRP__NAME("pool");
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-    {
+    while (trp__next_saved(loading, &saved, &is_bad)) {
         trp_pool *pool = trp__pool_for(loading, &saved);
         loading->object = saved.name;
         if (pool != NULL && !load_room_make_room(loading, pool, &saved, parked))
@@ -143,8 +140,7 @@ trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
 /* All slots of an added chunk are free; their generations are filled later. */
 static void load_room_open_chunk(const trp_pool *pool, trp__chunk *chunk)
 {
-    for (uint32_t i = 0; i < chunk->count; i++)
-    {
+    for (uint32_t i = 0; i < chunk->count; i++) {
         chunk->cells[i].stamp = TRP__STAMP_FREE;
         trp__mark_vacant(pool, (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node));
     }
@@ -175,8 +171,7 @@ static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wan
         trp__leave_chunk(pool, chunk);
     if (is_wanted && is_absent_then)
         load_room_leave_out_chunk(pool, number);
-    else if (is_wanted && !was_there)
-    {
+    else if (is_wanted && !was_there) {
         trp__chunk_lay_out(pool, chunk);
         load_room_open_chunk(pool, chunk);
     }
@@ -188,8 +183,7 @@ uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *save
 
     if (saved == NULL || load_room_has_same_chunks(pool, saved))
         return 1;
-    for (uint32_t i = 0; i < saved->chunk_count; i++)
-    {
+    for (uint32_t i = 0; i < saved->chunk_count; i++) {
         const uint32_t generation = trp__get32(saved->chunks + (size_t)i * 5);
         highest = generation > highest ? generation : highest;
     }
@@ -203,8 +197,7 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     const uint32_t all = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     pool->state.missing = 0;
-    for (uint32_t i = 0; i < all; i++)
-    {
+    for (uint32_t i = 0; i < all; i++) {
         load_room_lay_out_chunk(pool, i, i < wanted, load_room_is_absent(pool, saved, i));
         pool->chunks[i].generation = trp__first_generation(pool, saved);
         if (load_room_has_same_chunks(pool, saved))
@@ -216,14 +209,12 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
 
 void trp__lay_out_pools(trp__loading *loading, trp__parked *parked)
 {
-    while (parked != NULL)
-    {
+    while (parked != NULL) {
         trp__parked *next = parked->next;
         parked->pool->chunks[parked->chunk].memory = parked;
         parked = next;
     }
-    for (uint32_t i = 0; i < loading->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < loading->world->pool_count; i++) {
         trp_pool *pool = loading->world->pools[i];
         trp__saved_pool saved;
         if (!pool->desc.transient)

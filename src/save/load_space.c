@@ -4,8 +4,7 @@
 #include "../space/contacts.h"
 #include "load.h"
 
-enum
-{
+enum {
     LOAD_SPACE_MEMBER = 60, /* bytes of a member in a file */
     LOAD_SPACE_CONTACT = 24
 };
@@ -108,8 +107,7 @@ trp_result trp__make_space_room(trp__loading *loading, trp__part *part, trp__rea
 
     if (fitting > space->count && !trp__space_make_room(space, fitting - space->count))
         return TRP_ERR_MEMORY;
-    for (uint32_t i = count; i-- > 0;) /* the highest slots first: arrays grow once */
-    {
+    for (uint32_t i = count; i-- > 0;) /* the highest slots first: arrays grow once */ {
         uint32_t slot;
         trp__space_pool *entry =
             load_space_entry(loading, space, rows + (size_t)i * LOAD_SPACE_MEMBER, &slot);
@@ -129,8 +127,7 @@ static void load_space_enter(trp_space *space, trp__space_pool *entry, uint32_t 
     entry->category_of[slot] = trp__get32(row + 4);
     entry->mask_of[slot] = trp__get32(row + 8);
     entry->edges[slot] = load_space_edges_at(row + 12);
-    if (space->desc.sweeps)
-    {
+    if (space->desc.sweeps) {
         entry->swept_from[slot] = load_space_edges_at(row + 28);
         entry->swept_to[slot] = load_space_edges_at(row + 44);
     }
@@ -149,8 +146,7 @@ void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *
 
     trp__space_forget_members(space);
     rows = reader != NULL ? load_space_rows(*reader, LOAD_SPACE_MEMBER, &count) : NULL;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const unsigned char *row = rows + (size_t)i * LOAD_SPACE_MEMBER;
         uint32_t slot;
         trp__space_pool *entry = load_space_entry(loading, space, row, &slot);
@@ -197,8 +193,7 @@ void trp__fill_contacts(trp__loading *loading, trp__part *part, const trp__reade
 
     contacts->count = 0;
     rows = reader != NULL ? load_space_rows(*reader, LOAD_SPACE_CONTACT, &count) : NULL;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const unsigned char *row = rows + (size_t)i * LOAD_SPACE_CONTACT;
         trp__contact contact;
         contact.a = trp__load_handle(loading, row);

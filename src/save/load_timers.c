@@ -7,13 +7,11 @@
 #define LOAD_TIMERS_MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS, as a float's bits */
 #define LOAD_TIMERS_LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
 
-enum
-{
+enum {
     TIMER = 16 /* bytes of a timer in a file */
 };
 
-typedef struct saved_timers
-{
+typedef struct saved_timers {
     size_t at;
     bool in_seconds;
     uint64_t now;
@@ -38,8 +36,7 @@ static uint32_t load_timers_tables_before(const trp_world *world, const trp__clo
 {
     uint32_t count = 0;
 
-    for (trp__clock_hook *hook = world->clocks; hook != end; hook = hook->next)
-    {
+    for (trp__clock_hook *hook = world->clocks; hook != end; hook = hook->next) {
         const trp_timers *timers = trp__timers_of(hook);
         count += timers != NULL && !timers->pool->desc.transient &&
                  load_timers_has_names(timers, name, pool);
@@ -66,8 +63,7 @@ static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_t
         load_timers_tables_before(loading->world, &timers->hook,
                                   load_timers_text_of(timers->desc.name), timers->pool->desc.name);
 
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk)) {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         const char *name = trp__name_now(loading, trp__read_name(&reader));
         const char *pool = trp__name_now(loading, trp__read_name(&reader));
@@ -130,8 +126,7 @@ trp_result trp__check_timers(trp__loading *loading)
 
     loading->noun = TRP__NAME("timers");
     for (trp__clock_hook *hook = loading->world->clocks; hook != NULL && result == TRP_OK;
-         hook = hook->next)
-    {
+         hook = hook->next) {
         trp_timers *timers = trp__timers_of(hook);
         saved_timers saved;
         if (timers == NULL || timers->pool->desc.transient || !find_timers(loading, timers, &saved))
@@ -148,8 +143,7 @@ static void load_timers_tell(const trp__loading *loading, const trp_timers *time
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk))
-    {
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk)) {
         trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
         const char *name = trp__name_now(loading, trp__read_name(&reader));
         const char *pool = trp__name_now(loading, trp__read_name(&reader));
@@ -170,8 +164,7 @@ void trp__tell_dropped_timers(const trp__loading *loading)
     const trp_world *world = loading->world;
 
     load_timers_tell(loading, NULL, 0);
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-    {
+    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next) {
         const trp_timers *timers = trp__timers_of(hook);
         const char *name;
         const char *pool;
@@ -186,8 +179,7 @@ void trp__tell_dropped_timers(const trp__loading *loading)
 
 trp_result trp__make_timers_room(trp__loading *loading)
 {
-    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next)
-    {
+    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next) {
         trp_timers *timers = trp__timers_of(hook);
         trp__saved_pool pool;
         if (timers == NULL || !trp__saved_for(loading, timers->pool, &pool) ||
@@ -205,8 +197,7 @@ trp_result trp__make_timers_room(trp__loading *loading)
 static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved)
 {
     timers->state.now = saved->now;
-    for (uint32_t i = 0; i < saved->count; i++)
-    {
+    for (uint32_t i = 0; i < saved->count; i++) {
         const unsigned char *at = saved->timers + (size_t)i * TIMER;
         const uint32_t slot = load_timers_slot_at(saved, i);
         timers->entries[slot].generation = trp__cell_of(timers->pool, slot)->generation;
@@ -218,8 +209,7 @@ static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved
 
 void trp__fill_timers(trp__loading *loading)
 {
-    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next)
-    {
+    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next) {
         trp_timers *timers = trp__timers_of(hook);
         saved_timers saved;
         if (timers == NULL || timers->pool->desc.transient)

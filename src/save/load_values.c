@@ -4,8 +4,7 @@
 #include "load.h"
 
 /* A number of a file: an integer as bits, signed if `is_negative`, or a real number. */
-typedef struct load_values_number
-{
+typedef struct load_values_number {
     uint64_t bits;
     double real;
     bool is_negative;
@@ -73,8 +72,7 @@ static double load_values_double_of(const unsigned char *from)
 
 static load_values_number load_values_number_of(uint32_t kind, const unsigned char *from)
 {
-    switch (kind)
-    {
+    switch (kind) {
     case TRP_KIND_I8:
         return load_values_integer_of((uint64_t)(int64_t)(int8_t)*from, true);
     case TRP_KIND_I16:
@@ -218,8 +216,7 @@ static bool load_values_text_fits(const trp__move *move, const unsigned char *fr
 
 bool trp__always_fits(const trp__move *move)
 {
-    switch (move->kind)
-    {
+    switch (move->kind) {
     case TRP_KIND_BOOL:
     case TRP_KIND_CHOICE:
         return false;
@@ -274,8 +271,7 @@ static void load_values_put_integer(unsigned char *to, uint64_t bits, size_t siz
     const uint16_t two = (uint16_t)bits;
     const uint32_t four = (uint32_t)bits;
 
-    switch (size)
-    {
+    switch (size) {
     case 1:
         memcpy(to, &one, sizeof one);
         break;
@@ -298,13 +294,10 @@ static void load_values_put_number(unsigned char *to, const trp_field *field,
 
     if (field->kind == TRP_KIND_F64)
         memcpy(to, &real, sizeof real);
-    else if (field->kind == TRP_KIND_F32)
-    {
+    else if (field->kind == TRP_KIND_F32) {
         const float single = (float)real;
         memcpy(to, &single, sizeof single);
-    }
-    else
-    {
+    } else {
         (void)load_values_make_integer(&value);
         load_values_put_integer(to, value.bits, field->size);
     }
@@ -340,8 +333,7 @@ static void load_values_put_handle(trp__loading *loading, unsigned char *to, con
 
     if (field->kind == TRP_KIND_HANDLE)
         memcpy(to, &handle, sizeof handle);
-    else
-    {
+    else {
         actor = trp_get(loading->world, handle);
         memcpy(to, &actor, sizeof actor);
     }
@@ -353,8 +345,7 @@ static void load_values_put_element(trp__loading *loading, const trp__move *move
     const size_t size = move->field->size;
     trp_choice choice;
 
-    switch (move->field->kind)
-    {
+    switch (move->field->kind) {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
         load_values_put_handle(loading, to, move->field, from);
@@ -370,12 +361,10 @@ static void load_values_put_element(trp__loading *loading, const trp__move *move
         memcpy(to, from, move->bytes < size ? move->bytes : size);
         break;
     default:
-        if (move->kind == TRP_KIND_CHOICE)
-        {
+        if (move->kind == TRP_KIND_CHOICE) {
             choice = load_values_choice_at(loading, move, trp__get32(from));
             load_values_put_integer(to, (uint64_t)choice.number, size);
-        }
-        else if (move->kind == (uint32_t)move->field->kind)
+        } else if (move->kind == (uint32_t)move->field->kind)
             load_values_put_same(to, from, size);
         else
             load_values_put_number(to, move->field, load_values_number_of(move->kind, from));
@@ -394,8 +383,7 @@ TRP__INLINE void load_values_put_pair(unsigned char *to, const unsigned char *fr
     memcpy(to, &pair, sizeof pair);
 }
 
-enum
-{
+enum {
     LOAD_VALUES_WORDS = 8 /* adjacent numbers that are copied at a time */
 };
 
@@ -404,8 +392,7 @@ TRP__INLINE void load_values_move_pairs(const unsigned char *from, size_t record
                                         unsigned char *const *structs, size_t to, uint32_t words,
                                         uint32_t count, uint32_t pairs)
 {
-    for (uint32_t i = 0; i < count; i++, from += record)
-    {
+    for (uint32_t i = 0; i < count; i++, from += record) {
         unsigned char *at = structs[i] + to;
         if (pairs > 0)
             load_values_put_pair(at, from);
@@ -425,8 +412,7 @@ static void load_values_move_words(const unsigned char *from, size_t record,
                                    unsigned char *const *structs, size_t to, uint32_t words,
                                    uint32_t count)
 {
-    switch (words / 2)
-    {
+    switch (words / 2) {
     case 0:
         load_values_move_pairs(from, record, structs, to, words, count, 0);
         break;
@@ -449,16 +435,13 @@ void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned
 {
     const trp_field *field = move->field;
 
-    if (move->kind == TRP_KIND_END)
-    {
+    if (move->kind == TRP_KIND_END) {
         for (uint32_t i = 0; i < count; i++)
             memcpy(structs[i] + move->to, field->value, field->size * field->count);
         return;
     }
-    if (trp__moves_words(move))
-    {
-        for (uint32_t done = 0, words; done < move->count; done += words)
-        {
+    if (trp__moves_words(move)) {
+        for (uint32_t done = 0, words; done < move->count; done += words) {
             words = move->count - done;
             words = words < LOAD_VALUES_WORDS ? words : LOAD_VALUES_WORDS;
             load_values_move_words(records + move->from + (size_t)done * 4, record, structs,

@@ -64,8 +64,7 @@ static trp_result save_check_names(const trp_world *world, const trp_save_desc *
     for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
         if (!save_is_name(trp__timers_name(hook), false))
             return TRP_ERR_DESC;
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-    {
+    for (const trp__part *part = world->parts; part != NULL; part = part->next) {
         *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
         if (!save_is_name(trp__part_name(part), false))
             return TRP_ERR_DESC;
@@ -88,8 +87,7 @@ static trp_result own_save_check(const trp_world *world, const trp_save_desc *de
     *detail = TRP__STATE_BUSY;
     if (trp__state_busy(world) != TRP_OK)
         return TRP_BUSY;
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         *at = world->pools[i];
         result = save_check_pool(world->pools[i], detail);
         if (result != TRP_OK)
@@ -198,8 +196,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     if (!trp__has_world(world, TRP__TEXT("trp_save")))
         return TRP_ERR_NULL;
     result = own_save_check(world, desc, &detail, &pool);
-    if (result == TRP_OK && write == NULL)
-    {
+    if (result == TRP_OK && write == NULL) {
         detail = TRP__TEXT("the function that writes is NULL");
         result = TRP_ERR_NULL;
     }

@@ -4,8 +4,7 @@
  */
 #include "save_format.h"
 
-enum
-{
+enum {
     SAVE_FIELDS_PAIRS = 4 /* of adjacent numbers that are written at a time */
 };
 
@@ -31,8 +30,7 @@ static uint32_t save_fields_choice_count(const trp_field *field)
 
 static uint64_t save_fields_element_bytes(const trp_field *field)
 {
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_IGNORED:
         return 0;
     case TRP_KIND_STRUCT:
@@ -161,13 +159,11 @@ static void save_fields_set_handle(trp__saver *saver, const trp_field *field,
     trp_handle handle;
     uint32_t index;
 
-    if (field->kind == TRP_KIND_ACTOR)
-    {
+    if (field->kind == TRP_KIND_ACTOR) {
         trp_actor *actor;
         memcpy(&actor, element, sizeof actor);
         handle = trp_handle_of(saver->world, actor);
-    }
-    else
+    } else
         memcpy(&handle, element, sizeof handle);
     index = trp__save_index(saver, handle.index, &handle.generation);
     trp__set32(to, index);
@@ -188,8 +184,7 @@ static void save_fields_set_text(const unsigned char *from, unsigned char *to, s
 static void save_fields_set_element(trp__saver *saver, const trp_field *field,
                                     const unsigned char *element, unsigned char *to)
 {
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
         save_fields_set_handle(saver, field, element, to);
@@ -218,8 +213,7 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  unsigned char *to, size_t record);
 
 /* Adjacent numbers of 4 bytes, also adjacent in the file. */
-typedef struct save_fields_words
-{
+typedef struct save_fields_words {
     uint32_t count;
     /* per pair of numbers, the bits of its floats except their signs; 0: both are integers */
     uint64_t floats[SAVE_FIELDS_PAIRS];
@@ -237,10 +231,8 @@ static const trp_field *save_fields_take_words(const trp_field *field, uint32_t 
                                                save_fields_words *words)
 {
     memset(words, 0, sizeof *words);
-    for (;; field++)
-    {
-        for (; *done < field->count && words->count < 2 * SAVE_FIELDS_PAIRS; ++*done)
-        {
+    for (;; field++) {
+        for (; *done < field->count && words->count < 2 * SAVE_FIELDS_PAIRS; ++*done) {
             const uint64_t bits = field->kind == TRP_KIND_F32 ? 0x7FFFFFFFu : 0;
             words->floats[words->count / 2] |= bits << 32 * (words->count % 2);
             words->count++;
@@ -280,8 +272,7 @@ TRP__INLINE void save_fields_set_pairs(const save_fields_words *words,
 {
     const save_fields_words mine = *words;
 
-    for (uint32_t i = 0; i < count; i++, to += record)
-    {
+    for (uint32_t i = 0; i < count; i++, to += record) {
         const unsigned char *from = structs[i] + at;
         uint64_t sums = 0;
         if (pairs > 0)
@@ -292,8 +283,7 @@ TRP__INLINE void save_fields_set_pairs(const save_fields_words *words,
             sums |= save_fields_set_pair(mine.floats[2], from + 16, to + 16);
         if (pairs > 3)
             sums |= save_fields_set_pair(mine.floats[3], from + 24, to + 24);
-        if (pairs < SAVE_FIELDS_PAIRS && mine.count % 2 != 0)
-        {
+        if (pairs < SAVE_FIELDS_PAIRS && mine.count % 2 != 0) {
             const uint32_t word = save_fields_word_at(from + (size_t)pairs * 8);
             sums |= (word & mine.floats[pairs]) + 0x007FFFFFu;
             trp__set32(to + (size_t)pairs * 8, word);
@@ -307,8 +297,7 @@ static void save_fields_set_words(const save_fields_words *words,
                                   const unsigned char *const *structs, uint32_t count, size_t at,
                                   unsigned char *to, size_t record)
 {
-    switch (words->count / 2)
-    {
+    switch (words->count / 2) {
     case 0:
         save_fields_set_pairs(words, structs, count, at, to, record, 0);
         break;
@@ -346,16 +335,13 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
 {
     save_fields_words words;
 
-    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-    {
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++) {
         const size_t bytes = (size_t)save_fields_element_bytes(field);
         if (field->kind == TRP_KIND_IGNORED)
             continue;
-        if (save_fields_is_word(field))
-        {
+        if (save_fields_is_word(field)) {
             uint32_t done = 0;
-            do
-            {
+            do {
                 const size_t at = base + field->offset + done * (size_t)4;
                 field = save_fields_take_words(field, &done, &words);
                 save_fields_set_words(&words, structs, count, at, to, record);
@@ -382,13 +368,11 @@ static void save_element(trp__saver *saver, const trp_field *field, const unsign
     else if (field->kind == TRP_KIND_BYTES)
         trp__save_bytes(saver, at, size);
     else if (field->kind == TRP_KIND_TEXT)
-        for (bool ends = false; size > 0; at++, size--)
-        {
+        for (bool ends = false; size > 0; at++, size--) {
             ends |= *at == 0;
             trp__save_8(saver, ends ? 0 : *at);
         }
-    else
-    {
+    else {
         save_fields_set_element(saver, field, at, small);
         trp__save_bytes(saver, small, (size_t)save_fields_element_bytes(field));
     }
@@ -407,15 +391,13 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
     const uint32_t record = (uint32_t)trp__record_bytes(fields);
     uint32_t most = record != 0 ? TRP__SAVE_PIECE / record : count;
 
-    if (saver->write == NULL)
-    {
+    if (saver->write == NULL) {
         saver->bytes += (uint64_t)record * count;
         return;
     }
     for (uint32_t i = 0; most == 0 && i < count; i++)
         save_large(saver, fields, structs[i]);
-    for (uint32_t i = 0; most != 0 && i < count; i += most)
-    {
+    for (uint32_t i = 0; most != 0 && i < count; i += most) {
         if (most > count - i)
             most = count - i;
         save_fields_set_rows(saver, fields, structs + i, most, 0,

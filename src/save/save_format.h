@@ -32,8 +32,7 @@
 #define TRP__SAVE_USER TRP__SAVE_TAG('U', 'S', 'E', 'R')
 #define TRP__SAVE_END TRP__SAVE_TAG('E', 'N', 'D', ' ')
 
-enum
-{
+enum {
     TRP__SAVE_HEAD = 16,  /* bytes before the first chunk */
     TRP__SAVE_CHUNK = 12, /* bytes before a chunk's content */
     TRP__SAVE_NAME = 255, /* the most bytes of a name */
@@ -46,8 +45,7 @@ enum
 #define TRP__SAVE_RECORD (1u << 30) /* the most bytes of a record */
 
 /* The state of a slot in a file. From TRP__SAVED_ASLEEP on it is taken, and has a record. */
-enum
-{
+enum {
     TRP__SAVED_FREE,
     TRP__SAVED_QUARANTINED,
     TRP__SAVED_RETIRED,
@@ -59,8 +57,7 @@ enum
 };
 
 /* Flags of a pool in a file. */
-enum
-{
+enum {
     TRP__SAVED_TRANSIENT = 1, /* only its name */
     TRP__SAVED_CHAINS = 2,    /* slots have successors */
     TRP__SAVED_ENDS = 4,      /* reasons of expired actors are stored */
@@ -70,14 +67,12 @@ enum
 };
 
 /* The checksum of a save. Any change of one byte changes it. */
-typedef struct trp__sum
-{
+typedef struct trp__sum {
     uint64_t lanes[4];
     uint64_t bytes;
 } trp__sum;
 
-typedef struct trp__saver
-{
+typedef struct trp__saver {
     const trp_world *world;
     trp_write_fn *write; /* NULL: bytes are only counted */
     void *context;
@@ -90,8 +85,7 @@ typedef struct trp__saver
     uint32_t recent_base;
 } trp__saver;
 
-typedef struct trp__reader
-{
+typedef struct trp__reader {
     const unsigned char *bytes;
     size_t at;
     size_t end;
@@ -99,8 +93,7 @@ typedef struct trp__reader
 } trp__reader;
 
 /* A chunk of a file. */
-typedef struct trp__saved_chunk
-{
+typedef struct trp__saved_chunk {
     uint32_t tag;
     size_t from; /* offset of its content */
     size_t end;

@@ -51,8 +51,7 @@ static void save_parts_put_group(trp__saver *saver, const void *subject)
 
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, trp_group_measure(group));
-    for (uint32_t place = 0; place < group->size; place++)
-    {
+    for (uint32_t place = 0; place < group->size; place++) {
         uint32_t generation = group->items[place].generation;
         if (trp_group_at(group, place) == NULL)
             continue;
@@ -85,11 +84,9 @@ static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *famil
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < saver->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < saver->world->pool_count; i++) {
         const trp__family_pool *home = trp__family_find(family, saver->world->pools[i]);
-        for (uint32_t slot = 0; home != NULL && slot < home->room; slot++)
-        {
+        for (uint32_t slot = 0; home != NULL && slot < home->room; slot++) {
             const trp__kin *kin = &home->kin[slot];
             count += kin->parent != TRP_NO_LINK;
             if (kin->parent == TRP_NO_LINK || !saves)
@@ -148,8 +145,7 @@ static void save_parts_put_timers(trp__saver *saver, const void *subject)
     trp__save_64(saver, timers->state.now);
     trp__save_32(saver, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
-        if (save_parts_is_running(timers, slot))
-        {
+        if (save_parts_is_running(timers, slot)) {
             trp__save_32(saver, slot);
             trp__save_64(saver, timers->entries[slot].due);
             trp__save_32(saver, timers->entries[slot].every);
@@ -193,8 +189,7 @@ static void save_parts_put_queue(trp__saver *saver, const void *subject)
     trp__save_64(saver, queue->state.refused);
     trp__save_type(saver, queue->desc.fields);
     trp__save_64(saver, queue->state.count);
-    for (uint32_t place = 0; place < queue->state.count; place++)
-    {
+    for (uint32_t place = 0; place < queue->state.count; place++) {
         const unsigned char *event = trp__queue_at(queue, place);
         trp__save_records(saver, queue->desc.fields, &event, 1);
     }
@@ -238,8 +233,7 @@ static void save_parts_put_space(trp__saver *saver, const void *subject)
     trp__save_32(saver, space->count);
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-            if ((entry->flags[slot] & TRP__IN) != 0)
-            {
+            if ((entry->flags[slot] & TRP__IN) != 0) {
                 save_parts_put_member(saver, entry, slot);
                 left--;
             }
@@ -258,8 +252,7 @@ static void save_parts_put_contacts(trp__saver *saver, const void *subject)
 
     trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, contacts->count);
-    for (uint32_t i = 0; i < contacts->count; i++)
-    {
+    for (uint32_t i = 0; i < contacts->count; i++) {
         save_parts_put_handle(saver, contacts->items[i].a);
         save_parts_put_handle(saver, contacts->items[i].b);
         trp__save_32(saver, contacts->items[i].a_category);
@@ -269,8 +262,7 @@ static void save_parts_put_contacts(trp__saver *saver, const void *subject)
 
 static void save_part(trp__saver *saver, const trp__part *part)
 {
-    switch (part->kind)
-    {
+    switch (part->kind) {
     case TRP__PART_GROUP:
         trp__save_chunk(saver, TRP__SAVE_GROUP, save_parts_put_group, part);
         break;

@@ -24,8 +24,7 @@ static void save_chunks(trp__saver *saver, const trp_pool *pool)
     trp__save_32(saver, pool->cell_count);
     trp__save_32(saver, pool->state.grown);
     trp__save_32(saver, count);
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         trp__save_32(saver, pool->chunks[i].generation);
         trp__save_8(saver, i < pool->state.grown && pool->chunks[i].memory != NULL);
     }
@@ -61,8 +60,7 @@ static uint32_t save_pool_slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
 
 static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
-    for (uint32_t slot = 0, count; slot < used; slot += count)
-    {
+    for (uint32_t slot = 0, count; slot < used; slot += count) {
         const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
         count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 4);
@@ -76,8 +74,7 @@ static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t u
 
 static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
-    for (uint32_t slot = 0, count; slot < used; slot += count)
-    {
+    for (uint32_t slot = 0, count; slot < used; slot += count) {
         const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
         count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 1);
@@ -163,8 +160,7 @@ static void save_counts(trp__saver *saver, const trp_pool *pool, uint32_t used)
 /* Reasons of expired actors. */
 static void save_ends(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
-    for (uint32_t slot = 0; slot < used; slot++)
-    {
+    for (uint32_t slot = 0; slot < used; slot++) {
         trp_handle culprit;
         uint32_t index;
         if (!trp__is_expired(trp__stamp_at(pool, slot)))
@@ -186,12 +182,10 @@ static void save_extent(trp__saver *saver, const trp_pool *pool, const trp__exte
     const unsigned char *at = extent->slots;
     const trp__cell *cell = extent->cells;
 
-    for (uint32_t left = end - extent->first, slots; left > 0; left -= slots)
-    {
+    for (uint32_t left = end - extent->first, slots; left > 0; left -= slots) {
         uint32_t count = 0;
         slots = left < TRP__SAVE_ROWS ? left : TRP__SAVE_ROWS;
-        for (uint32_t i = 0; i < slots; i++, cell++, at += pool->stride)
-        {
+        for (uint32_t i = 0; i < slots; i++, cell++, at += pool->stride) {
             structs[count] = at;
             count += trp__is_taken(cell->stamp);
         }
@@ -203,8 +197,7 @@ static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
 {
     trp__extent extent;
 
-    for (uint32_t slot = 0; slot < used; slot = extent.end)
-    {
+    for (uint32_t slot = 0; slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
             save_extent(saver, pool, &extent, extent.end < used ? extent.end : used);
@@ -213,8 +206,7 @@ static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
 
 static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
 {
-    if (saver->write == NULL) /* all of it has a known size */
-    {
+    if (saver->write == NULL) /* all of it has a known size */ {
         saver->bytes += (uint64_t)used * ((flags & TRP__SAVED_CHAINS) != 0 ? 9 : 5) +
                         ((flags & TRP__SAVED_ENDS) != 0 ? 12 * pool->state.expired : 0) +
                         pool->state.live * trp__record_bytes(pool->desc.fields);

@@ -5,8 +5,7 @@
 #include "../state/diff_text.h"
 #include "load.h"
 
-typedef struct save_print_printing
-{
+typedef struct save_print_printing {
     trp__loading loading; /* without a world */
     trp_print_fn *print;
     void *context;
@@ -38,8 +37,7 @@ static void save_print_put_clean(save_print_printing *out, const char *text, siz
 {
     char one[2] = {0, 0};
 
-    for (; most > 0 && *text != '\0'; text++, most--)
-    {
+    for (; most > 0 && *text != '\0'; text++, most--) {
         one[0] = *text >= 32 && *text < 127 ? *text : '?';
         trp__put(&out->line, one);
     }
@@ -73,8 +71,7 @@ static void print_type(save_print_printing *out, trp__reader *type, const char *
     save_print_put_name(out, "type ", trp__read_name(type));
     save_print_put_number(out, " version ", trp__read_32(type));
     save_print_end_line(out);
-    for (left = trp__read_32(type); left > 0; left--)
-    {
+    for (left = trp__read_32(type); left > 0; left--) {
         uint32_t kind;
         uint32_t count;
         save_print_begin_line(out, indent);
@@ -90,8 +87,7 @@ static void print_type(save_print_printing *out, trp__reader *type, const char *
         if (kind == TRP_KIND_STRUCT)
             print_type(out, type, "    ");
         if (kind == TRP_KIND_CHOICE)
-            for (uint32_t names = trp__read_32(type); names > 0; names--)
-            {
+            for (uint32_t names = trp__read_32(type); names > 0; names--) {
                 save_print_begin_line(out, indent);
                 save_print_put_name(out, "    choice ", trp__read_name(type));
                 save_print_end_line(out);
@@ -114,27 +110,22 @@ static void save_print_put_value(save_print_printing *out, uint32_t kind, uint32
     int64_t integer = 0;
     double real = 0;
 
-    if (kind == TRP_KIND_TEXT)
-    {
+    if (kind == TRP_KIND_TEXT) {
         trp__put(&out->line, "\"");
         save_print_put_clean(out, (const char *)at, bytes);
         trp__put(&out->line, "\"");
-    }
-    else if (kind == TRP_KIND_BYTES)
+    } else if (kind == TRP_KIND_BYTES)
         save_print_put_number(out, "bytes: ", bytes);
     else if (kind == TRP_KIND_CHOICE)
         save_print_put_number(out, "choice ", trp__get32(at));
-    else if (kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR)
-    {
+    else if (kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR) {
         save_print_put_number(out, "index ", trp__get32(at));
         save_print_put_number(out, " generation ", trp__get32(at + 4));
-    }
-    else if (kind == TRP_KIND_U64)
+    } else if (kind == TRP_KIND_U64)
         trp__put_number(&out->line, trp__get64(at));
     else if (trp__integer_at(kind, at, &integer))
         save_print_put_signed(out, integer);
-    else
-    {
+    else {
         (void)trp__number_at(kind, at, &real);
         trp__put_float(&out->line, real, kind == TRP_KIND_F32 ? 9 : 16);
     }
@@ -152,13 +143,11 @@ static const unsigned char *print_elements(save_print_printing *out, trp__reader
 
     if (bytes == 0) /* structs without saved fields: one stands for all */
         count = 1;
-    for (; count > 0; count--, at += kind != TRP_KIND_STRUCT ? bytes : 0)
-    {
+    for (; count > 0; count--, at += kind != TRP_KIND_STRUCT ? bytes : 0) {
         trp__put(&out->line, " ");
         if (kind != TRP_KIND_STRUCT)
             save_print_put_value(out, kind, bytes, at);
-        else
-        {
+        else {
             save_print_end_line(out);
             *type = begin;
             at = print_struct(out, type, at, "        ");
@@ -178,8 +167,7 @@ static const unsigned char *print_struct(save_print_printing *out, trp__reader *
 
     (void)trp__read_name(type);
     (void)trp__read_32(type);
-    for (left = trp__read_32(type); left > 0; left--)
-    {
+    for (left = trp__read_32(type); left > 0; left--) {
         const char *name = trp__read_name(type);
         const uint32_t kind = trp__read_8(type);
         const uint32_t count = trp__read_32(type);
@@ -214,8 +202,7 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
     save_print_put_name(out, " ", pool->name);
     if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
         trp__put(&out->line, ", transient");
-    else
-    {
+    else {
         save_print_put_number(out, ", slots used: ", pool->used);
         save_print_put_number(out, " of ", pool->room);
     }
@@ -225,8 +212,7 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
     print_type(out, &type, "  ");
     left = pool->counts[TRP__SAVED_ASLEEP] + pool->counts[TRP__SAVED_ACTIVE] +
            pool->counts[TRP__SAVED_EXPIRED];
-    for (uint32_t slot = 0; slot < pool->used; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->used; slot++) {
         if (pool->states[slot] >= TRP__SAVED_STATES)
             return false;
         save_print_begin_line(out, "  slot ");
@@ -270,8 +256,7 @@ static bool print_structs(save_print_printing *out, trp__reader reader)
     if (reader.is_short || record == 0 || count != (reader.end - reader.at) / record)
         return record == 0 && !reader.is_short;
     print_type(out, &type, "  ");
-    for (uint64_t i = 0; i < count; i++)
-    {
+    for (uint64_t i = 0; i < count; i++) {
         save_print_begin_line(out, "  struct ");
         save_print_put_number(out, "", i);
         save_print_end_line(out);
@@ -308,8 +293,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     save_print_put_number(out, ", bytes: ", chunk->end - chunk->from);
     if (save_print_has_name(chunk->tag))
         save_print_put_name(out, ", name ", trp__read_name(&reader));
-    if (chunk->tag == TRP__SAVE_GAME)
-    {
+    if (chunk->tag == TRP__SAVE_GAME) {
         save_print_put_number(out, ", version ", trp__read_32(&reader));
         save_print_put_number(out, ", ticks: ", trp__read_64(&reader));
     }

@@ -25,15 +25,13 @@ void trp__sum_add(trp__sum *sum, const unsigned char *at, size_t bytes)
     unsigned char rest[32] = {0};
 
     sum->bytes += bytes;
-    for (; bytes >= sizeof rest; at += sizeof rest, bytes -= sizeof rest)
-    {
+    for (; bytes >= sizeof rest; at += sizeof rest, bytes -= sizeof rest) {
         a = sum_step(a, trp__get64(at));
         b = sum_step(b, trp__get64(at + 8));
         c = sum_step(c, trp__get64(at + 16));
         d = sum_step(d, trp__get64(at + 24));
     }
-    if (bytes != 0)
-    {
+    if (bytes != 0) {
         memcpy(rest, at, bytes);
         a = sum_step(a, trp__get64(rest));
         b = sum_step(b, trp__get64(rest + 8));

@@ -36,8 +36,7 @@ void trp__save_bytes(trp__saver *saver, const void *bytes, size_t count)
     const unsigned char *at = (const unsigned char *)bytes;
 
     saver->bytes += count;
-    while (saver->write != NULL && count != 0)
-    {
+    while (saver->write != NULL && count != 0) {
         size_t now = count;
         save_write_drain(saver);
         if (now > TRP__SAVE_BUFFER - saver->used)
@@ -125,8 +124,7 @@ uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation
     const trp_world *world = saver->world;
     const uint32_t page = (index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
 
-    if (*generation != 0 && index >> 24 == world->id && page < world->pages_used)
-    {
+    if (*generation != 0 && index >> 24 == world->id && page < world->pages_used) {
         const trp_pool *pool = world->pools[world->directory[page]];
         const uint32_t slot = (index & (TRP_MAX_SLOTS - 1)) - pool->base;
         if (slot < trp__save_room(pool))

@@ -10,16 +10,14 @@
 #include "space_pairs.h"
 
 /* What becomes of a contact. */
-enum
-{
+enum {
     CONTACT_STAYS,
     CONTACT_BEGINS,
     CONTACT_ENDED,
     CONTACT_RESTS /* one of the two is in a disabled layer: nothing is told */
 };
 
-typedef struct contacts_merging
-{
+typedef struct contacts_merging {
     trp__pairing pairing;
     trp__pass pass;
     trp_contacts *contacts;
@@ -114,8 +112,7 @@ static void contacts_add_new(contacts_merging *at, const trp__contact *now)
     if (contacts_is_at_rest(contacts->space, now))
         return;
     /* there is room for them all; those that do not stay are known at the end */
-    if (at->begun == contacts->desc.capacity)
-    {
+    if (at->begun == contacts->desc.capacity) {
         contacts->missed++;
         return;
     }
@@ -131,11 +128,9 @@ static void contacts_fit(contacts_merging *at)
     uint32_t room = contacts->desc.capacity - (at->kept - at->begun);
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < at->kept; i++)
-    {
+    for (uint32_t i = 0; i < at->kept; i++) {
         const bool begins = contacts->fresh[i].state == CONTACT_BEGINS;
-        if (begins && room == 0)
-        {
+        if (begins && room == 0) {
             contacts->missed++;
             continue;
         }
@@ -150,12 +145,10 @@ static void contacts_end(contacts_merging *at)
 {
     trp__contact *last = &at->contacts->items[at->old++];
 
-    if (contacts_is_at_rest(at->contacts->space, last))
-    {
+    if (contacts_is_at_rest(at->contacts->space, last)) {
         at->contacts->fresh[at->kept] = *last;
         at->contacts->fresh[at->kept++].state = CONTACT_RESTS;
-    }
-    else
+    } else
         last->state = CONTACT_ENDED;
 }
 
@@ -168,8 +161,7 @@ static void contacts_add_old(contacts_merging *at, const trp__contact *now)
 
     if (contacts_are_same(now, last))
         turned = *now;
-    else if (!contacts_are_same(&turned, last)) /* else it keeps the order in which it began */
-    {
+    else if (!contacts_are_same(&turned, last)) /* else it keeps the order in which it began */ {
         last->state = CONTACT_ENDED;
         at->old++;
         contacts_add_new(at, now);
@@ -237,19 +229,16 @@ static void contacts_tell_others(contacts_merging *at)
     trp_contacts *contacts = at->contacts;
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < at->kept; i++)
-    {
+    for (uint32_t i = 0; i < at->kept; i++) {
         trp__contact contact = contacts->fresh[i];
         const uint32_t state = contact.state;
         contact.state = CONTACT_STAYS;
-        if (contacts_is_there(contacts->space, &contact))
-        {
+        if (contacts_is_there(contacts->space, &contact)) {
             contacts->fresh[kept++] = contact;
             if (state != CONTACT_RESTS)
                 contacts_tell(at, state == CONTACT_BEGINS ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY,
                               &contact);
-        }
-        else if (state != CONTACT_BEGINS)
+        } else if (state != CONTACT_BEGINS)
             contacts_tell(at, TRP_CONTACT_END, &contact);
     }
     at->kept = kept;
@@ -260,8 +249,7 @@ static void contacts_merge(contacts_merging *at)
     trp_space *space = at->contacts->space;
     const uint32_t base = space->stack_top;
 
-    do
-    {
+    do {
         const uint32_t count = trp__pairs_find(&at->pairing);
         space->stack_top = base + count;
         for (uint32_t i = 0; i < count; i++)
@@ -280,8 +268,7 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 
     if (!trp__pairs_begin(&at.pairing, space, &contacts->desc.pairing, call))
         return 0;
-    if (!at.pairing.has_room)
-    {
+    if (!at.pairing.has_room) {
         trp__space_refuse_room(space, call);
         return 0;
     }
@@ -311,13 +298,11 @@ uint32_t trp_contacts_run(trp_contacts *contacts)
 {
     const char *call = TRP__TEXT("trp_contacts_run");
 
-    if (contacts == NULL)
-    {
+    if (contacts == NULL) {
         trp__null(call, "contacts");
         return 0;
     }
-    if (contacts->is_running || contacts->space->world->drawing)
-    {
+    if (contacts->is_running || contacts->space->world->drawing) {
         contacts_misuse(contacts, call, TRP_BUSY,
                         contacts->is_running ? TRP__TEXT("it is in progress")
                                              : TRP__TEXT("the world is being drawn"));
@@ -340,8 +325,7 @@ void trp__contacts_order(trp_contacts *contacts)
     uint32_t kept = 0;
 
     for (uint32_t gap = contacts->count / 2; gap > 0; gap /= 2)
-        for (uint32_t i = gap; i < contacts->count; i++)
-        {
+        for (uint32_t i = gap; i < contacts->count; i++) {
             const trp__contact one = items[i];
             const uint64_t key = contacts_key(&one);
             uint32_t at = i;
@@ -442,8 +426,7 @@ trp_contacts *trp_contacts_create(trp_space *space, const trp_contacts_desc *des
     if (!trp__has_space(space, call))
         return NULL;
     result = contacts_check(space, desc, &detail);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         detail = NULL;
         contacts = contacts_make(space, desc);
         if (contacts == NULL)

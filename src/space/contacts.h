@@ -6,8 +6,7 @@
 
 #include "space.h"
 
-typedef struct trp__contact
-{
+typedef struct trp__contact {
     trp_handle a; /* in the order of `a` and `b` */
     trp_handle b;
     uint32_t a_category;
@@ -15,8 +14,7 @@ typedef struct trp__contact
     uint32_t state; /* 0, but during a run */
 } trp__contact;
 
-struct trp_contacts
-{
+struct trp_contacts {
     trp_contacts *next; /* of the same space */
     trp_space *space;
     trp_contacts_desc desc;

@@ -31,8 +31,7 @@ static void space_world_ends(trp_actor *actor, const trp_event_context *in)
     const uint64_t since = space->watcher.since;
     trp_watcher **last = &world->watchers;
     (void)actor;
-    if (space->is_ending || space->watcher.next == NULL)
-    {
+    if (space->is_ending || space->watcher.next == NULL) {
         space_end(space);
         return;
     }
@@ -77,8 +76,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
     memset(space, 0, sizeof *space);
     space->world = world;
     space->desc = *desc;
-    if (!trp__space_take_memory(space))
-    {
+    if (!trp__space_take_memory(space)) {
         trp__release(world, space, sizeof *space);
         return NULL;
     }
@@ -100,15 +98,13 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
     if (!trp__has_world(world, TRP__TEXT("trp_space_create")))
         return NULL;
     result = space_check(world, desc, &detail);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         space = space_make(world, desc);
         if (space == NULL)
             result = TRP_ERR_MEMORY;
     }
     trp__note_result(world, result);
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         trp__misuse_named(world, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
                           TRP__TEXT("trp_space_create"), result, detail);
         trp__note_result(world, result); /* the hook may have created something */
@@ -152,8 +148,7 @@ static void space_measure_level(const trp_space *space, const trp__sheet *sheet,
 
     stats->levels++;
     stats->cells += level->cell_count;
-    for (uint32_t i = 0; i < level->cell_count; i++)
-    {
+    for (uint32_t i = 0; i < level->cell_count; i++) {
         const uint32_t count = starts[i + 1] - starts[i];
         stats->cells_used += count != 0;
         if (count > stats->cell_most)
@@ -169,8 +164,7 @@ trp_space_stats trp_space_measure(const trp_space *space)
         return stats;
     stats.sorts = space->sorts;
     stats.bytes = sizeof *space + space->bytes + space->pool_bytes;
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-    {
+    for (uint32_t i = 0; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
         const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
         stats.classes += sheet->users != 0;

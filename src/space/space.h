@@ -21,8 +21,7 @@
 
 /* A box in the form for compares: one touches another if each of its four numbers is at most the
  * other's limit (trp__limits). */
-typedef struct trp__edges
-{
+typedef struct trp__edges {
     float left;
     float top;
     float right;  /* negated */
@@ -34,8 +33,7 @@ typedef struct trp__edges
  * level's origin, has the number row * stride + column + 1 if every cell of the world has a number
  * (*dense*: between two rows one cell stays empty, and so does a row after the last). Otherwise it
  * has that number modulo `cell_count`, a power of two (*hashed*). */
-typedef struct trp__level
-{
+typedef struct trp__level {
     float inverses[4]; /* 1 / width of a cell, 1 / height, and both negated, like edges */
     float width;       /* of the largest box, later of a cell */
     float height;
@@ -53,8 +51,7 @@ typedef struct trp__level
 
 /* The boxes of one class of bits. The first two sheets of a space are *mixed*: they take, moving and
  * static, the classes for which there is no other sheet; their bits are read by place. */
-typedef struct trp__sheet
-{
+typedef struct trp__sheet {
     uint32_t category;
     uint32_t mask;
     bool is_static;
@@ -76,8 +73,7 @@ typedef struct trp__sheet
 } trp__sheet;
 
 /* Flags of a slot. */
-enum
-{
+enum {
     TRP__IN = 1,      /* its actor is a member */
     TRP__HIDDEN = 2,  /* it is asleep, and not found */
     TRP__NEW = 4,     /* it entered or woke in the pass in progress, which does not find it */
@@ -88,8 +84,7 @@ enum
 };
 
 /* A pool in a space, and what the space knows by slot. */
-typedef struct trp__space_pool
-{
+typedef struct trp__space_pool {
     struct trp__space_pool *next; /* the one with the next higher number */
     trp_space *space;
     trp_pool *pool;
@@ -125,8 +120,7 @@ typedef struct trp__space_pool
 
 typedef struct trp__pass trp__pass;
 
-struct trp_space
-{
+struct trp_space {
     trp_world *world;
     trp_space_desc desc;
     trp_watcher watcher;   /* notified of the world's end */
@@ -180,8 +174,7 @@ struct trp_space
 
 /* A pass in progress. Its frames keep its current actors from being stolen, and the world from
  * ending. */
-struct trp__pass
-{
+struct trp__pass {
     trp_space *space;
     trp__pass *up; /* the outer one */
     bool can_stop;
@@ -291,8 +284,7 @@ TRP__INLINE trp_handle trp__handle_in(const trp__space_pool *entry, uint32_t slo
     const trp__cell *cell = trp__cell_of(entry->pool, slot);
     trp_handle out = {0, 0};
 
-    if (trp__is_alive(cell->stamp))
-    {
+    if (trp__is_alive(cell->stamp)) {
         out.index = trp__handle_index(entry->pool, slot);
         out.generation = cell->generation;
     }

@@ -9,8 +9,7 @@
 #include "space_search.h"
 #include "space_shape.h"
 
-typedef struct draw_finding
-{
+typedef struct draw_finding {
     const trp_space *space;
     trp__question question;
     const trp__space_pool *entry; /* only members of this pool; NULL: of all */
@@ -72,8 +71,7 @@ static uint32_t draw_find(draw_finding *at)
     for (uint32_t i = 0; i < space->sheets_used; i++)
         trp__search_sheet(space, &space->sheets[i], &at->question.edges, draw_take, at);
     trp__keys_end(&at->keys);
-    for (uint32_t i = 0; i < at->keys.count; i++)
-    {
+    for (uint32_t i = 0; i < at->keys.count; i++) {
         const uint64_t key = at->keys.keys[i];
         uint32_t place = (uint32_t)key;
         for (; rank < key >> 32; rank++)
@@ -107,14 +105,12 @@ static void draw_members(const trp_space *space, uint32_t base, uint32_t count, 
     bool is_drawn = false;
 
     view->pool = NULL;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t slot;
         const trp__space_pool *entry =
             trp__entry_at(space, (uint32_t)space->stack[base + i], &slot);
         const trp_pool *pool = entry->pool;
-        if (view->pool != pool)
-        {
+        if (view->pool != pool) {
             view->pool = pool;
             view->layer = pool->segment->state.layer;
             view->user = pool->desc.user;
@@ -147,8 +143,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     trp__pass_begin(&pass, space);
     pass.can_stop = false;
     space->world->drawing = true;
-    do
-    {
+    do {
         const uint32_t base = space->stack_top;
         const uint32_t count = draw_find(&at);
         space->stack_top += count;
@@ -186,8 +181,7 @@ static uint32_t draw_update(trp_space *space, uint32_t count, trp_actor_fn *upda
 
     trp__pass_begin(&pass, space);
     space->stack_top += count;
-    for (uint32_t i = 0; i < count && !pass.is_stopped; i++)
-    {
+    for (uint32_t i = 0; i < count && !pass.is_stopped; i++) {
         const uint32_t slot = (uint32_t)space->stack[base + i] - in->pool->base;
         if (!trp__is_found(entry->flags[slot]) || !trp__is_active(trp__stamp_at(in->pool, slot)))
             continue;
@@ -211,8 +205,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
     if (!trp__has_space(space, call))
         return 0;
     result = draw_check_update(space, update, in, &detail);
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return 0;
     }

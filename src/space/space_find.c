@@ -9,8 +9,7 @@
 #define FIND_CIRCLES 16 /* before the whole area is searched */
 
 /* A query in progress. */
-typedef struct find_asking
-{
+typedef struct find_asking {
     const trp_space *space;
     trp__question question;
     trp__core middle; /* of the area, as a point: distances are to it */
@@ -109,8 +108,7 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
         return;
     box = trp__copy_at(space, place);
     core = trp__core_of_box(&box, trp__is_round(space, number));
-    if (at->is_ranked)
-    {
+    if (at->is_ranked) {
         key = find_rank(at, &core, number);
         if (key >= at->keys.limit)
             return;
@@ -130,13 +128,11 @@ TRP__INLINE void find_take(void *out, const trp__sheet *sheet, uint32_t place, u
     find_asking *at = (find_asking *)out;
     trp__keys *keys = &at->keys;
 
-    if (at->is_plain && keys->count + 4 <= keys->room && keys->is_last && !sheet->is_mixed)
-    {
+    if (at->is_plain && keys->count + 4 <= keys->room && keys->is_last && !sheet->is_mixed) {
         /* all four, of which those that touch stay: no branch has to be predicted */
         const uint32_t *who = at->space->who + place;
         uint64_t *to = keys->keys + keys->count;
-        for (uint32_t k = 0; k < 4; k++)
-        {
+        for (uint32_t k = 0; k < 4; k++) {
             *to = who[k];
             to += bits >> k & (who[k] != at->asker);
         }
@@ -166,8 +162,7 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     static const trp_query everything = {0};
 
     query = query != NULL ? query : &everything;
-    if ((unsigned)query->order > TRP_SPACE_NEAREST_FIRST)
-    {
+    if ((unsigned)query->order > TRP_SPACE_NEAREST_FIRST) {
         trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
                           TRP__TEXT("the order must be an enumerator of trp_space_order"));
         return false;
@@ -180,8 +175,7 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     at->counted = 0;
     at->is_ranked = query->order == TRP_SPACE_NEAREST_FIRST;
     at->is_plain = at->accepts = at->counts = false;
-    if (trp__space_ask(space, &query->area, &at->question))
-    {
+    if (trp__space_ask(space, &query->area, &at->question)) {
         at->middle = find_middle(&at->question.core);
         at->in = trp__context(space->world, NULL, NULL, arg);
         at->in.space = (trp_space *)space->watcher.user;
@@ -195,8 +189,7 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
 
 /* Visits */
 
-typedef struct find_visiting
-{
+typedef struct find_visiting {
     find_asking asking;
     trp_actor_fn *visit; /* may be NULL */
     uint32_t count;
@@ -226,18 +219,15 @@ static uint32_t find_visit_all(find_visiting *at, trp_space *space, const char *
     trp__keys *keys = &at->asking.keys;
     const uint32_t base = space->stack_top;
 
-    if (!trp__keys_begin(keys, space))
-    {
+    if (!trp__keys_begin(keys, space)) {
         trp__space_refuse_room(space, call);
         return 0;
     }
     trp__pass_begin(&at->pass, space);
-    do
-    {
+    do {
         find_run(&at->asking, &at->asking.question.edges);
         space->stack_top = base + keys->count;
-        for (uint32_t i = 0; i < keys->count && !at->pass.is_stopped; i++)
-        {
+        for (uint32_t i = 0; i < keys->count && !at->pass.is_stopped; i++) {
             if (i + TRP__AHEAD < keys->count)
                 TRP__PREFETCH_READ(
                     trp__actor_at(space, (uint32_t)space->stack[base + i + TRP__AHEAD]));
@@ -261,8 +251,7 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
     trp__sheets_owe(space, 1);
     at.visit = visit;
     at.count = 0;
-    if (visit != NULL || at.asking.accept != NULL)
-    {
+    if (visit != NULL || at.asking.accept != NULL) {
         /* who has left is seen when it would be visited */
         at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
         return find_visit_all(&at, space, call);
@@ -286,8 +275,7 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     out.actor = trp__node_at(entry->pool, slot);
     out.handle = trp__handle_in(entry, slot);
     out.category = entry->category_of[slot];
-    if (question->is_sweep)
-    {
+    if (question->is_sweep) {
         const trp__impact impact =
             trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core);
         out.at = impact.at;
@@ -322,14 +310,12 @@ static void find_nearest(find_asking *at)
     trp__keys *keys = &at->keys;
     float radius = keys->least == 0 ? find_first_radius(at->space) : 0;
 
-    for (uint32_t i = 0; i < FIND_CIRCLES && radius > 0 && radius < middle->radius / 2; i++)
-    {
+    for (uint32_t i = 0; i < FIND_CIRCLES && radius > 0 && radius < middle->radius / 2; i++) {
         const trp__edges narrow = {middle->left - radius, middle->top - radius,
                                    -(middle->right + radius), -(middle->bottom + radius)};
         float next = 2 * radius;
         find_run(at, &narrow);
-        if (keys->count >= keys->most)
-        {
+        if (keys->count >= keys->most) {
             next = find_distance_of(keys->keys[keys->most - 1]);
             if (next <= radius * 0.99f)
                 return;
@@ -357,8 +343,7 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     at.accepts = at.accept != NULL;
     at.is_plain = at.question.is_box && !at.is_ranked && !at.accepts && space->passes == 0;
     trp__keys_use(&at.keys, keys, FIND_ROOM);
-    do
-    {
+    do {
         at.keys.most = room - count;
         at.keys.room = at.keys.most == 1 ? 1 : FIND_ROOM;
         if (narrows)

@@ -13,8 +13,7 @@
 
 static void keys_insert(uint64_t *keys, uint32_t count)
 {
-    for (uint32_t i = 1; i < count; i++)
-    {
+    for (uint32_t i = 1; i < count; i++) {
         const uint64_t key = keys[i];
         uint32_t at = i;
         for (; at > 0 && keys[at - 1] > key; at--)
@@ -28,8 +27,7 @@ static void keys_sink(uint64_t *keys, uint32_t at, uint32_t count)
 {
     const uint64_t key = keys[at];
 
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1)
-    {
+    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
         child += child + 1 < count && keys[child + 1] > keys[child];
         if (keys[child] < key)
             break;
@@ -47,16 +45,14 @@ static bool keys_rank(uint64_t *keys, uint32_t count)
     const uint64_t high = keys[0] >> 32 << 32;
     uint64_t others = 0;
 
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         low[i] = (uint32_t)keys[i];
         others |= keys[i] ^ high;
     }
     if (others >> 31 != 0)
         return false;
     low[count] = low[count + 1] = low[count + 2] = INT32_MAX;
-    for (uint32_t i = 0; i < count; i += 4)
-    {
+    for (uint32_t i = 0; i < count; i += 4) {
         uint32_t ranks[4];
         trp__rank_four(low, count, i, ranks);
         for (uint32_t k = 0; k < 4 && i + k < count; k++)
@@ -69,15 +65,13 @@ static void keys_sort_few(uint64_t *keys, uint32_t count)
 {
     if (count > KEYS_LEAST && count <= KEYS_RANKED && keys_rank(keys, count))
         return;
-    if (count <= KEYS_FEW)
-    {
+    if (count <= KEYS_FEW) {
         keys_insert(keys, count);
         return;
     }
     for (uint32_t i = count / 2; i-- > 0;)
         keys_sink(keys, i, count);
-    for (uint32_t i = count; i-- > 1;)
-    {
+    for (uint32_t i = count; i-- > 1;) {
         const uint64_t most = keys[0];
         keys[0] = keys[i];
         keys[i] = most;
@@ -96,19 +90,16 @@ static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift,
     memset(ends, 0, count * sizeof *ends);
     for (uint32_t i = 0; i < at->count; i++)
         ends[(keys[i] - least) >> shift]++;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         next[i] = sum;
         sum += ends[i];
         ends[i] = sum;
     }
     for (uint32_t i = 0; i < count; i++)
-        while (next[i] < ends[i])
-        {
+        while (next[i] < ends[i]) {
             uint64_t key = keys[next[i]];
             uint64_t bucket = (key - least) >> shift;
-            while (bucket != i)
-            {
+            while (bucket != i) {
                 const uint64_t other = keys[next[bucket]];
                 keys[next[bucket]++] = key;
                 key = other;
@@ -127,13 +118,11 @@ static void keys_sort(const trp__keys *at)
     uint64_t most = 0;
     uint32_t shift = 0;
 
-    if (at->count <= KEYS_RANKED || at->buckets == NULL)
-    {
+    if (at->count <= KEYS_RANKED || at->buckets == NULL) {
         keys_sort_few(at->keys, at->count);
         return;
     }
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         least = at->keys[i] < least ? at->keys[i] : least;
         most = at->keys[i] > most ? at->keys[i] : most;
     }
@@ -191,8 +180,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
     const uint32_t kept = keys_kept(keys);
 
     keys->is_last = false;
-    if (keys->room == 1)
-    {
+    if (keys->room == 1) {
         keys->keys[0] = key < keys->keys[0] ? key : keys->keys[0];
         keys->limit = keys->keys[0];
         return;

@@ -7,8 +7,7 @@
 
 #include "space.h"
 
-typedef struct trp__keys
-{
+typedef struct trp__keys {
     uint64_t *keys;
     uint32_t room;
     uint32_t depth; /* passes around it */

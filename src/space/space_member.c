@@ -26,8 +26,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
     trp__sheet_drop(space, entry, slot);
     if ((was & TRP__IN) == 0)
         return;
-    if ((was & (TRP__NEW | TRP__MOVED)) != 0)
-    {
+    if ((was & (TRP__NEW | TRP__MOVED)) != 0) {
         trp__edges edges;
         if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
             entry->edges[slot] = edges;
@@ -35,8 +34,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
             member_forget_former(space, entry, slot, (was & TRP__JUMPED) != 0);
     }
     if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
-        sheet->mask != entry->mask_of[slot])
-    {
+        sheet->mask != entry->mask_of[slot]) {
         trp__sheet_quit(space, entry, slot);
         trp__sheet_join(space, entry, slot);
     }
@@ -47,8 +45,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* What has changed is brought up to date: now, or after the passes in progress. */
 static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    if ((entry->flags[slot] & TRP__LATE) == 0)
-    {
+    if ((entry->flags[slot] & TRP__LATE) == 0) {
         entry->flags[slot] |= TRP__LATE;
         entry->late++;
     }
@@ -69,8 +66,7 @@ static void member_step(trp_space *space)
         return;
     space->ways = 0;
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        {
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
             const trp__edges *now = &entry->edges[slot];
             const trp__edges *last = &entry->swept_to[slot];
             if ((entry->flags[slot] & TRP__IN) == 0)
@@ -195,8 +191,7 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
     at = memory;
 #define PART(array) entry->array = member_part(&at, entry->array, sizeof *entry->array, slots, used)
     PART(edges);
-    if (space->desc.sweeps)
-    {
+    if (space->desc.sweeps) {
         PART(swept_from);
         PART(swept_to);
     }
@@ -228,8 +223,7 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
             TRP__TEXT(
                 "the box is not a number, or its size is negative; the actor is outside until "
                 "trp_space_add(). " TRP__BOX_ADVICE));
-    if (!trp__space_grow_pool(space, entry, slot + 1) || !trp__space_make_room(space, 1))
-    {
+    if (!trp__space_grow_pool(space, entry, slot + 1) || !trp__space_make_room(space, 1)) {
         space->refused++;
         return TRP_ERR_FULL;
     }
@@ -292,8 +286,7 @@ void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
 }
 
 /* The place of an actor that is, or could be, in the space. */
-typedef struct member_place
-{
+typedef struct member_place {
     trp__space_pool *entry;
     uint32_t slot;
     bool is_in;
@@ -461,8 +454,7 @@ trp_result trp_space_teleported(trp_space *space, trp_actor *actor)
 
 /* Reading many */
 
-typedef struct member_reading
-{
+typedef struct member_reading {
     trp_space *space;
     uint32_t changed;
     uint32_t refused;
@@ -472,8 +464,7 @@ typedef struct member_reading
 static void member_move(trp_space *space, trp__space_pool *entry, uint32_t slot,
                         const trp__edges *edges)
 {
-    if (space->passes != 0)
-    {
+    if (space->passes != 0) {
         entry->flags[slot] |= TRP__MOVED;
         member_change(space, entry, slot);
         return;
@@ -492,14 +483,12 @@ static void member_read_pool(member_reading *at, trp__space_pool *entry)
     uint64_t stale = 0;
     uint32_t changed = 0;
 
-    for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-    {
+    for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
         trp__edges edges;
         if ((entry->flags[slot] & TRP__IN) == 0)
             continue;
         left--;
-        if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)))
-        {
+        if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))) {
             entry->flags[slot] |= TRP__REFUSED;
             at->refused++;
             continue;
@@ -507,12 +496,10 @@ static void member_read_pool(member_reading *at, trp__space_pool *entry)
         if (trp__same_edges(&edges, &entry->edges[slot]))
             continue;
         changed++;
-        if (TRP__LIKELY(at_once))
-        {
+        if (TRP__LIKELY(at_once)) {
             entry->edges[slot] = edges;
             stale |= (uint64_t)1 << entry->sheet[slot];
-        }
-        else
+        } else
             member_move(space, entry, slot, &edges);
     }
     at->changed += changed;
@@ -528,8 +515,7 @@ TRP__COLD static trp_result member_report(trp_space *space, const char *call)
     trp__space_keep(space);
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++)
-            if ((entry->flags[slot] & TRP__REFUSED) != 0)
-            {
+            if ((entry->flags[slot] & TRP__REFUSED) != 0) {
                 entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
                 member_refuse_box(space, entry, slot, call);
             }
@@ -600,18 +586,14 @@ void trp__space_read_loaded(trp_space *space)
 
     for (trp__space_pool *entry = space->pools; entry != NULL && !space->desc.manual_moves;
          entry = entry->next)
-        for (uint32_t slot = 0; slot < entry->slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < entry->slots; slot++) {
             trp__edges edges;
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
-            if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
-            {
+            if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)) {
                 entry->flags[slot] |= TRP__REFUSED;
                 refused++;
-            }
-            else if (!trp__same_edges(&edges, &entry->edges[slot]))
-            {
+            } else if (!trp__same_edges(&edges, &entry->edges[slot])) {
                 entry->edges[slot] = edges;
                 member_forget_former(space, entry, slot, true);
             }
@@ -624,8 +606,7 @@ void trp__space_read_loaded(trp_space *space)
 
 void trp__space_forget_members(trp_space *space)
 {
-    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-    {
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
         memset(entry->flags, 0, entry->slots);
         for (uint32_t slot = 0; slot < entry->slots; slot++)
             entry->place[slot] = TRP__NONE;
@@ -654,8 +635,7 @@ trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
         return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
         return TRP_BUSY;
-    if (pool == NULL)
-    {
+    if (pool == NULL) {
         result = member_read_all(space, false, call);
         if (space->desc.manual_moves)
             member_step(space);
@@ -695,8 +675,7 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
                                  TRP__TEXT("a pass through the space is in progress"));
     for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
          entry = entry->next)
-        for (uint32_t slot = 0; slot < entry->slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < entry->slots; slot++) {
             member_shift(&entry->swept_from[slot], dx, dy);
             member_shift(&entry->swept_to[slot], dx, dy);
         }

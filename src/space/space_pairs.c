@@ -8,15 +8,13 @@
 #include "space_search.h"
 
 /* The data that masks are compared with. */
-typedef struct pairs_bits
-{
+typedef struct pairs_bits {
     uint32_t category;
     uint32_t mask;
 } pairs_bits;
 
 /* Two sheets, or one with itself. */
-typedef struct pairs_join
-{
+typedef struct pairs_join {
     trp__pairing *to;
     const trp__sheet *one;
     const trp__sheet *other;
@@ -53,8 +51,7 @@ static pairs_bits pairs_bits_at(const trp_space *space, const trp__sheet *sheet,
 {
     pairs_bits out = {sheet->category, sheet->mask};
 
-    if (sheet->is_mixed)
-    {
+    if (sheet->is_mixed) {
         out.category = space->category[place];
         out.mask = space->mask[place];
     }
@@ -99,8 +96,7 @@ TRP__INLINE void pairs_take_one(const pairs_join *join, uint32_t place)
 
     if (TRP__RARELY(to->is_lowest) && one >= other)
         return;
-    if (TRP__RARELY(join->is_mixed))
-    {
+    if (TRP__RARELY(join->is_mixed)) {
         const pairs_bits a = pairs_bits_at(space, join->one, join->place);
         const pairs_bits b = pairs_bits_at(space, join->other, place);
         if (!pairs_meet(&to->which, is_one_low ? &a : &b, is_one_low ? &b : &a, &is_swapped))
@@ -135,8 +131,7 @@ static void pairs_run_hashed(pairs_join *join, const trp__level *level, uint32_t
     const uint32_t *starts = join->to->space->starts + join->other->cells + level->cells;
     const uint32_t first = cell & level->mask;
 
-    if (first + width <= level->cell_count)
-    {
+    if (first + width <= level->cell_count) {
         pairs_run(join, starts[first], starts[first + width], limits);
         return;
     }
@@ -146,24 +141,19 @@ static void pairs_run_hashed(pairs_join *join, const trp__level *level, uint32_t
 
 /* Which of four boxes touch one: noted first, then taken. So finding them does not wait for branches
  * that cannot be predicted. */
-typedef struct pairs_record
-{
+typedef struct pairs_record {
     uint32_t place;
     uint32_t from; /* the first of four, with a bit for each that touches */
 } pairs_record;
 
-enum
-{
-    PAIRS_RECORDS = 64
-};
+enum { PAIRS_RECORDS = 64 };
 
 /* At least four are compared: one branch less to predict. */
 TRP__INLINE uint32_t pairs_note(const trp_space *space, pairs_record *records, uint32_t count,
                                 uint32_t place, uint32_t from, uint32_t to,
                                 const trp__fours *limits)
 {
-    do
-    {
+    do {
         const uint32_t bits = trp__touches(space, from, to, limits);
         records[count].place = place;
         records[count].from = from << 4 | bits;
@@ -175,8 +165,7 @@ TRP__INLINE uint32_t pairs_note(const trp_space *space, pairs_record *records, u
 
 static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         join->place = records[i].place;
         pairs_take(join, join->other, records[i].from >> 4, records[i].from & 15);
     }
@@ -190,20 +179,17 @@ static void pairs_join_dense(pairs_join *join, const trp__level *level)
     pairs_record records[PAIRS_RECORDS];
     uint32_t count = 0;
 
-    for (uint32_t place = level->first; place < level->end; place++)
-    {
+    for (uint32_t place = level->first; place < level->end; place++) {
         const trp__edges box = trp__copy_at(space, place);
         const trp__fours limits = trp__limits(&box);
         const uint32_t *beside = starts + space->cell[place];
         const uint32_t *below = beside + level->stride;
         const uint32_t most = (beside[2] - place + below[2] - below[-1]) / 4 + 2;
-        if (TRP__RARELY(count + most > PAIRS_RECORDS))
-        {
+        if (TRP__RARELY(count + most > PAIRS_RECORDS)) {
             pairs_take_noted(join, records, count);
             count = 0;
         }
-        if (TRP__RARELY(most > PAIRS_RECORDS))
-        {
+        if (TRP__RARELY(most > PAIRS_RECORDS)) {
             join->place = place;
             pairs_run(join, place + 1, beside[2], &limits);
             pairs_run(join, below[-1], below[2], &limits);
@@ -221,14 +207,12 @@ static void pairs_join_level(pairs_join *join, const trp__level *level)
     const trp_space *space = join->to->space;
     const uint32_t *starts = space->starts + join->one->cells;
 
-    for (uint32_t place = level->first; place < level->end; place++)
-    {
+    for (uint32_t place = level->first; place < level->end; place++) {
         const trp__edges box = trp__copy_at(space, place);
         const trp__fours limits = trp__limits(&box);
         const uint32_t cell = space->cell[place] - level->cells;
         join->place = place;
-        if (level->cell_count == 1)
-        {
+        if (level->cell_count == 1) {
             pairs_run(join, place + 1, level->end, &limits);
             continue;
         }
@@ -243,8 +227,7 @@ static void pairs_ask(pairs_join *join, const trp__level *level, const trp__leve
 {
     const trp_space *space = join->to->space;
 
-    for (uint32_t place = level->first; place < level->end; place++)
-    {
+    for (uint32_t place = level->first; place < level->end; place++) {
         const trp__edges box = trp__copy_at(space, place);
         const trp__fours limits = trp__limits(&box);
         join->place = place;
@@ -279,8 +262,7 @@ static void pairs_join_levels(pairs_join *join, const trp__level *level, const t
         return;
     if (pairs_cost(level, other) <= pairs_cost(other, level))
         pairs_ask(join, level, other);
-    else
-    {
+    else {
         pairs_join turned = pairs_turned(join);
         pairs_ask(&turned, other, level);
     }
@@ -290,8 +272,7 @@ static void pairs_join_sheets(pairs_join *join)
 {
     const bool is_one = join->one == join->other;
 
-    for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++)
-    {
+    for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++) {
         const trp__level *level = &join->one->levels[i];
         if (level->first == level->end)
             continue;
@@ -340,18 +321,14 @@ bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *whi
     at->space = space;
     if (which != NULL)
         at->which = *which;
-    if ((unsigned)at->which.care > TRP_CARE_EITHER)
-    {
+    if ((unsigned)at->which.care > TRP_CARE_EITHER) {
         result = TRP_ERR_VALUE;
         detail = TRP__TEXT("care must be an enumerator of trp_care");
-    }
-    else if (at->which.swept && !space->desc.sweeps)
-    {
+    } else if (at->which.swept && !space->desc.sweeps) {
         result = TRP_ERR_DESC;
         detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
     }
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         trp__space_misuse(space, NULL, NULL, call, result, detail);
         return false;
     }
@@ -368,8 +345,7 @@ static void pairs_find_all(trp__pairing *at)
     trp_space *space = at->space;
 
     for (uint32_t i = 0; i < space->sheets_used; i++)
-        for (uint32_t k = i; k < space->sheets_used; k++)
-        {
+        for (uint32_t k = i; k < space->sheets_used; k++) {
             pairs_join join = {at, &space->sheets[i], &space->sheets[k], false, false, false, 0};
             if (pairs_are_possible(&join))
                 pairs_join_sheets(&join);
@@ -383,8 +359,7 @@ static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32
     const uint32_t place = entry->place[slot];
     const trp__edges box = trp__copy_at(space, place);
 
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-    {
+    for (uint32_t i = 0; i < space->sheets_used; i++) {
         pairs_join join = {
             at, &space->sheets[entry->sheet[slot]], &space->sheets[i], false, false, false, place};
         if (pairs_are_possible(&join))
@@ -400,11 +375,9 @@ static void pairs_find_some(trp__pairing *at)
     const uint32_t first = trp__low_of(at->keys.least);
 
     at->is_lowest = true;
-    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-    {
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
         const uint32_t base = entry->pool->base;
-        for (uint32_t slot = base < first ? first - base : 0; slot < entry->slots; slot++)
-        {
+        for (uint32_t slot = base < first ? first - base : 0; slot < entry->slots; slot++) {
             if (!trp__is_found(entry->flags[slot]))
                 continue;
             pairs_find_of(at, entry, slot);
@@ -434,8 +407,7 @@ uint32_t trp__pairs_find(trp__pairing *at)
 
 /* Telling */
 
-typedef struct pairs_telling
-{
+typedef struct pairs_telling {
     trp__pairing pairing;
     trp__pass pass;
     trp_pair_fn *pair;   /* may be NULL */
@@ -458,8 +430,7 @@ static void pairs_tell(pairs_telling *at, uint64_t both)
     at->pass.b.current = trp__node_at(other->pool, other_slot);
     at->in.a_category = entry->category_of[slot];
     at->in.b_category = other->category_of[other_slot];
-    if (which->accept != NULL)
-    {
+    if (which->accept != NULL) {
         void *user = at->in.user;
         bool is_wanted;
         at->in.user = which->user != NULL ? which->user : user;
@@ -480,14 +451,11 @@ static uint32_t pairs_tell_all(pairs_telling *at, trp_space *space)
     const uint32_t base = space->stack_top;
 
     trp__pass_begin(&at->pass, space);
-    do
-    {
+    do {
         const uint32_t count = trp__pairs_find(&at->pairing);
         space->stack_top = base + count;
-        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++)
-        {
-            if (i + TRP__AHEAD < count)
-            {
+        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++) {
+            if (i + TRP__AHEAD < count) {
                 const uint64_t later = space->stack[base + i + TRP__AHEAD];
                 TRP__PREFETCH_READ(trp__actor_at(space, trp__low_of(later)));
                 TRP__PREFETCH_READ(trp__actor_at(space, trp__high_of(later)));
@@ -514,8 +482,7 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     at.in.a_category = at.in.b_category = 0;
     if ((pair != NULL || at.pairing.which.accept != NULL) && at.pairing.has_room)
         return pairs_tell_all(&at, space);
-    if (pair != NULL || at.pairing.which.accept != NULL)
-    {
+    if (pair != NULL || at.pairing.which.accept != NULL) {
         trp__space_refuse_room(space, call);
         return 0;
     }

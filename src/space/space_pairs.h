@@ -8,8 +8,7 @@
 #include "space_shape.h"
 
 /* A search for pairs. Their keys: the lower number, the higher one, and whether that one is `a`. */
-typedef struct trp__pairing
-{
+typedef struct trp__pairing {
     trp_space *space;
     trp_pairing which;
     trp__keys keys;

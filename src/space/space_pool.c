@@ -22,27 +22,21 @@ static void pool_told(trp_actor *actor, const trp_event_context *in)
     trp_space *space = entry->space;
     const uint32_t slot = trp__slot_of(in->pool, actor);
     const bool is_in = slot < entry->slots && (entry->flags[slot] & TRP__IN) != 0;
-    if (in->event == TRP_EVENT_CREATED)
-    {
+    if (in->event == TRP_EVENT_CREATED) {
         if (!is_in &&
             trp__space_enter(space, entry, actor, slot, TRP__TEXT("trp_create")) == TRP_ERR_FULL)
             pool_report_full(space);
-    }
-    else if (!is_in)
+    } else if (!is_in)
         return;
-    else if (in->event == TRP_EVENT_DEACTIVATED)
-    {
+    else if (in->event == TRP_EVENT_DEACTIVATED) {
         /* a watcher that was notified earlier may have woken it again */
         if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
             !trp__is_active(trp__stamp_at(in->pool, slot)))
             trp__space_hide(space, entry, slot);
-    }
-    else if (in->event == TRP_EVENT_ACTIVATED)
-    {
+    } else if (in->event == TRP_EVENT_ACTIVATED) {
         if (trp__is_active(trp__stamp_at(in->pool, slot))) /* likewise */
             trp__space_show(space, entry, slot);
-    }
-    else
+    } else
         trp__space_leave(space, entry, slot);
 }
 

@@ -75,8 +75,7 @@ TRP__INLINE void trp__search_run(const trp_space *space, const trp__sheet *sheet
                                  const trp__level *level, int32_t row, uint32_t from, uint32_t to,
                                  const trp__fours *limits, trp__touch_fn *take, void *out)
 {
-    for (; from < to; from += 4)
-    {
+    for (; from < to; from += 4) {
         uint32_t bits = trp__touches(space, from, to, limits);
         if (level != NULL)
             bits = trp__of_row(space, level, row, from, bits);
@@ -85,8 +84,7 @@ TRP__INLINE void trp__search_run(const trp_space *space, const trp__sheet *sheet
 }
 
 /* The cells of one level that boxes which touch an area may lie in. */
-typedef struct trp__cells
-{
+typedef struct trp__cells {
     int32_t left;
     int32_t right;
     int32_t top;
@@ -133,18 +131,15 @@ TRP__INLINE void trp__search_level(const trp_space *space, const trp__sheet *she
     if (level->first == level->end)
         return;
     cells = trp__cells_of(level, edges);
-    if (cells.is_whole)
-    {
+    if (cells.is_whole) {
         trp__search_run(space, sheet, NULL, 0, level->first, level->end, limits, take, out);
         return;
     }
     width = (uint32_t)(cells.right - cells.left) + 1;
-    for (int32_t row = cells.top; row <= cells.bottom && cells.left <= cells.right; row++)
-    {
+    for (int32_t row = cells.top; row <= cells.bottom && cells.left <= cells.right; row++) {
         const uint32_t first =
             ((uint32_t)row * level->stride + (uint32_t)cells.left + 1) & level->mask;
-        if (is_dense || TRP__LIKELY(first + width <= level->cell_count))
-        {
+        if (is_dense || TRP__LIKELY(first + width <= level->cell_count)) {
             trp__search_run(space, sheet, shared, row, starts[first], starts[first + width], limits,
                             take, out);
             continue;

@@ -55,17 +55,14 @@ bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, t
 {
     trp_box box;
 
-    if (entry->bounds != NULL)
-    {
+    if (entry->bounds != NULL) {
         box = entry->bounds(entry->pool->world, actor);
         return trp__space_edges_of(&box, out);
     }
-    if (entry->floats == 3)
-    {
+    if (entry->floats == 3) {
         memcpy(&box, (const unsigned char *)actor + entry->box, 3 * sizeof(float));
         box.height = box.width;
-    }
-    else
+    } else
         memcpy(&box, (const unsigned char *)actor + entry->box, sizeof box);
     return shape_edges_around(&box, out);
 }
@@ -94,14 +91,11 @@ float trp__root_by_integers(float square)
         rest |= 0x800000u;
     exponent -= 127;
     rest <<= (exponent & 1) != 0 ? 24 : 23;
-    for (uint64_t digit = (uint64_t)1 << 46; digit != 0; digit >>= 2)
-    {
-        if (rest >= root + digit)
-        {
+    for (uint64_t digit = (uint64_t)1 << 46; digit != 0; digit >>= 2) {
+        if (rest >= root + digit) {
             rest -= root + digit;
             root = (root >> 1) + digit;
-        }
-        else
+        } else
             root >>= 1;
     }
     root += rest > root; /* to nearest; a tie is impossible */
@@ -182,12 +176,10 @@ bool trp__cores_touch(const trp__core *a, const trp__core *b)
     float gap_y;
     float scale;
 
-    if (a->left > b->right || b->left > a->right || a->top > b->bottom || b->top > a->bottom)
-    {
+    if (a->left > b->right || b->left > a->right || a->top > b->bottom || b->top > a->bottom) {
         if (radius == 0)
             return false;
-    }
-    else
+    } else
         return true;
     trp__core_gaps(a, b, &gap_x, &gap_y);
     if (gap_x > radius || gap_y > radius)
@@ -205,8 +197,7 @@ static bool shape_narrow(float near, float far, float step, float *in, float *ou
 {
     const float last = *in;
 
-    if (step == 0)
-    {
+    if (step == 0) {
         if (near > 0 || far < 0)
             *out = -1;
         return false;
@@ -257,8 +248,7 @@ static trp__impact shape_at_corner(float at, float dx, float dy, float x, float 
     float length;
     float rest;
 
-    if (step < 0)
-    {
+    if (step < 0) {
         out.at = TRP_INFINITY;
         return out;
     }
@@ -300,8 +290,7 @@ trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray,
         return out;
     is_x = shape_narrow(left - radius, right + radius, dx, &out.at, &end);
     is_y = shape_narrow(top - radius, bottom + radius, dy, &out.at, &end);
-    if (!(out.at <= end))
-    {
+    if (!(out.at <= end)) {
         out.at = TRP_INFINITY;
         return out;
     }
@@ -400,8 +389,7 @@ static bool shape_ask_area(const trp_area *area, trp__question *question)
 {
     trp__edges *edges = &question->edges;
 
-    if (area->shape == TRP_SHAPE_ALL)
-    {
+    if (area->shape == TRP_SHAPE_ALL) {
         const trp__edges all = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
         *edges = all;
         question->core = trp__core_of_box(edges, false);

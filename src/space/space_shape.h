@@ -7,23 +7,20 @@
 #include "space.h"
 
 /* A box, and everything within a radius of it. For a circle the box is a point. */
-typedef struct trp__core
-{
+typedef struct trp__core {
     float left, top, right, bottom; /* not negated */
     float radius;
 } trp__core;
 
 /* The first touch of a moving core with another one. */
-typedef struct trp__impact
-{
+typedef struct trp__impact {
     float at; /* in lengths of its movement; above its end: never */
     float normal_x;
     float normal_y;
 } trp__impact;
 
 /* The present and the former shapes of two members. */
-typedef struct trp__ways
-{
+typedef struct trp__ways {
     trp__core a;
     trp__core b;
     trp__core a_from;
@@ -33,8 +30,7 @@ typedef struct trp__ways
 } trp__ways;
 
 /* A checked area. */
-typedef struct trp__question
-{
+typedef struct trp__question {
     trp__edges edges; /* around the whole area */
     trp__core core;   /* its shape, if it differs from its edges; for a sweep at its start */
     float dx;         /* movement of a sweep */

@@ -30,8 +30,7 @@ _Static_assert(sizeof(trp_space) + sizeof(trp__sheet) * (TRP__CLASSES + 2) +
 /* Memory */
 
 /* The parts of the block one after the other, each aligned for four floats. */
-typedef struct sheet_layout
-{
+typedef struct sheet_layout {
     unsigned char *at; /* NULL: bytes are only counted */
     uint64_t bytes;
 } sheet_layout;
@@ -114,8 +113,7 @@ static bool sheet_remake(trp_space *space, uint32_t capacity)
     bytes = sheet_lay_out(space, NULL, old_places);
     if (bytes <= SIZE_MAX / 2)
         memory = trp__take(space->world, (size_t)bytes);
-    if (memory == NULL)
-    {
+    if (memory == NULL) {
         space->capacity = old_capacity;
         space->places = old_places;
         space->stack_size = old_stack_size;
@@ -149,8 +147,7 @@ bool trp__space_make_room(trp_space *space, uint32_t count)
     const uint32_t most = space->desc.max_capacity;
     uint32_t capacity = space->capacity;
 
-    while (capacity - space->count < count)
-    {
+    while (capacity - space->count < count) {
         if (capacity >= most)
             return false;
         capacity = most - capacity < capacity ? most : 2 * capacity;
@@ -164,8 +161,7 @@ static uint32_t sheet_find(const trp_space *space, uint32_t category, uint32_t m
 {
     uint32_t empty = space->sheets_used;
 
-    for (uint32_t i = 2; i < space->sheets_used; i++)
-    {
+    for (uint32_t i = 2; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
         if (sheet->category == category && sheet->mask == mask && sheet->is_static == is_static &&
             sheet->users != 0)
@@ -183,8 +179,7 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
     const uint32_t id = sheet_find(space, category, mask, entry->is_static);
     trp__sheet *sheet = &space->sheets[id];
 
-    if (!sheet->is_mixed)
-    {
+    if (!sheet->is_mixed) {
         sheet->category = category;
         sheet->mask = mask;
         sheet->is_static = entry->is_static;
@@ -230,8 +225,7 @@ static uint32_t sheet_size_of(const trp__edges *edges)
 }
 
 /* A sort in progress. */
-typedef struct sheet_sorting
-{
+typedef struct sheet_sorting {
     trp_space *space;
     trp__sheet *sheet;
     uint32_t count; /* of boxes, whose numbers are listed */
@@ -243,8 +237,7 @@ typedef struct sheet_sorting
 } sheet_sorting;
 
 /* The boxes of one pool, to be read in rising order of numbers. */
-typedef struct sheet_run
-{
+typedef struct sheet_run {
     const trp__space_pool *entry;
     const trp__edges *edges;
     uint32_t base;
@@ -293,8 +286,7 @@ static void sheet_choose_sizes(const sheet_sorting *at, uint32_t *numbers)
 {
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
         numbers[sheet_size_of(box)]++;
     }
@@ -306,8 +298,7 @@ static void sheet_choose_classes(trp__sheet *sheet, uint32_t *numbers, uint32_t 
 {
     memset(sheet->level_of, TRP__SPACE_LEVELS, sizeof sheet->level_of);
     memset(sheet->levels, 0, sizeof sheet->levels);
-    for (sheet->level_count = 0; sheet->level_count < most; sheet->level_count++)
-    {
+    for (sheet->level_count = 0; sheet->level_count < most; sheet->level_count++) {
         uint32_t best = 63;
         for (uint32_t i = 0; i < TRP__SPACE_SIZES; i++)
             if (i % 64 != 63 && numbers[i] > (best != 63 ? numbers[best] : TRP__LEVEL_FEW))
@@ -317,11 +308,9 @@ static void sheet_choose_classes(trp__sheet *sheet, uint32_t *numbers, uint32_t 
         sheet->level_of[best] = (uint8_t)sheet->level_count;
         numbers[best] = 0;
     }
-    for (uint32_t form = 0; form < TRP__SPACE_SIZES; form += 64)
-    {
+    for (uint32_t form = 0; form < TRP__SPACE_SIZES; form += 64) {
         uint8_t up = TRP__SPACE_LEVELS;
-        for (uint32_t i = 63; i-- > 0;)
-        {
+        for (uint32_t i = 63; i-- > 0;) {
             if (sheet->level_of[form + i] != TRP__SPACE_LEVELS)
                 up = sheet->level_of[form + i];
             sheet->level_of[form + i] = up;
@@ -351,8 +340,7 @@ static void sheet_choose_cells(const sheet_sorting *at)
     float shrink = 1;
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
         trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(box)]];
         level->end++;
@@ -362,8 +350,7 @@ static void sheet_choose_cells(const sheet_sorting *at)
     for (uint32_t i = 0; i < sheet->crowding; i++)
         shrink *= SHEET_SHRINKS;
     sheet->can_shrink = false;
-    for (uint32_t i = 0; i < sheet->level_count; i++)
-    {
+    for (uint32_t i = 0; i < sheet->level_count; i++) {
         trp__level *level = &sheet->levels[i];
         float factor;
         if (level->width == 0)
@@ -419,14 +406,11 @@ static uint32_t sheet_lay_level(const sheet_sorting *at, trp__level *level, uint
     level->cells = first;
     columns = (uint64_t)(uint32_t)level->last_x + 1;
     cells = (columns + 1) * ((uint64_t)(uint32_t)level->last_y + 3) + 1;
-    if (cells <= 3 * (uint64_t)boxes + 8 && cells + 2 <= room)
-    {
+    if (cells <= 3 * (uint64_t)boxes + 8 && cells + 2 <= room) {
         level->stride = (uint32_t)columns + 1;
         level->mask = UINT32_MAX;
         level->cell_count = (uint32_t)cells;
-    }
-    else
-    {
+    } else {
         uint32_t count = 16; /* neighbouring cells differ */
         while (count < boxes && 2 * count + 2 <= room)
             count *= 2;
@@ -471,15 +455,13 @@ static uint32_t sheet_list(const trp_space *space, uint32_t id)
     uint32_t *listed = space->listed;
     uint32_t count = 0;
 
-    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-    {
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
         const uint8_t *flags = entry->flags;
         const uint8_t *sheet = entry->sheet;
         const uint32_t base = entry->base;
         if ((entry->classes >> id & 1) == 0)
             continue;
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        {
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
             left -= flags[slot] & TRP__IN;
             if (TRP__LIKELY(trp__is_found(flags[slot]) && sheet[slot] == id))
                 listed[count++] = base + slot;
@@ -499,8 +481,7 @@ static void sheet_bound(sheet_sorting *at, bool has_infinite)
     float most_y = -far;
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges *box = sheet_box(at, &run, listed[i]);
         const float x = box->left;
         const float y = box->top;
@@ -511,8 +492,7 @@ static void sheet_bound(sheet_sorting *at, bool has_infinite)
         most_x = x > most_x ? x : most_x;
         most_y = y > most_y ? y : most_y;
     }
-    if (!has_infinite && (least_x < -far || least_y < -far || most_x > far || most_y > far))
-    {
+    if (!has_infinite && (least_x < -far || least_y < -far || most_x > far || most_y > far)) {
         sheet_bound(at, true);
         return;
     }
@@ -550,8 +530,7 @@ static void sheet_count(const sheet_sorting *at, uint32_t *starts)
     const bool is_one = sheet->level_count == 1;
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges *box = sheet_box(at, &run, listed[i]);
         uint32_t cell = TRP__NONE;
         if (is_one) /* what fits is there, whatever its class */
@@ -570,8 +549,7 @@ static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
     uint64_t met = 0;
     uint32_t sum = first;
 
-    for (uint32_t i = 0; i < cells + 1; i++)
-    {
+    for (uint32_t i = 0; i < cells + 1; i++) {
         met += (uint64_t)starts[i] * starts[i];
         sum += starts[i];
         starts[i] = sum;
@@ -593,8 +571,7 @@ static void sheet_copy(const sheet_sorting *at, uint32_t *next)
     uint32_t *cell = space->cell;
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         const uint32_t number = listed[i];
         const trp__edges *box = sheet_box(at, &run, number);
         const uint32_t place = next[chosen[i]]++;
@@ -612,8 +589,7 @@ static void sheet_copy_bits(const sheet_sorting *at)
 {
     const trp_space *space = at->space;
 
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         uint32_t slot;
         const trp__space_pool *entry = trp__entry_at(space, space->listed[i], &slot);
         space->category[entry->place[slot]] = entry->category_of[slot];
@@ -633,8 +609,7 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.swept = swept;
     at.count = sheet_list(space, id);
     sheet_bound(&at, false);
-    for (;;)
-    {
+    for (;;) {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
         memset(starts, 0, (cells + 2) * sizeof *starts);
@@ -649,11 +624,9 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     sheet_copy(&at, starts + 1);
     if (sheet->is_mixed)
         sheet_copy_bits(&at);
-    for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++)
-    {
+    for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++) {
         trp__level *level = &sheet->levels[i];
-        if (i < sheet->level_count || i == TRP__SPACE_LEVELS)
-        {
+        if (i < sheet->level_count || i == TRP__SPACE_LEVELS) {
             level->first = starts[level->cells];
             level->end = starts[level->cells + level->cell_count];
         }
@@ -674,8 +647,7 @@ void trp__sheets_rebuild(trp_space *space)
 
     for (uint32_t i = 0; i < space->sheet_count; i++)
         left -= space->sheets[i].users + space->sheets[i].users / 8 + SHEET_TAIL;
-    for (uint32_t i = 0; i < space->sheet_count; i++)
-    {
+    for (uint32_t i = 0; i < space->sheet_count; i++) {
         trp__sheet *sheet = &space->sheets[i];
         sheet->room = sheet->users + sheet->users / 8 + SHEET_TAIL;
         if (space->count != 0)
@@ -694,13 +666,11 @@ void trp__sheets_renew(trp_space *space, bool with_tails)
     if (!space->is_stale && (!with_tails || space->loose == 0))
         return;
     space->is_stale = false;
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-    {
+    for (uint32_t i = 0; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
         if (!sheet->is_stale && !(with_tails && sheet->tail > SHEET_TAIL + sheet->sorted / 64))
             continue;
-        if (sheet->users + SHEET_TAIL / 2 > sheet->room)
-        {
+        if (sheet->users + SHEET_TAIL / 2 > sheet->room) {
             trp__sheets_rebuild(space);
             return;
         }
@@ -719,8 +689,7 @@ void trp__sheets_owe(trp_space *space, uint64_t questions)
 {
     if (space->loose == 0 || space->passes != 0)
         return;
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-    {
+    for (uint32_t i = 0; i < space->sheets_used; i++) {
         trp__sheet *sheet = &space->sheets[i];
         sheet->debt += sheet->tail * questions;
         if (sheet->debt > 8 * (uint64_t)sheet->sorted + 64)
@@ -752,8 +721,7 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     const uint32_t place = pile->end;
 
     space->ways |= (uint64_t)1 << entry->sheet[slot];
-    if (sheet->is_stale || place == sheet->first + sheet->room)
-    {
+    if (sheet->is_stale || place == sheet->first + sheet->room) {
         sheet->is_stale = space->is_stale = true;
         return;
     }

@@ -6,14 +6,12 @@
 #include "../core/part.h"
 #include "contacts.h"
 
-typedef struct space_counts
-{
+typedef struct space_counts {
     uint64_t refused; /* contacts: missed */
     uint64_t peak;
 } space_counts;
 
-typedef struct space_row
-{
+typedef struct space_row {
     trp__edges edges;
     uint32_t number;
     uint32_t category;
@@ -21,8 +19,7 @@ typedef struct space_row
     uint32_t flags;
 } space_row;
 
-typedef struct space_former
-{
+typedef struct space_former {
     trp__edges from;
     trp__edges to;
 } space_former;
@@ -61,8 +58,7 @@ static void space_state_save(const trp__part *part, unsigned char *to)
     memcpy(to, &counts, sizeof counts);
     to += sizeof counts;
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        {
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
             space_row row;
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
@@ -74,8 +70,7 @@ static void space_state_save(const trp__part *part, unsigned char *to)
             row.flags = entry->flags[slot];
             memcpy(to, &row, sizeof row);
             to += sizeof row;
-            if (space->desc.sweeps)
-            {
+            if (space->desc.sweeps) {
                 memcpy(to, &entry->swept_from[slot], sizeof(trp__edges));
                 memcpy(to + sizeof(trp__edges), &entry->swept_to[slot], sizeof(trp__edges));
                 to += sizeof(space_former);
@@ -107,8 +102,7 @@ static void space_state_restore(trp__part *part, const unsigned char *from, size
     space->refused = counts.refused;
     space->peak = (uint32_t)counts.peak;
     trp__space_forget_members(space);
-    for (from += sizeof counts; from < end; from += step)
-    {
+    for (from += sizeof counts; from < end; from += step) {
         space_row row;
         trp__space_pool *entry;
         uint32_t slot;
@@ -118,8 +112,7 @@ static void space_state_restore(trp__part *part, const unsigned char *from, size
         entry->category_of[slot] = row.category;
         entry->mask_of[slot] = row.mask;
         entry->flags[slot] = (uint8_t)row.flags;
-        if (space->desc.sweeps)
-        {
+        if (space->desc.sweeps) {
             memcpy(&entry->swept_from[slot], from + sizeof row, sizeof(trp__edges));
             memcpy(&entry->swept_to[slot], from + sizeof row + sizeof(trp__edges),
                    sizeof(trp__edges));
@@ -147,8 +140,7 @@ static uint64_t space_state_hash(const trp__part *part)
     uint64_t hash = 0;
 
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
-        {
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
@@ -253,8 +245,7 @@ static uint64_t contacts_state_hash(const trp__part *part)
     const trp_contacts *contacts = state_contacts_of(part);
     uint64_t hash = 0;
 
-    for (uint32_t i = 0; i < contacts->count; i++)
-    {
+    for (uint32_t i = 0; i < contacts->count; i++) {
         const trp__contact *contact = &contacts->items[i];
         hash = trp__mix(hash, contact->a.index & (TRP_MAX_SLOTS - 1));
         hash = trp__mix(hash, contact->a.generation);

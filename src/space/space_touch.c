@@ -71,8 +71,7 @@ trp__ways trp__ways_of(const trp_space *space, uint32_t a, uint32_t b)
     const trp__edges *b_from = b_now;
     trp__ways out;
 
-    if (space->desc.sweeps)
-    {
+    if (space->desc.sweeps) {
         a_from = trp__former(a_entry, a_slot);
         b_from = trp__former(b_entry, b_slot);
     }
@@ -97,13 +96,11 @@ static bool touch_find(const trp_space *space, const trp__ways *both, trp_touch 
     trp__impact impact;
 
     out->at = 1;
-    if (space->desc.sweeps)
-    {
+    if (space->desc.sweeps) {
         impact = trp__first_touch(both);
         if (impact.at <= 1)
             out->at = impact.at;
-        if (impact.at > 0 && impact.at <= 1)
-        {
+        if (impact.at > 0 && impact.at <= 1) {
             out->normal_x = impact.normal_x;
             out->normal_y = impact.normal_y;
             out->depth =
@@ -112,8 +109,7 @@ static bool touch_find(const trp_space *space, const trp__ways *both, trp_touch 
         }
         if (!touch && !(impact.at <= 1))
             return false;
-    }
-    else if (!touch)
+    } else if (!touch)
         return false;
     if (touch)
         out->depth = trp__core_depth(&both->a, &both->b, &out->normal_x, &out->normal_y);
@@ -137,8 +133,7 @@ bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor
     first = trp__space_number_of(space, a);
     second = trp__space_number_of(space, b);
     if (first != TRP__NONE && second != TRP__NONE && trp__number_is_found(space, first) &&
-        trp__number_is_found(space, second))
-    {
+        trp__number_is_found(space, second)) {
         both = trp__ways_of(space, first, second);
         found = touch_find(space, &both, &out);
     }

@@ -13,8 +13,7 @@ static void diff_time(trp__diffing *in)
     trp__diff_numbers(in, TRP_DIFFERS_TIME, NULL,
                       "bits of the time scale: ", trp__bits_of(in->a->state.scale),
                       trp__bits_of(in->b->state.scale));
-    for (uint32_t i = 0; i < in->world->layer_count; i++)
-    {
+    for (uint32_t i = 0; i < in->world->layer_count; i++) {
         trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, "place of a layer: ", a[i].place,
                           b[i].place);
         trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, "first pool of a layer: ", a[i].first,
@@ -33,8 +32,7 @@ static void diff_region(trp__diffing *in, const trp_region *region, const unsign
     trp__diff_at at = {TRP_DIFFERS_REGION, NULL, NULL, TRP_NO_SLOT, 0, 0};
 
     at.region = region;
-    if (region->fields == NULL)
-    {
+    if (region->fields == NULL) {
         trp__diff_bytes(in, &at, a, b, 0, region->bytes);
         return;
     }
@@ -58,8 +56,7 @@ static void diff_part(trp__diffing *in, const trp__part *part, const unsigned ch
     if (trp__is_region(part))
         diff_region(in, trp__region_of(part), a, b);
     else if (!diff_is_same_part(part, a, a_bytes, b, b_bytes) &&
-             trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
-    {
+             trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT)) {
         const trp__part_table table = trp__table_of(part);
         trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
         if (table.tell != NULL)
@@ -78,8 +75,7 @@ static void diff_parts(trp__diffing *in, bool regions)
     a += regions ? in->a->regions : in->a->parts;
     b += regions ? in->b->regions : in->b->parts;
     for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions)
-        {
+        if (trp__is_region(part) == regions) {
             size_t a_bytes;
             size_t b_bytes;
             a = trp__part_bytes(a, &a_bytes);
@@ -110,12 +106,10 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     diff_time(&in);
     one = trp__first_pieces(in.a, world);
     other = trp__first_pieces(in.b, world);
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         if (!world->pools[i]->desc.transient)
             trp__diff_pool(&in, world->pools[i], &one, &other);
-        if (i + 1 < world->pool_count)
-        {
+        if (i + 1 < world->pool_count) {
             one = trp__next_pieces(in.a, &one);
             other = trp__next_pieces(in.b, &other);
         }

@@ -4,8 +4,7 @@
 #include "diffing.h"
 
 /* A pool in one of the snapshots. Payloads are read in the order of slots. */
-typedef struct diff_pool_side
-{
+typedef struct diff_pool_side {
     trp__pieces pieces;
     trp__view view;
     trp__spans spans;
@@ -31,8 +30,7 @@ static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t sl
 
     if (of->view.pool->actors != NULL)
         return NULL;
-    while (slot >= of->spans.to)
-    {
+    while (slot >= of->spans.to) {
         of->bytes += (of->spans.to - of->spans.from) * stride;
         (void)trp__next_span(&of->spans); /* a taken slot is in a span */
     }
@@ -164,8 +162,7 @@ void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a
     if (trp__steals(pool) && !pool->desc.when_full->by_age)
         trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
                           other->hand);
-    for (uint32_t slot = 0; slot < used; slot = extent.end)
-    {
+    for (uint32_t slot = 0; slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         for (uint32_t i = slot; i < extent.end && i < used; i++)
             diff_slot(in, &sides[0], &sides[1], &extent, i);

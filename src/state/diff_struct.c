@@ -64,13 +64,11 @@ static bool diff_struct_begin_at(trp__diffing *in, const trp__diff_at *at, size_
     in->now.generation_a = at->generation;
     in->now.generation_b = at->generation;
     in->now.offset = at->base + offset;
-    if (at->pool != NULL)
-    {
+    if (at->pool != NULL) {
         trp__put(&in->text, " (generation ");
         trp__put_number(&in->text, at->generation);
         trp__put(&in->text, ")");
-    }
-    else
+    } else
         trp__put(&in->text, at->region->name != NULL ? at->region->name : "region");
     trp__put(&in->text, ": ");
     return true;
@@ -79,8 +77,7 @@ static bool diff_struct_begin_at(trp__diffing *in, const trp__diff_at *at, size_
 /* Up to the first zero, or to the end. */
 static bool diff_struct_same_text(const char *a, const char *b, size_t size)
 {
-    while (size > 0 && *a == *b && *a != '\0')
-    {
+    while (size > 0 && *a == *b && *a != '\0') {
         a++;
         b++;
         size--;
@@ -90,8 +87,7 @@ static bool diff_struct_same_text(const char *a, const char *b, size_t size)
 
 bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size)
 {
-    while (size > 0 && *a == *b)
-    {
+    while (size > 0 && *a == *b) {
         a++;
         b++;
         size--;
@@ -139,8 +135,7 @@ static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, con
     in->now.field = field;
     in->now.element = element;
     trp__put(&in->text, field->name);
-    if (field->count != 1)
-    {
+    if (field->count != 1) {
         trp__put(&in->text, "[");
         trp__put_number(&in->text, element);
         trp__put(&in->text, "]");
@@ -158,8 +153,7 @@ static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, con
 static bool diff_struct_is_same(const trp__diffing *in, const trp_field *field,
                                 const unsigned char *a, const unsigned char *b)
 {
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_IGNORED:
         return true;
     case TRP_KIND_TEXT:
@@ -176,8 +170,7 @@ void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields
                       const unsigned char *a, const unsigned char *b, size_t base)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-        for (uint32_t i = 0; i < field->count; i++)
-        {
+        for (uint32_t i = 0; i < field->count; i++) {
             const size_t offset = field->offset + i * field->size;
             if (field->kind == TRP_KIND_STRUCT)
                 trp__diff_fields(in, at, (const trp_fields *)field->more, a + offset, b + offset,
@@ -188,8 +181,7 @@ void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields
 }
 
 /* Offsets in a region: a node may differ, because its links say nothing of the future. */
-typedef struct diff_struct_node
-{
+typedef struct diff_struct_node {
     size_t from;
     size_t to;
 } diff_struct_node;
@@ -201,15 +193,12 @@ static void diff_struct_look_for_node(const trp__diffing *in, const trp__image *
 {
     trp__pieces pieces = trp__first_pieces(image, in->world);
 
-    for (uint32_t i = 0; i < in->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < in->world->pool_count; i++) {
         if (in->world->pools[i]->actors != NULL)
-            for (uint32_t slot = 0; slot < pieces.head->used; slot++)
-            {
+            for (uint32_t slot = 0; slot < pieces.head->used; slot++) {
                 const size_t from = (uintptr_t)pieces.actors[slot] - (uintptr_t)region->start;
                 if (trp__is_taken(pieces.cells[slot].stamp) && from < next->from &&
-                    from + sizeof(trp_actor) > offset)
-                {
+                    from + sizeof(trp_actor) > offset) {
                     next->from = from;
                     next->to = from + sizeof(trp_actor);
                 }
@@ -242,8 +231,7 @@ void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned ch
 {
     diff_struct_node node = {0, 0};
 
-    for (size_t i = 0; i < size; i++)
-    {
+    for (size_t i = 0; i < size; i++) {
         const size_t first = i;
         if (a[i] == b[i])
             continue;
@@ -274,8 +262,7 @@ void trp__diff_payload(trp__diffing *in, const trp_pool *pool, uint32_t slot, ui
     at.pool = pool;
     at.slot = slot;
     at.generation = generation;
-    if (pool->desc.fields != NULL)
-    {
+    if (pool->desc.fields != NULL) {
         trp__diff_fields(in, &at, pool->desc.fields, a, b, 0);
         return;
     }

@@ -59,8 +59,7 @@ static void diff_text_put_decimal(trp__text *text, uint64_t number, int after)
     for (; after > 0 && number % 10 == 0; after--)
         number /= 10;
     *at = '\0';
-    do
-    {
+    do {
         if (after-- == 0 && *at != '\0')
             *--at = '.';
         *--at = (char)('0' + number % 10);
@@ -76,8 +75,7 @@ void trp__put_float(trp__text *text, double value, int digits)
     int exponent = 0;
     int shown;
 
-    if (value - value != 0)
-    {
+    if (value - value != 0) {
         trp__put(text, value != value ? "NaN" : value < 0 ? "-infinity" : "infinity");
         return;
     }
@@ -86,8 +84,7 @@ void trp__put_float(trp__text *text, double value, int digits)
     value = value < 0 ? -value : value;
     for (int i = 0; i < digits; i++)
         most *= 10;
-    if (value != 0)
-    {
+    if (value != 0) {
         exponent = diff_text_exponent_near(value);
         number = diff_text_digits_of(value, digits, exponent);
         if (number < most / 10)
@@ -105,8 +102,7 @@ void trp__put_float(trp__text *text, double value, int digits)
 
 static void diff_text_put_handle(trp__text *text, uint64_t value)
 {
-    if (value >> 32 == 0)
-    {
+    if (value >> 32 == 0) {
         trp__put(text, "no actor");
         return;
     }
@@ -143,8 +139,7 @@ static void put_text(trp__text *text, const unsigned char *at, size_t size)
     char one[2] = {0, 0};
 
     trp__put(text, "\"");
-    for (; size > 0 && *at != 0; at++, size--)
-    {
+    for (; size > 0 && *at != 0; at++, size--) {
         one[0] = *at >= 32 && *at < 127 ? (char)*at : '?';
         trp__put(text, one);
     }
@@ -161,8 +156,7 @@ void trp__put_value(trp__text *text, const trp_world *world, const trp_field *fi
     double number;
     float single;
 
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_F32:
         memcpy(&single, element, sizeof single);
         trp__put_float(text, (double)single, 9);

@@ -9,8 +9,7 @@
 #include "state.h"
 
 /* A comparison in progress. */
-typedef struct trp__diffing
-{
+typedef struct trp__diffing {
     const trp_world *world;
     const trp__image *a;
     const trp__image *b;
@@ -24,8 +23,7 @@ typedef struct trp__diffing
 } trp__diffing;
 
 /* The place of a difference: an actor, or a struct in a region. */
-typedef struct trp__diff_at
-{
+typedef struct trp__diff_at {
     trp_difference_kind kind;
     const trp_pool *pool;
     const trp_region *region;

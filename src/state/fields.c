@@ -51,8 +51,7 @@ static bool fields_are_ended(const trp_fields *fields)
 /* The first field that is not valid, or NULL, and what is wrong with it. */
 static const trp_field *fields_find_fault(const trp_fields *fields, size_t node, const char **what)
 {
-    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-    {
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++) {
         *what = TRP__TEXT("is not of its kind's size, or lacks the table that its kind needs");
         if (!fields_fits_kind(field))
             return field;
@@ -159,8 +158,7 @@ uint32_t trp__pool_stray(const trp_pool *pool, size_t tail, size_t *first)
 
     if (pool->desc.fields == NULL || !trp__next_gap(pool->desc.fields, pool->node, &from, &to))
         return TRP_NO_SLOT;
-    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
         if (!trp__is_taken(trp__stamp_at(pool, slot)))
             continue;
         at = fields_stray_in(pool, (const unsigned char *)trp__node_at(pool, slot) - pool->node,

@@ -57,8 +57,7 @@ static uint64_t fields_hash_integer_value(const unsigned char *element, size_t s
     uint32_t four;
     uint64_t eight;
 
-    switch (size)
-    {
+    switch (size) {
     case 1:
         return (uint64_t)(int64_t)(int8_t)one;
     case 2:
@@ -80,8 +79,7 @@ TRP__INLINE uint64_t fields_hash_value(const trp_world *world, const trp_field *
 {
     trp_handle handle;
 
-    switch (kind)
-    {
+    switch (kind) {
     case TRP_KIND_F32:
         return fields_hash_f32_value((uint32_t)fields_hash_integer_value(element, 4, false));
     case TRP_KIND_F64:
@@ -136,8 +134,7 @@ static uint64_t hash_text(uint64_t hash, const unsigned char *text, size_t size)
 static uint64_t hash_element(const trp_world *world, const trp_field *field,
                              const unsigned char *element, uint64_t hash)
 {
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_TEXT:
         return hash_text(hash, element, field->size);
     case TRP_KIND_BYTES:
@@ -161,8 +158,7 @@ TRP__INLINE void fields_hash_values(const trp_world *world, const trp_field *fie
 static void fields_hash_column(const trp_world *world, const trp_field *field,
                                const trp__hash_rows *rows, size_t offset)
 {
-    switch (field->kind)
-    {
+    switch (field->kind) {
     case TRP_KIND_IGNORED:
         break;
     case TRP_KIND_STRUCT:

@@ -7,14 +7,12 @@
 #include "../group/group.h"
 #include "../time/queue.h"
 
-enum
-{
+enum {
     HASH_ROWS = 16 /* enough to hide the latency of multiplications */
 };
 
 /* Taken slots of a pool, and the sum of their hashes. */
-typedef struct hash_batch
-{
+typedef struct hash_batch {
     const trp_pool *pool;
     uint64_t sum;
     uint32_t count;
@@ -38,8 +36,7 @@ static void hash_four(const unsigned char *const *at, uint64_t *hashes, size_t f
     uint64_t c = hashes[2];
     uint64_t d = hashes[3];
 
-    for (; from != end; from += sizeof(uint64_t))
-    {
+    for (; from != end; from += sizeof(uint64_t)) {
         a = hash_word_at(a, at[0] + from);
         b = hash_word_at(b, at[1] + from);
         c = hash_word_at(c, at[2] + from);
@@ -56,8 +53,7 @@ static uint64_t hash_rest(uint64_t hash, const unsigned char *bytes, size_t coun
 {
     uint32_t half;
 
-    if (count >= sizeof half)
-    {
+    if (count >= sizeof half) {
         memcpy(&half, bytes, sizeof half);
         hash = trp__hash_word(hash, half);
         bytes += sizeof half;
@@ -94,13 +90,11 @@ static void hash_finish(hash_batch *batch)
     rows.count = batch->count;
     if (pool->desc.fields != NULL)
         trp__fields_hash_rows(pool->world, pool->desc.fields, &rows, 0);
-    else
-    {
+    else {
         hash_bytes(&rows, 0, pool->node);
         hash_bytes(&rows, pool->node + sizeof(trp_actor), pool->stride);
     }
-    for (uint32_t i = 0; i < batch->count; i++)
-    {
+    for (uint32_t i = 0; i < batch->count; i++) {
         uint64_t hash = batch->hashes[i];
         hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
         batch->sum += hash ^ hash >> 32;
@@ -133,11 +127,9 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
 {
     const trp_pool *pool = batch->pool;
 
-    for (uint32_t slot = from; slot < end; slot++)
-    {
+    for (uint32_t slot = from; slot < end; slot++) {
         const trp__cell *cell = &extent->cells[slot - extent->first];
-        if (!trp__is_taken(cell->stamp))
-        {
+        if (!trp__is_taken(cell->stamp)) {
             batch->sum += hash_vacant(pool, slot, cell, extent->end);
             continue;
         }
@@ -164,8 +156,7 @@ static uint64_t hash_slots(const trp_pool *pool)
     batch.pool = pool;
     batch.sum = 0;
     batch.count = 0;
-    for (uint32_t slot = 0; slot < used; slot = extent.end)
-    {
+    for (uint32_t slot = 0; slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
             hash_extent(&batch, &extent, slot, extent.end < used ? extent.end : used);
@@ -179,8 +170,7 @@ static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
 {
     const trp__ages *ages = pool->ages;
 
-    for (int32_t i = ages->begin; i < ages->end; i++)
-    {
+    for (int32_t i = ages->begin; i < ages->end; i++) {
         const uint32_t slot = (ages->entries[i].index & TRP__ENTRY_INDEX) - pool->base;
         if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0 && slot < pool->max_capacity)
             hash = trp__mix(hash, slot);
@@ -203,8 +193,7 @@ static uint64_t hash_pace(const trp_pool *pool, uint64_t hash)
 
     if (pool->desc.lifetime.use != NULL)
         hash = trp__mix(hash, state->clock);
-    if (trp__every(state) > 1 || state->wanted > 1)
-    {
+    if (trp__every(state) > 1 || state->wanted > 1) {
         hash = trp__mix(hash, trp__every(state) | (uint64_t)state->wanted << 32);
         hash = trp__mix(hash, state->turn << 2 | (uint32_t)state->staggered << 1 |
                                   (uint32_t)state->wants_staggered);
@@ -249,8 +238,7 @@ static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t ha
 static uint64_t hash_time(const trp_world *world)
 {
     uint64_t hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
-    for (uint32_t i = 0; i < world->layer_count; i++)
-    {
+    for (uint32_t i = 0; i < world->layer_count; i++) {
         const trp__layer_state *layer = &world->layers[i].state;
         hash = trp__mix(hash, layer->place | (uint64_t)layer->enabled << 32);
         hash = hash_float(hash, layer->scale);

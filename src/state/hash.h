@@ -16,8 +16,7 @@ TRP__INLINE uint64_t trp__hash_word(uint64_t hash, uint64_t word)
 }
 
 /* Structs that are hashed side by side, and their hashes so far. */
-typedef struct trp__hash_rows
-{
+typedef struct trp__hash_rows {
     const unsigned char *const *at;
     uint64_t *hashes;
     uint32_t count;

@@ -15,8 +15,7 @@ static trp_result history_refuse(const trp_world *world, const char *call, trp_r
 static bool history_overlaps_region(const trp_world *world, const void *memory, size_t bytes)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part))
-        {
+        if (trp__is_region(part)) {
             const trp_region *region = trp__region_of(part);
             if ((uintptr_t)memory - (uintptr_t)region->start < region->bytes ||
                 (uintptr_t)region->start - (uintptr_t)memory < bytes)
@@ -80,8 +79,7 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
     history->world = world;
     history->self = history;
     history->desc = *desc;
-    if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK)
-    {
+    if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK) {
         history->world = NULL;
         return history_refuse(world, call, TRP_ERR_MEMORY,
                               TRP__TEXT("the memory must have four times the bytes of the longest "
@@ -186,8 +184,7 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
     now = history->world->state.ticks;
     result =
         trp_snapshot_restore(history->world, image, (size_t)((const trp__image *)image)->bytes);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         history->restored++;
         history->ticks_again += now > tick ? now - tick : 0;
     }

@@ -6,8 +6,7 @@
 #include "history_delta.h"
 #include "history_group.h"
 
-typedef struct delta
-{
+typedef struct delta {
     const trp_world *world;
     const unsigned char *from;
     unsigned char *image; /* written if `reads`, otherwise only read */
@@ -67,22 +66,18 @@ static void delta_span(delta *in, const trp__spans *spans, const unsigned char *
 {
     const size_t stride = spans->view.pool->stride;
 
-    for (uint32_t slot = spans->from; slot < spans->to;)
-    {
+    for (uint32_t slot = spans->from; slot < spans->to;) {
         uint32_t end = spans->to;
         const unsigned char *from = NULL;
-        while (old->to <= slot && old->from != TRP__NONE)
-        {
+        while (old->to <= slot && old->from != TRP__NONE) {
             *old_bytes += (old->to - old->from) * stride;
             if (!trp__next_span(old))
                 old->from = TRP__NONE;
         }
-        if (slot >= old->from)
-        {
+        if (slot >= old->from) {
             from = *old_bytes + (slot - old->from) * stride;
             end = old->to < end ? old->to : end;
-        }
-        else if (old->from < end)
+        } else if (old->from < end)
             end = old->from;
         delta_elements(in, from, image + (slot - spans->from) * stride, end - slot, stride);
         slot = end;
@@ -97,8 +92,7 @@ static void delta_payload(delta *in, const trp_pool *pool, const trp__pieces *fr
     const unsigned char *at = image->payload;
     const unsigned char *old_at = from->payload;
 
-    while (trp__next_span(&spans))
-    {
+    while (trp__next_span(&spans)) {
         delta_span(in, &spans, at, &old, &old_at);
         at += (spans.to - spans.from) * pool->stride;
     }
@@ -109,8 +103,7 @@ static void delta_payload(delta *in, const trp_pool *pool, const trp__pieces *fr
 static void delta_parts(delta *in, size_t from, size_t image, bool regions)
 {
     for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions)
-        {
+        if (trp__is_region(part) == regions) {
             size_t from_bytes;
             size_t bytes;
             const unsigned char *then = trp__part_bytes(in->from + from, &from_bytes);
@@ -133,8 +126,7 @@ static void delta_pools(delta *in, bool payloads)
     const unsigned char *then_at = in->from + first;
     const unsigned char *now_at = in->image + first;
 
-    for (uint32_t i = 0; i < in->world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < in->world->pool_count; i++) {
         const trp__pieces then = trp__pieces_at(from, then_at);
         trp__pieces now;
         if (!payloads)

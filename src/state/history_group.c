@@ -20,8 +20,7 @@ TRP__INLINE uint64_t history_group_write_column(unsigned char **to, const unsign
     unsigned char *at = *to;
     uint64_t mask = 0;
 
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const uint64_t then = from != NULL ? history_group_load(from + i * stride, width) : 0;
         const uint64_t bits = history_group_load(image + i * stride, width) ^ then;
         memcpy(at, &bits, sizeof bits);
@@ -55,8 +54,7 @@ static unsigned history_group_four(const unsigned char *from, const unsigned cha
 {
     uint64_t bits[4] = {0, 0, 0, 0};
 
-    for (; count > 0; count--, from += stride, image += stride)
-    {
+    for (; count > 0; count--, from += stride, image += stride) {
         uint64_t then[4];
         uint64_t now[4];
         memcpy(then, from, sizeof then);
@@ -103,13 +101,11 @@ static void history_group_write(trp__coder *in, const unsigned char *from,
     uint16_t columns = 0;
 
     in->at += sizeof columns;
-    if (in->at + most > in->room)
-    {
+    if (in->at + most > in->room) {
         in->is_full = true;
         return;
     }
-    for (size_t offset = 0; differs && offset < stride; offset += 8, four >>= 1)
-    {
+    for (size_t offset = 0; differs && offset < stride; offset += 8, four >>= 1) {
         if (offset % 32 == 0)
             four = from != NULL && stride - offset >= 32
                        ? history_group_four(from + offset, image + offset, count, stride)
@@ -132,8 +128,7 @@ static void history_group_add(trp__coder *in, unsigned char *column, uint64_t ma
     const unsigned char *bits = in->coded + in->at;
 
     for (; mask != 0; mask >>= 32, column += 32 * stride)
-        for (uint32_t half = (uint32_t)mask; half != 0; half &= half - 1, bits += 8)
-        {
+        for (uint32_t half = (uint32_t)mask; half != 0; half &= half - 1, bits += 8) {
             unsigned char *at = column + trp__lowest_bit(half) * stride;
             const uint64_t word = history_group_load(at, 8) ^ history_group_load(bits, 8);
             memcpy(at, &word, sizeof word);
@@ -146,8 +141,7 @@ static void history_group_add_rest(trp__coder *in, unsigned char *column, uint64
                                    size_t stride, size_t width)
 {
     for (; mask != 0; mask >>= 1, column += stride)
-        if ((mask & 1) != 0)
-        {
+        if ((mask & 1) != 0) {
             uint64_t bits;
             history_group_take_bytes(in, &bits, sizeof bits);
             bits ^= history_group_load(column, width);
@@ -166,8 +160,7 @@ static void history_group_read(trp__coder *in, const unsigned char *from, unsign
         memset(image, 0, count * stride);
     else
         memcpy(image, from, count * stride);
-    for (history_group_take_bytes(in, &columns, sizeof columns); columns > 0; columns--)
-    {
+    for (history_group_take_bytes(in, &columns, sizeof columns); columns > 0; columns--) {
         history_group_take_bytes(in, &column, sizeof column);
         history_group_take_bytes(in, &mask, sizeof mask);
         if (stride - column * (size_t)8 >= 8)
@@ -181,8 +174,7 @@ static void history_group_read(trp__coder *in, const unsigned char *from, unsign
 void trp__code_elements(trp__coder *in, const unsigned char *from, const unsigned char *image,
                         size_t count, size_t stride)
 {
-    while (count > 0 && !in->is_full)
-    {
+    while (count > 0 && !in->is_full) {
         const uint32_t some = count < 64 ? (uint32_t)count : 64;
         history_group_write(in, from, image, some, stride);
         count -= some;
@@ -195,8 +187,7 @@ void trp__code_elements(trp__coder *in, const unsigned char *from, const unsigne
 void trp__decode_elements(trp__coder *in, const unsigned char *from, unsigned char *image,
                           size_t count, size_t stride)
 {
-    while (count > 0)
-    {
+    while (count > 0) {
         const uint32_t some = count < 64 ? (uint32_t)count : 64;
         history_group_read(in, from, image, some, stride);
         count -= some;

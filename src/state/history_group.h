@@ -8,8 +8,7 @@
 
 #include <stdbool.h>
 
-typedef struct trp__coder
-{
+typedef struct trp__coder {
     unsigned char *coded; /* only read when decoding */
     size_t at;
     size_t room;  /* when coding */

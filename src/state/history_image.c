@@ -62,8 +62,7 @@ const void *trp__history_snapshot(trp_history *history, size_t place)
         at = history_toward(history, at);
     if (at != place && !history_image_is_wired_as(history->world, image))
         return NULL;
-    while (at != place)
-    {
+    while (at != place) {
         const uint32_t number = trp__history_spare(history);
         at = history_away(history, at);
         (void)trp__delta_read(history->world, image, trp__kept_at(history, at) + 1,
@@ -84,16 +83,14 @@ static void history_forget(trp_history *history, uint64_t tick)
     uint32_t gone = 0;
     const void *image;
 
-    while (gone < history->count && trp__kept_at(history, place)->tick >= tick)
-    {
+    while (gone < history->count && trp__kept_at(history, place)->tick >= tick) {
         place = trp__kept_at(history, place)->prev;
         gone++;
     }
     if (gone == 0)
         return;
     image = gone < history->count ? trp__history_snapshot(history, place) : NULL;
-    if (image == NULL)
-    {
+    if (image == NULL) {
         history->count = 0;
         return;
     }
@@ -103,8 +100,7 @@ static void history_forget(trp_history *history, uint64_t tick)
     history->newest_image = history->found_image;
     for (; gone > 0; gone--)
         trp__history_drop_newest(history);
-    if (history->desc.kind == TRP_HISTORY_REWIND)
-    {
+    if (history->desc.kind == TRP_HISTORY_REWIND) {
         trp__kept_at(history, place)->bytes = 0;
         trp__kept_at(history, place)->depth = 0;
     }
@@ -153,8 +149,7 @@ static trp_result history_put_keyframe(trp_history *history, const void *image, 
     const void *newest = NULL;
     const void *bytes;
 
-    if (history->count != 0)
-    {
+    if (history->count != 0) {
         kept->depth = trp__kept_at(history, history->newest)->depth + 1;
         if (kept->depth < history_keyframe_every(history))
             newest = trp__history_image(history, history->newest_image);
@@ -173,8 +168,7 @@ static void history_put_rewind(trp_history *history, const void *image, const tr
     trp__kept last;
     const void *bytes;
 
-    if (history->count != 0)
-    {
+    if (history->count != 0) {
         last = *trp__kept_at(history, history->newest);
         last.depth = 1;
         bytes =

@@ -10,8 +10,7 @@ static size_t history_ring_end_of(const trp_history *history, size_t place)
 
 void trp__history_drop_oldest(trp_history *history)
 {
-    do
-    {
+    do {
         history->oldest = trp__kept_at(history, history->oldest)->next;
         history->count--;
     } while (history->desc.kind == TRP_HISTORY_KEYFRAMES && history->count != 0 &&
@@ -48,8 +47,7 @@ size_t trp__history_make_room(trp_history *history, size_t bytes)
 {
     size_t place = history->count != 0 ? history_ring_end_of(history, history->newest) : 0;
 
-    if (bytes > history->desc.bytes - place)
-    {
+    if (bytes > history->desc.bytes - place) {
         /* the states between here and the end are the oldest */
         while (history->count != 0 && history->oldest >= place)
             trp__history_drop_oldest(history);
@@ -78,8 +76,7 @@ size_t trp__history_find(const trp_history *history, uint64_t tick)
 {
     size_t place = history->newest;
 
-    for (uint32_t i = 0; i < history->count; i++)
-    {
+    for (uint32_t i = 0; i < history->count; i++) {
         const trp__kept *kept = trp__kept_at(history, place);
         if (kept->tick == tick)
             return place;

@@ -10,8 +10,7 @@
 #include "state.h"
 
 /* The record before a state. */
-typedef struct trp__kept
-{
+typedef struct trp__kept {
     uint64_t tick;
     uint64_t hash;
     size_t bytes;   /* bytes that follow: a snapshot or a delta; 0: the newest of backward deltas */

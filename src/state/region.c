@@ -8,8 +8,7 @@
 
 /* Holes: structs of modules in the memory, and the black box. They do not belong to the state of
  * the game. */
-typedef struct region_hole
-{
+typedef struct region_hole {
     size_t from;
     size_t to;
 } region_hole;
@@ -50,8 +49,7 @@ static void region_note_node(const trp_region *region, size_t at, region_hole *f
 
     at += -(start + at) % TRP__NODE_ALIGNMENT;
     for (; at < first->from; at += TRP__NODE_ALIGNMENT)
-        if (region_has_node(region->world, (const trp_actor *)(start + at)))
-        {
+        if (region_has_node(region->world, (const trp_actor *)(start + at))) {
             region_note_hole(region, at, (const void *)(start + at), sizeof(trp_actor), first);
             return;
         }
@@ -64,8 +62,7 @@ static region_hole region_next_hole(const trp_region *region, bool nodes, size_t
     region_hole first = {region->bytes, region->bytes};
 
     for (const trp__part *part = world != NULL ? world->parts : NULL; part != NULL;
-         part = part->next)
-    {
+         part = part->next) {
         const trp__part_table table = trp__table_of(part);
         region_note_hole(region, at, (const unsigned char *)part - table.offset, table.size,
                          &first);
@@ -79,13 +76,11 @@ static region_hole region_next_hole(const trp_region *region, bool nodes, size_t
 
 bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to)
 {
-    while (*to < region->bytes)
-    {
+    while (*to < region->bytes) {
         const region_hole next = region_next_hole(region, nodes, *to);
         *from = *to;
         *to = next.to;
-        if (next.from != *from)
-        {
+        if (next.from != *from) {
             *to = next.from;
             return true;
         }
@@ -114,8 +109,7 @@ static void region_save_pieces(const trp_region *region, unsigned char *to)
     size_t end = 0;
     size_t last = 0;
 
-    while (trp__next_piece(region, false, &begin, &end))
-    {
+    while (trp__next_piece(region, false, &begin, &end)) {
         memset(to + last, 0, begin - last);
         memcpy(to + begin, (const unsigned char *)region->start + begin, end - begin);
         last = end;
@@ -127,8 +121,7 @@ static void region_save(const trp__part *part, unsigned char *to)
 {
     const trp_region *region = trp__region_of(part);
 
-    if (region->ids == NULL)
-    {
+    if (region->ids == NULL) {
         region_save_pieces(region, to);
         return;
     }
@@ -157,8 +150,7 @@ static void region_restore(trp__part *part, const unsigned char *from, size_t by
     size_t begin = 0;
     size_t end = 0;
 
-    if (region->ids == NULL)
-    {
+    if (region->ids == NULL) {
         while (trp__next_piece(region, false, &begin, &end))
             memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
         return;
@@ -213,8 +205,7 @@ static bool region_overlap(const void *a, size_t a_bytes, const void *b, size_t 
 
 static bool region_overlaps_slots(const trp_world *world, const trp_region *region)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         const trp_pool *pool = world->pools[i];
         if (region_overlap(region->start, region->bytes, pool, pool->bytes))
             return true;

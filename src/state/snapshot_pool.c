@@ -5,8 +5,7 @@
 #include "snapshot_pool.h"
 
 /* A restore in progress. */
-typedef struct snapshot_pool_restoring
-{
+typedef struct snapshot_pool_restoring {
     trp_pool *pool;
     const trp__pieces *then;
     uint32_t used; /* a bound: slots above it are as the chunk was created, now and then */
@@ -84,10 +83,8 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
     const uint32_t used = it->then->head->used;
     const uint32_t end = is_new || it->used > extent->end ? extent->end : it->used;
 
-    for (uint32_t slot = extent->first; slot < end; slot++)
-    {
-        if (slot < used)
-        {
+    for (uint32_t slot = extent->first; slot < end; slot++) {
+        if (slot < used) {
             snapshot_pool_restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
             continue;
         }
@@ -119,16 +116,14 @@ static void snapshot_pool_restore_simple(const snapshot_pool_restoring *it)
     for (uint32_t slot = 0; TRP__POISONS && slot < it->used; slot++)
         snapshot_pool_mark(pool, trp__node_at(pool, slot), trp__is_taken(pool->cells[slot].stamp),
                            slot < used && trp__is_taken(it->then->cells[slot].stamp));
-    for (uint32_t first = 0; first < it->used; first += TRP__WORD_BITS)
-    {
+    for (uint32_t first = 0; first < it->used; first += TRP__WORD_BITS) {
         const uint32_t index = first / TRP__WORD_BITS;
         trp__word freed = ~*trp__bitmap_word(&pool->map, TRP__FREE, index);
         if (first < used)
             freed &= it->then->words[2 * (size_t)index + TRP__FREE];
         if (pool->cell_count - first < TRP__WORD_BITS)
             freed &= trp__bit(pool->cell_count) - 1;
-        for (; freed != 0; freed &= freed - 1)
-        {
+        for (; freed != 0; freed &= freed - 1) {
             const uint32_t slot = first + trp__lowest_bit(freed);
             snapshot_pool_write_vacant(pool, trp__node_at(pool, slot), slot, TRP__STAMP_FREE);
         }
@@ -166,8 +161,7 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
 
     memcpy(map->levels[0], it->then->words, head->words * sizeof(trp__word));
     reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
-    for (uint32_t index = head->used / TRP__WORD_BITS; index < reach; index++)
-    {
+    for (uint32_t index = head->used / TRP__WORD_BITS; index < reach; index++) {
         const trp__word free = snapshot_pool_between(index * TRP__WORD_BITS, head->used, capacity);
         trp__word *words = trp__bitmap_word(map, 0, index);
         words[TRP__FREE] = (words[TRP__FREE] & ~snapshot_pool_between(index * TRP__WORD_BITS,
@@ -176,8 +170,7 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
         words[TRP__ACTIVE] &=
             ~snapshot_pool_between(index * TRP__WORD_BITS, head->used, UINT32_MAX);
     }
-    for (uint32_t level = 1; level < map->depth; level++)
-    {
+    for (uint32_t level = 1; level < map->depth; level++) {
         reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
         for (uint32_t index = 0; index < reach; index++)
             trp__bitmap_summarize(map, level, index);
@@ -190,18 +183,15 @@ static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
 {
     trp_pool *pool = it->pool;
 
-    for (uint32_t i = 0; i < it->then->head->chunks; i++)
-    {
+    for (uint32_t i = 0; i < it->then->head->chunks; i++) {
         const trp__chunk *then = &it->then->chunks[i];
         trp__chunk *now = &pool->chunks[i];
-        if (i < it->then->head->state.grown && then->memory == NULL && now->memory != NULL)
-        {
+        if (i < it->then->head->state.grown && then->memory == NULL && now->memory != NULL) {
             trp__release(pool->world, now->memory, now->bytes);
             now->memory = NULL;
             now->slots = NULL;
             now->cells = NULL;
-        }
-        else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
+        } else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
             trp__leave_chunk(pool, now);
         now->generation = then->generation;
     }
@@ -212,8 +202,7 @@ static void snapshot_pool_restore_payload(trp_pool *pool, const trp__pieces *the
     trp__spans spans = trp__spans_of(trp__view_then(pool, then));
     const unsigned char *from = then->payload;
 
-    while (trp__next_span(&spans))
-    {
+    while (trp__next_span(&spans)) {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
         memcpy(trp__span_slots(&spans), from, bytes);
         from += bytes;
@@ -226,13 +215,11 @@ static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint3
     const uint32_t capacity = it->then->head->state.capacity;
     trp__extent extent;
 
-    if (snapshot_pool_is_simple(it))
-    {
+    if (snapshot_pool_is_simple(it)) {
         snapshot_pool_restore_simple(it);
         return;
     }
-    for (uint32_t slot = 0; slot < capacity; slot = extent.end)
-    {
+    for (uint32_t slot = 0; slot < capacity; slot = extent.end) {
         extent = trp__extent_at(it->pool, slot);
         if (extent.cells != NULL)
             snapshot_pool_restore_extent(it, &extent, old_capacity);

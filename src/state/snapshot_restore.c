@@ -10,8 +10,7 @@ static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image 
 {
     trp__pieces pieces = trp__first_pieces(image, world);
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         if (!world->pools[i]->desc.transient && !trp__pool_fits(world->pools[i], &pieces))
             return false;
         if (i + 1 < world->pool_count)
@@ -25,8 +24,7 @@ static bool snapshot_restore_fit_parts(const trp_world *world, const unsigned ch
                                        bool regions)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions)
-        {
+        if (trp__is_region(part) == regions) {
             size_t bytes;
             at = trp__part_bytes(at, &bytes);
             if (!trp__table_of(part).fits(part, at, bytes))
@@ -91,8 +89,7 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
 static void restore_parts(const trp_world *world, const unsigned char *at, bool regions)
 {
     for (trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions)
-        {
+        if (trp__is_region(part) == regions) {
             size_t bytes;
             at = trp__part_bytes(at, &bytes);
             trp__table_of(part).restore(part, at, bytes);
@@ -115,8 +112,7 @@ static void restore_time(trp_world *world, const trp__world_state *state, bool h
     const trp__world_state now = world->state;
 
     world->state = *state;
-    if (has_transient && now.newest <= state->newest)
-    {
+    if (has_transient && now.newest <= state->newest) {
         world->state.newest = now.newest;
         world->state.newest_is_used = true;
     }
@@ -127,13 +123,11 @@ static bool restore_pools(trp_world *world, const trp__image *image)
     trp__pieces pieces = trp__first_pieces(image, world);
     bool has_transient = false;
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
         if (!pool->desc.transient)
             trp__pool_restore(pool, &pieces);
-        else
-        {
+        else {
             pool->state.layer = pieces.head->state.layer;
             pool->state.next = pieces.head->state.next;
             pool->state.ticked = pieces.head->state.ticked;
@@ -150,8 +144,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
 {
     trp__pieces pieces = trp__first_pieces(image, world);
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
         if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
             pool->desc.order->restore(pool, pieces.order, pieces.head->entries);

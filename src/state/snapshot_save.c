@@ -4,8 +4,7 @@
 #include "fields.h"
 #include "state.h"
 
-typedef struct snapshot_save_writer
-{
+typedef struct snapshot_save_writer {
     unsigned char *memory;
     size_t room;
     size_t at;
@@ -48,8 +47,7 @@ static void snapshot_save_put_layers(snapshot_save_writer *to, const trp_world *
     trp__layer_state *at = (trp__layer_state *)snapshot_save_reserve(
         to, world->layer_count * sizeof(trp__layer_state));
 
-    for (uint32_t i = 0; at != NULL && i < world->layer_count; i++)
-    {
+    for (uint32_t i = 0; at != NULL && i < world->layer_count; i++) {
         memset(&at[i], 0, sizeof at[i]);
         at[i] = world->layers[i].state;
     }
@@ -71,8 +69,7 @@ static void snapshot_save_put_order(snapshot_save_writer *to, const trp_pool *po
     const trp__ages *ages = pool->ages;
 
     for (int32_t i = ages->begin; at != NULL && count != 0 && i < ages->end; i++)
-        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0)
-        {
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0) {
             at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_ODD);
             at->stamp = ages->entries[i].stamp;
             at++;
@@ -85,8 +82,7 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
     const trp__cell none = {0, TRP__STAMP_RETIRED};
     trp__extent extent;
 
-    for (uint32_t slot = 0; at != NULL && slot < used; slot = extent.end)
-    {
+    for (uint32_t slot = 0; at != NULL && slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         if (extent.end > used)
             extent.end = used;
@@ -167,8 +163,7 @@ static uint32_t snapshot_save_put_parts(snapshot_save_writer *to, const trp_worl
     uint32_t count = 0;
 
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions)
-        {
+        if (trp__is_region(part) == regions) {
             snapshot_save_put_part(to, part);
             count++;
         }
@@ -179,8 +174,7 @@ static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *
 {
     trp__spans spans = trp__spans_of(trp__view_now(pool));
 
-    while (trp__next_span(&spans))
-    {
+    while (trp__next_span(&spans)) {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
         if (to->at + bytes <= to->room)
             memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
@@ -193,13 +187,11 @@ static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *
 static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world *world,
                                        size_t head)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         const size_t begin = to->at;
         if (!world->pools[i]->desc.transient)
             snapshot_save_put_payload(to, world->pools[i]);
-        if (to->at <= to->room)
-        {
+        if (to->at <= to->room) {
             trp__pool_image *image = (trp__pool_image *)(void *)(to->memory + head);
             image->payload = begin;
             image->payload_bytes = to->at - begin;
@@ -243,8 +235,7 @@ static bool snapshot_save_is_in_region(const trp_world *world, const unsigned ch
                                        size_t bytes)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part))
-        {
+        if (trp__is_region(part)) {
             const trp_region *region = trp__region_of(part);
             const uintptr_t from = (uintptr_t)memory - (uintptr_t)region->start;
             if (from < region->bytes && region->bytes - from >= bytes)
@@ -280,14 +271,12 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
 
     *detail = TRP__STATE_BUSY;
     *at = NULL;
-    for (uint32_t i = 0; i < world->pool_count && result == TRP_OK; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count && result == TRP_OK; i++) {
         *at = world->pools[i];
         *detail = TRP__TEXT("a transient pool is in a family or a space");
         if ((*at)->desc.transient)
             result = snapshot_save_check_transient(*at);
-        else if ((*at)->actors != NULL)
-        {
+        else if ((*at)->actors != NULL) {
             *detail = TRP__TEXT("an external actor lies in no region, see trp_region_add");
             result = snapshot_save_check_external(*at);
         }
@@ -303,8 +292,7 @@ static trp_result save_to(const trp_world *world, snapshot_save_writer *to, size
     snapshot_save_put_world(to, world);
     if (used != NULL)
         *used = to->at;
-    if (to->at > to->room)
-    {
+    if (to->at > to->room) {
         trp__image_fail(to->memory, to->room, to->at);
         return trp__misuse(world, NULL, NULL, call, TRP_ERR_MEMORY,
                            trp__room_text(text, TRP__TEXT("the snapshot"), to->at, to->room));

@@ -18,8 +18,7 @@
 #define TRP__IMAGE_ALIGNMENT 16u
 
 /* The header of a snapshot. */
-typedef struct trp__image
-{
+typedef struct trp__image {
     uint64_t magic;
     uint64_t check;     /* of the structure, with 0 here */
     uint64_t seal;      /* of all bytes after the structure, if is_sealed */
@@ -40,8 +39,7 @@ typedef struct trp__image
 
 /* A pool's part of the structure. It is followed by, each aligned: chunks, bitmap words, cells,
  * listings of an age order, addresses, ends. */
-typedef struct trp__pool_image
-{
+typedef struct trp__pool_image {
     uint64_t bytes;   /* size of this part */
     uint64_t payload; /* offset of its payloads */
     uint64_t payload_bytes;
@@ -55,8 +53,7 @@ typedef struct trp__pool_image
 } trp__pool_image;
 
 /* The pieces of a pool's part, in an image. */
-typedef struct trp__pieces
-{
+typedef struct trp__pieces {
     const trp__pool_image *head;
     const trp__chunk *chunks;
     const trp__word *words;
@@ -68,8 +65,7 @@ typedef struct trp__pieces
 } trp__pieces;
 
 /* The ledger of a pool as it is or, with `cells`, as it is in an image. */
-typedef struct trp__view
-{
+typedef struct trp__view {
     const trp_pool *pool;
     const trp__pool_state *state;
     const trp__cell *cells; /* by slot; NULL: the pool's own */
@@ -78,8 +74,7 @@ typedef struct trp__view
 } trp__view;
 
 /* An extent: consecutive slots in memory, in a pool's first chunk or a further one. */
-typedef struct trp__extent
-{
+typedef struct trp__extent {
     uint32_t first;
     uint32_t end;
     trp__cell *cells; /* cells from `first` on; NULL: the chunk was returned */
@@ -89,8 +84,7 @@ typedef struct trp__extent
 
 /* Iterates over the payloads that are copied: spans of slots with all taken slots, and some free
  * ones. */
-typedef struct trp__spans
-{
+typedef struct trp__spans {
     trp__view view;
     trp__extent extent;
     uint32_t next;  /* the next slot to examine */

@@ -59,8 +59,7 @@ static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
 
     if (!spans->by_cells)
         word = ~view->words[2 * (size_t)index + TRP__FREE];
-    else
-    {
+    else {
         const uint32_t last = end - first < TRP__WORD_BITS ? end - first : TRP__WORD_BITS;
         for (uint32_t i = at - first; i < last; i++, cells++)
             word |= (trp__word)trp__is_taken(cells->stamp) << i;
@@ -96,8 +95,7 @@ static void state_span_take_dense(trp__spans *spans, uint32_t end)
     trp__word word = spans->word;
 
     spans->from = spans->at + trp__lowest_bit(word);
-    do
-    {
+    do {
         spans->to = spans->at + trp__highest_bit(word) + 1;
         spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
         if (spans->next == end)
@@ -109,27 +107,23 @@ static void state_span_take_dense(trp__spans *spans, uint32_t end)
 
 bool trp__next_span(trp__spans *spans)
 {
-    while (spans->word != 0 || spans->next < spans->view.used)
-    {
+    while (spans->word != 0 || spans->next < spans->view.used) {
         uint32_t end;
-        if (spans->word != 0)
-        {
+        if (spans->word != 0) {
             state_span_take_run(spans);
             return true;
         }
         if (spans->next >= spans->extent.end)
             spans->extent = trp__extent_at(spans->view.pool, spans->next);
         end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
-        if (spans->extent.cells == NULL && spans->view.cells == NULL)
-        {
+        if (spans->extent.cells == NULL && spans->view.cells == NULL) {
             spans->next = end;
             continue;
         }
         spans->word = span_word(spans, spans->next, end);
         spans->at = spans->next / TRP__WORD_BITS * TRP__WORD_BITS;
         spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
-        if (state_span_is_dense(spans->word))
-        {
+        if (state_span_is_dense(spans->word)) {
             state_span_take_dense(spans, end);
             return true;
         }
@@ -145,8 +139,7 @@ unsigned char *trp__span_slots(const trp__spans *spans)
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = 0; pool->actors == NULL && i < chunk->count; i++)
-        if (trp__is_taken(chunk->cells[i].stamp))
-        {
+        if (trp__is_taken(chunk->cells[i].stamp)) {
             trp_actor *actor = (trp_actor *)(void *)(chunk->slots + i * pool->stride + pool->node);
             actor->stamp = TRP__STAMP_FREE;
             trp__mark_freed(pool, actor);

@@ -15,8 +15,7 @@ trp_result trp__state_busy(const trp_world *world)
 
 trp__part_table trp__table_of(const trp__part *part)
 {
-    switch (part->kind)
-    {
+    switch (part->kind) {
     case TRP__PART_GROUP:
         return trp__group_part();
     case TRP__PART_FAMILY:
@@ -40,8 +39,7 @@ trp__part_table trp__table_of(const trp__part *part)
 /* Two sums, of the words and of the sums so far, in lanes of words. The second one is rotated, so
  * that changes of the highest bits do not cancel one another; the first one shows every single
  * change. */
-typedef struct state_world_lane
-{
+typedef struct state_world_lane {
     uint64_t words;
     uint64_t sums;
 } state_world_lane;
@@ -69,8 +67,7 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
     state_world_lane fourth = {5, 7};
     uint64_t rest = 0;
 
-    for (; count >= 32; at += 32, count -= 32)
-    {
+    for (; count >= 32; at += 32, count -= 32) {
         state_world_add(&first, at);
         state_world_add(&second, at + 8);
         state_world_add(&third, at + 16);
@@ -86,8 +83,7 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 
 static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *watcher)
 {
-    for (; watcher != NULL; watcher = watcher->next)
-    {
+    for (; watcher != NULL; watcher = watcher->next) {
         sum = trp__mix(sum, (uintptr_t)watcher);
         sum = trp__sum_bytes(&watcher->function, sizeof watcher->function, sum);
         sum = trp__mix(sum, (uintptr_t)watcher->user);
@@ -111,8 +107,7 @@ uint64_t trp__pool_wiring(const trp_world *world)
 {
     uint64_t sum = trp__mix(world->pool_count, world->layer_count);
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         const trp_pool *pool = world->pools[i];
         trp__mark_read(&pool->desc, sizeof pool->desc);
         sum = trp__sum_bytes(&pool->desc, sizeof pool->desc, trp__mix(sum, (uintptr_t)pool));
@@ -124,11 +119,9 @@ uint64_t trp__part_wiring(const trp_world *world)
 {
     uint64_t sum = 0;
 
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-    {
+    for (const trp__part *part = world->parts; part != NULL; part = part->next) {
         sum = trp__mix(trp__mix(sum, (uintptr_t)part), part->kind);
-        if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
-        {
+        if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS) {
             const trp_region *region = trp__region_of(part);
             sum = trp__mix(trp__mix(sum, (uintptr_t)region->start), region->bytes);
             sum = trp__mix(sum, (uintptr_t)region->ids);

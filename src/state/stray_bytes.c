@@ -30,8 +30,7 @@ static void stray_report(trp_pool *pool, uint32_t slot, size_t at, const char *c
 
 void trp__look_for_stray_bytes(const trp_world *world, const char *call)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
         size_t at = 0;
         /* what only the node's alignment adds at the end may be anything */

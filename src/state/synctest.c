@@ -4,8 +4,8 @@
 #include "../../include/troupe/synctest.h"
 #include "../../include/troupe/hash.h"
 #include "../parallel/parallel.h"
-#include "state.h"
 #include "hash.h"
+#include "state.h"
 
 /* Disturbing */
 
@@ -51,15 +51,13 @@ static void synctest_shake(trp_synctest *test)
     const unsigned what = TRP_SHAKE_ALL & ~test->desc.without;
 
     test->pattern = test->pattern * 1664525u + 1013904223u;
-    for (uint32_t i = 0; i < world->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < world->pool_count; i++) {
         if ((what & TRP_SHAKE_FREE) != 0)
             synctest_shake_free(world->pools[i], (unsigned char)(test->pattern >> 24 | 1));
         if ((what & TRP_SHAKE_CACHES) != 0)
             synctest_shake_caches(world->pools[i]);
     }
-    if ((what & TRP_SHAKE_CACHES) != 0)
-    {
+    if ((what & TRP_SHAKE_CACHES) != 0) {
         for (trp__part *part = world->parts; part != NULL; part = part->next)
             trp__table_of(part).shake(part);
     }
@@ -145,8 +143,7 @@ static trp_result synctest_step_again(trp_synctest *test, uint64_t now)
     trp_result result;
     uint64_t before;
 
-    while (world->state.ticks < now)
-    {
+    while (world->state.ticks < now) {
         before = synctest_content_of(world);
         if ((result = synctest_disturb(test)) != TRP_OK ||
             (result = synctest_step_on(test)) != TRP_OK ||

@@ -5,7 +5,6 @@
  */
 #include "clock.h"
 
-
 #define CLOCK_MANTISSA 0x00800000u /* the bit that a float does not store */
 #define CLOCK_LONGEST_STEP                                                                         \
     ((uint64_t)1 << 50) /* 2^18 s: a trp_time does not wrap around in a tick */
@@ -40,8 +39,7 @@ static float clock_compose(uint32_t number, int32_t by)
     uint32_t bits = 0;
     float result;
 
-    if (number != 0)
-    {
+    if (number != 0) {
         bits = high <= 23 ? number << (23 - high) : number >> (high - 23);
         bits = (bits & (CLOCK_MANTISSA - 1)) | (uint32_t)((int32_t)high + by + 127) << 23;
     }

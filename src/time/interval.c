@@ -15,8 +15,7 @@ static uint32_t interval_rest_of(uint32_t number, uint32_t by)
 
     while (part <= number)
         part *= 2;
-    while (part != by)
-    {
+    while (part != by) {
         part /= 2;
         if (number >= part)
             number -= part;
@@ -30,8 +29,7 @@ static bool interval_arrive(trp_pool *pool, bool enabled)
 {
     trp__pool_state *state = &pool->state;
 
-    if (state->every != state->wanted || state->staggered != state->wants_staggered)
-    {
+    if (state->every != state->wanted || state->staggered != state->wants_staggered) {
         state->every = state->wanted;
         state->staggered = state->wants_staggered;
         state->turn = 0;
@@ -52,13 +50,11 @@ static bool interval_has(const trp_pool *pool, uint32_t slot, bool enabled)
 /* The first listed slot from this one on, in steps of an interval. */
 static uint32_t interval_next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
 {
-    while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
-    {
+    while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot)) {
         const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
         if (word != 0)
             slot += every;
-        else
-        {
+        else {
             /* the one below the top, if there is no other */
             const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
             slot = listed + every - 1 - interval_rest_of(listed - slot + every - 1, every);

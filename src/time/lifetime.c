@@ -40,8 +40,7 @@ static void lifetime_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
 
 void trp__use_lifetime(trp_pool *pool)
 {
-    if (pool->life.advance == NULL)
-    {
+    if (pool->life.advance == NULL) {
         pool->life.pool = pool;
         pool->life.advance = lifetime_advance;
         pool->life.sleep = lifetime_sleep;

@@ -38,8 +38,7 @@ static void queue_play(trp_queue *queue)
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
     world->drawing = queue->desc.cancel != NULL;
-    for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--)
-    {
+    for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--) {
         const unsigned char *event = trp__queue_at(queue, 0);
         if (queue->desc.cancel == NULL || !trp__queue_comes_again(queue, event))
             queue->desc.play(event, &in);
@@ -159,8 +158,7 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     if (!trp__has_world(world, TRP__TEXT("trp_queue_create")))
         return NULL;
     result = queue_check(world, desc, &detail);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         detail =
             TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
         queue = queue_make(world, desc);
@@ -236,15 +234,13 @@ trp_result trp_queue_post(trp_queue *queue, const void *event)
     if (event == NULL)
         return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_ERR_NULL,
                             TRP__TEXT("the event is NULL"));
-    if (queue->state.count == queue->desc.capacity)
-    {
+    if (queue->state.count == queue->desc.capacity) {
         queue->state.refused++;
         return TRP_ERR_FULL;
     }
     memcpy(trp__queue_at(queue, queue->state.count), event, queue->desc.size);
     queue->state.count++;
-    if (queue->world->playing != 0)
-    {
+    if (queue->world->playing != 0) {
         queue->late = queue_late(queue) + 1;
         queue->late_in = queue->world->rounds;
     }

@@ -9,23 +9,20 @@
 #include "../core/core.h"
 
 /* The state of a queue, besides its events. */
-typedef struct trp__queue_state
-{
+typedef struct trp__queue_state {
     uint32_t first; /* the event that was posted first */
     uint32_t count;
     uint64_t refused;
 } trp__queue_state;
 
 /* An event that was played, before its bytes. */
-typedef struct trp__played
-{
+typedef struct trp__played {
     uint64_t tick;   /* when it was played; 0: none */
     uint32_t undone; /* a restore has undone the tick, and it has not come again */
     uint32_t unused;
 } trp__played;
 
-struct trp_queue
-{
+struct trp_queue {
     trp__queue_state state;
     unsigned char *events;
     size_t stride; /* bytes per event */

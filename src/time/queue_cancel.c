@@ -87,8 +87,7 @@ bool trp__queue_comes_again(trp_queue *queue, const void *event)
     const uint64_t tick = queue->world->state.ticks;
     trp__played *played;
 
-    for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++)
-    {
+    for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++) {
         played = cancel_at(queue, i);
         if (played->undone == 0 || played->tick != tick || !cancel_has_key(queue, played, event))
             continue;
@@ -106,8 +105,7 @@ bool trp__queue_comes_again(trp_queue *queue, const void *event)
 static void cancel_undone(trp_queue *queue, const trp_context *in)
 {
     queue->until = 0;
-    for (uint32_t i = 0; i < queue->desc.remember; i++)
-    {
+    for (uint32_t i = 0; i < queue->desc.remember; i++) {
         trp__played *played = cancel_at(queue, i);
         if (played->undone == 0)
             continue;

@@ -5,8 +5,7 @@
 #include "../core/part.h"
 #include "queue.h"
 
-typedef struct queue_image
-{
+typedef struct queue_image {
     trp__queue_state state;
     trp_play_fn *play;
     uint32_t capacity;
@@ -41,8 +40,7 @@ static void queue_state_save(const trp__part *part, unsigned char *to)
     TRP__OPAQUE(image); /* otherwise clang copies from the queue itself, with memmove */
     memcpy(to, image, sizeof head);
     to += sizeof head;
-    for (uint32_t place = 0; place < queue->state.count; place++, to += queue->stride)
-    {
+    for (uint32_t place = 0; place < queue->state.count; place++, to += queue->stride) {
         memset(to, 0, queue->stride);
         memcpy(to, trp__queue_at(queue, place), queue->desc.size);
     }
@@ -81,8 +79,7 @@ static uint64_t queue_state_hash(const trp__part *part)
     const trp_queue *queue = trp__queue_of_part(part);
     uint64_t hash = trp__mix(8, queue->state.count);
 
-    for (uint32_t place = 0; place < queue->state.count; place++)
-    {
+    for (uint32_t place = 0; place < queue->state.count; place++) {
         const unsigned char *event = trp__queue_at(queue, place);
         for (uint32_t i = 0; i < queue->desc.size; i++)
             hash = trp__mix(hash, event[i]);
@@ -116,8 +113,7 @@ static void queue_state_tell(const trp__part *part, trp__text *text, const unsig
     memcpy(&other, b, sizeof other);
     trp__put(text, " ");
     trp__put(text, name);
-    if (one.state.count == other.state.count)
-    {
+    if (one.state.count == other.state.count) {
         trp__put(text, ": events that wait differ, or how many were refused or played");
         return;
     }

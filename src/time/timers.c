@@ -14,13 +14,7 @@ _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
                "raise TRP__TIMERS_BASE");
 
 /* The calls that start a timer, and whether their time is a period. */
-typedef enum timers_start
-{
-    TIMERS_START,
-    TIMERS_SLEEP,
-    TIMERS_REPEAT,
-    TIMERS_AGAIN
-} timers_start;
+typedef enum timers_start { TIMERS_START, TIMERS_SLEEP, TIMERS_REPEAT, TIMERS_AGAIN } timers_start;
 
 static trp_result timers_misuse(const trp_timers *timers, const char *call, trp_result result,
                                 const char *detail)
@@ -98,8 +92,7 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
     timers->pool = pool;
     timers->world = world;
     timers->slack = trp__timers_in_seconds(timers) ? TRP__CLOCK_SLACK : 0;
-    if (!trp__timers_grow(timers, pool->state.capacity))
-    {
+    if (!trp__timers_grow(timers, pool->state.capacity)) {
         trp__release(world, timers, sizeof *timers);
         return NULL;
     }
@@ -139,8 +132,7 @@ trp_timers *trp_timers_create(trp_pool *pool, const trp_timers_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     result = timers_check(pool->world, desc, &detail);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         timers = timers_make(pool, desc);
         if (timers == NULL)
             result = TRP_ERR_MEMORY;

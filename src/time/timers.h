@@ -28,8 +28,7 @@
 
 #include "clock.h"
 
-enum
-{
+enum {
     TRP__WHEEL_LEVELS = 6,
     TRP__WHEEL_BITS = 4,
     TRP__WHEEL_DIGITS = 16,
@@ -42,22 +41,19 @@ enum
 #define TRP__STANDS ((uint64_t)1 << 63)
 
 /* The timer of a slot. */
-typedef struct trp__timer
-{
+typedef struct trp__timer {
     uint64_t due;        /* a moment of the table's clock, or TRP__STANDS and the time left */
     uint32_t generation; /* generation of its life; 0: it does not run */
     uint32_t every;      /* ticks, or the bits of a float of seconds; 0: it does not repeat */
 } trp__timer;
 
 /* The state of a table, besides its block of entries and sets. */
-typedef struct trp__timers_state
-{
+typedef struct trp__timers_state {
     uint64_t now;                         /* its clock: ticks, or units of 2^-32 seconds */
     uint32_t occupied[TRP__WHEEL_LEVELS]; /* digits of a level whose sets may have members */
 } trp__timers_state;
 
-struct trp_timers
-{
+struct trp_timers {
     trp__timers_state state;
     trp__timer *entries;
     /* after the entries: per set `summaries` words, with a bit per word, then `words` words */

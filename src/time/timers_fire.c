@@ -3,8 +3,7 @@
  */
 #include "timers.h"
 
-enum
-{
+enum {
     FIRE_BATCH = 32 /* number of actors that are prefetched before their timers fire */
 };
 
@@ -109,8 +108,7 @@ static void fire_once(trp_timers *timers, trp__frame *frame, trp_context *in, ui
 
     if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
-    if (timers->desc.on_due != NULL && frame->current == actor)
-    {
+    if (timers->desc.on_due != NULL && frame->current == actor) {
         in->seconds_late = fire_seconds_late(timers, timer->due);
         timers->due_slot = slot;
         timers->due_life = timer->generation;
@@ -132,8 +130,7 @@ static void fire_step(trp_timers *timers, uint32_t slot)
     trp__timer *entry = &timers->entries[slot];
     float seconds;
 
-    if (entry->every == 0)
-    {
+    if (entry->every == 0) {
         entry->generation = 0;
         return;
     }
@@ -155,11 +152,9 @@ static void fire_slot(trp_timers *timers, trp__frame *frame, trp_context *in, ui
     if (frame->current != NULL && (timer.due & TRP__STANDS) != 0 &&
         !trp__timer_stands(timers, slot))
         trp__timer_set(timers, slot, timer.due & ~TRP__STANDS); /* started before clocks advanced */
-    while (frame->current != NULL && timer.due <= trp__timers_reach(timers))
-    {
+    while (frame->current != NULL && timer.due <= trp__timers_reach(timers)) {
         fire_step(timers, slot);
-        if (limited && fire_is_beyond(timers, frame->current, slot, &timer))
-        {
+        if (limited && fire_is_beyond(timers, frame->current, slot, &timer)) {
             timers->entries[slot].generation = 0;
             return;
         }
@@ -177,8 +172,7 @@ static void fire_fetch(const trp_timers *timers, const uint32_t *slots, uint32_t
     const trp_pool *pool = timers->pool;
 
     for (uint32_t i = 0; i < count; i++)
-        if (slots[i] < pool->slot_count)
-        {
+        if (slots[i] < pool->slot_count) {
             TRP__PREFETCH_READ(&pool->cells[slots[i]]);
             TRP__PREFETCH_WRITE(pool->nodes + slots[i] * pool->stride);
         }
@@ -205,8 +199,7 @@ void trp__timers_fire(trp__clock_hook *hook, trp_context *tick)
     tick->dt = trp__clock_dt(timers->pool, tick);
     tick->user = timers->desc.user != NULL ? timers->desc.user : trp__user_of(timers->pool);
     tick->timers = timers;
-    while ((count = trp__wheel_take_due(timers, slots, FIRE_BATCH)) != 0)
-    {
+    while ((count = trp__wheel_take_due(timers, slots, FIRE_BATCH)) != 0) {
         fire_fetch(timers, slots, count);
         for (uint32_t i = 0; i < count; i++)
             fire_slot(timers, &frame, tick, slots[i], limited);

@@ -6,8 +6,7 @@
 #include "../core/part.h"
 #include "timers.h"
 
-typedef struct timers_image
-{
+typedef struct timers_image {
     uint64_t now;
     uint64_t count; /* number of the entries that follow */
     const trp_pool *pool;
@@ -75,8 +74,7 @@ static void timers_state_save(const trp__part *part, unsigned char *to)
     head.due = timers->desc.due;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
-    for (uint32_t slot = 0; slot < head.count; slot++, to += sizeof(trp__timer))
-    {
+    for (uint32_t slot = 0; slot < head.count; slot++, to += sizeof(trp__timer)) {
         const trp__timer entry = timers_state_entry_at(timers, slot);
         memcpy(to, &entry, sizeof entry);
     }
@@ -126,8 +124,7 @@ static uint64_t timers_state_hash(const trp__part *part)
     if (timers->pool->desc.transient)
         return 0;
     count = timers_state_entries(timers);
-    for (uint32_t slot = 0; slot < count; slot++)
-    {
+    for (uint32_t slot = 0; slot < count; slot++) {
         const trp__timer entry = timers_state_entry_at(timers, slot);
         if (entry.generation != 0)
             hash += trp__mix(trp__mix(trp__mix(1, slot), entry.due), entry.every);
@@ -160,8 +157,7 @@ static void timers_state_put_left(trp__text *text, const trp_timers *timers,
 {
     uint64_t left = entry->due - ((entry->due & TRP__STANDS) != 0 ? TRP__STANDS : head->now);
 
-    if (entry->generation == 0)
-    {
+    if (entry->generation == 0) {
         trp__put(text, "stopped");
         return;
     }
@@ -199,8 +195,7 @@ static void timers_state_tell(const trp__part *part, trp__text *text, const unsi
     while (slot < timers->room && is_same_timer(timers_state_entry_in(a, &one, slot),
                                                 timers_state_entry_in(b, &other, slot)))
         slot++;
-    if (slot == timers->room)
-    {
+    if (slot == timers->room) {
         trp__put(text, ": the clocks differ");
         return;
     }

@@ -3,8 +3,7 @@
  */
 #include "timers.h"
 
-enum
-{
+enum {
     WHEEL_BATCH = 32 /* number of entries that are prefetched at a time */
 };
 
@@ -31,12 +30,10 @@ uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
     uint32_t count = 0;
 
     for (uint32_t at = 0; timers->has_due && at < timers->summaries; at++)
-        for (trp__word words = summaries[at]; words != 0; words &= words - 1)
-        {
+        for (trp__word words = summaries[at]; words != 0; words &= words - 1) {
             const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
             trp__word bits = summaries[timers->summaries + index];
-            for (; bits != 0 && count < most; bits &= bits - 1, count++)
-            {
+            for (; bits != 0 && count < most; bits &= bits - 1, count++) {
                 slots[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
                 TRP__PREFETCH_WRITE(&timers->entries[slots[count]]);
             }
@@ -56,10 +53,8 @@ static void wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *ti
     trp__word *to = set_of(timers, TRP__DUE);
 
     timers->has_due = true;
-    for (uint32_t at = 0; at < old->summaries; at++)
-    {
-        for (trp__word words = from[at]; words != 0; words &= words - 1)
-        {
+    for (uint32_t at = 0; at < old->summaries; at++) {
+        for (trp__word words = from[at]; words != 0; words &= words - 1) {
             const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
             to[timers->summaries + index] |= from[old->summaries + index];
             from[old->summaries + index] = 0;
@@ -110,8 +105,7 @@ TRP__INLINE void wheel_file(trp_timers *timers, uint32_t slot, uint64_t present)
     uint32_t shift;
     uint32_t digit;
 
-    if (!TRP__LIKELY(difference >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0))
-    {
+    if (!TRP__LIKELY(difference >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0)) {
         set_add(timers, TRP__BEYOND, slot);
         return;
     }
@@ -137,8 +131,7 @@ void trp__timer_run(trp_timers *timers, uint32_t slot, uint64_t left)
 
 void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
 {
-    if (!timers->world->clocks_wait && !trp__timer_stands(timers, slot))
-    {
+    if (!timers->world->clocks_wait && !trp__timer_stands(timers, slot)) {
         trp__timer_run(timers, slot, left);
         return;
     }
@@ -156,8 +149,7 @@ static void wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t
     const uint64_t reach = trp__timers_reach(timers);
     const uint64_t present = wheel_notch_of(timers, reach);
 
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const trp__timer *entry = &timers->entries[slots[i]];
         if (entry->generation == 0)
             continue;
@@ -175,17 +167,14 @@ static void wheel_sort_out(trp_timers *timers, uint32_t set)
     uint32_t batch[WHEEL_BATCH];
     uint32_t count = 0;
 
-    for (uint32_t at = 0; at < timers->summaries; at++)
-    {
+    for (uint32_t at = 0; at < timers->summaries; at++) {
         trp__word words = summaries[at];
         summaries[at] = 0;
-        for (; words != 0; words &= words - 1)
-        {
+        for (; words != 0; words &= words - 1) {
             const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
             trp__word bits = summaries[timers->summaries + index];
             summaries[timers->summaries + index] = 0;
-            for (; bits != 0; bits &= bits - 1)
-            {
+            for (; bits != 0; bits &= bits - 1) {
                 batch[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
                 TRP__PREFETCH_WRITE(&timers->entries[batch[count]]);
                 if (++count < WHEEL_BATCH)
@@ -206,8 +195,7 @@ static void wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t d
 {
     digits &= timers->state.occupied[level];
     timers->state.occupied[level] &= ~digits;
-    for (; digits != 0; digits &= digits - 1)
-    {
+    for (; digits != 0; digits &= digits - 1) {
         const uint32_t set = level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits);
         if (level == 0 && !trp__timers_in_seconds(timers))
             wheel_set_is_due(timers, set, timers);
@@ -227,8 +215,7 @@ void trp__wheel_advance(trp_timers *timers, uint64_t step)
     notch = wheel_present(timers);
     if ((before ^ notch) >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) != 0)
         top = TRP__WHEEL_LEVELS;
-    else
-    {
+    else {
         shift = wheel_shift((uint32_t)(before ^ notch));
         top = shift / TRP__WHEEL_BITS;
     }

@@ -11,15 +11,13 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum
-{
+enum {
     AHEAD = 20,      /* entries that the array prefetches ahead */
     ROUNDS = 15,     /* of which the median counts */
     VISITS = 1000000 /* per round and subject */
 };
 
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     struct mote *next_free; /* by hand */
     float x, vx;
@@ -27,8 +25,7 @@ typedef struct mote
     uint32_t rest[7];
 } mote;
 
-typedef struct hand
-{
+typedef struct hand {
     mote *slots, *spare;
     mote **live;
     uint32_t count;
@@ -77,12 +74,10 @@ static void hand_tick(hand *by, float dt)
 {
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < by->count; i++)
-    {
+    for (uint32_t i = 0; i < by->count; i++) {
         mote *it = by->live[i];
         __builtin_prefetch(by->live[i + AHEAD], 1);
-        if (it->is_dead)
-        {
+        if (it->is_dead) {
             it->next_free = by->spare;
             by->spare = it;
             continue;
@@ -126,19 +121,15 @@ static int measure(uint32_t n, uint32_t per_mille)
         return 1;
     for (uint32_t i = n + replaced; i-- > 0; own.spare = &own.slots[i])
         own.slots[i].next_free = own.spare;
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         a[i] = hand_create(&own);
         b[i] = trp_as(mote, trp_create(motes, &(mote){.vx = 1}));
     }
-    for (int round = 0; round < ROUNDS; round++)
-    {
+    for (int round = 0; round < ROUNDS; round++) {
         by_hand[round] = by_library[round] = 0;
-        for (uint32_t tick = 0; tick < ticks; tick++)
-        {
+        for (uint32_t tick = 0; tick < ticks; tick++) {
             double start;
-            for (uint32_t i = 0; i < replaced; i++)
-            {
+            for (uint32_t i = 0; i < replaced; i++) {
                 mote **one = &a[next_random(&seeds[0]) % n];
                 (*one)->is_dead = 1;
                 *one = hand_create(&own);
@@ -146,8 +137,7 @@ static int measure(uint32_t n, uint32_t per_mille)
             start = now();
             hand_tick(&own, 0.25f);
             by_hand[round] += (now() - start) / n / ticks;
-            for (uint32_t i = 0; i < replaced; i++)
-            {
+            for (uint32_t i = 0; i < replaced; i++) {
                 mote **one = &b[next_random(&seeds[1]) % n];
                 trp_recycle(world, &(*one)->actor);
                 *one = trp_as(mote, trp_create(motes, &(mote){.vx = 1}));
@@ -157,8 +147,7 @@ static int measure(uint32_t n, uint32_t per_mille)
             by_library[round] += (now() - start) / n / ticks;
         }
     }
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         sums[0] += a[i]->x;
         sums[1] += b[i]->x;
     }

@@ -2,8 +2,7 @@
  * to their elements cannot be kept. */
 #include "subjects.h"
 
-typedef struct bare
-{
+typedef struct bare {
     body body;
 } bare;
 

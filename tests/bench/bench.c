@@ -59,8 +59,7 @@ const subject_info subjects[SUBJECTS] = {
 };
 
 /* The cells of a workload: all combinations of n (in steps of ten), churns and payloads. */
-typedef struct grid
-{
+typedef struct grid {
     unsigned int workload;
     unsigned int n_min, n_max;
     unsigned int churn_min, churn_max; /* percent */
@@ -79,8 +78,7 @@ static const grid grids[] = {
     {INTERVALS, 1000, 100000, 0, 0}};
 
 /* The command line. Filters are lists such as "1000,100000"; NULL: all. */
-typedef struct options
-{
+typedef struct options {
     bool quick;
     const char *json;
     const char *workload, *subject, *n, *churn, *payload;
@@ -154,10 +152,8 @@ static size_t choose_from(const options *o, const grid *g, unsigned int payload,
                           size_t count)
 {
     static const unsigned int churns[] = {0, 1, 10};
-    for (unsigned int n = g->n_min; n <= g->n_max; n *= 10)
-    {
-        for (size_t k = 0; k < sizeof churns / sizeof *churns; k++)
-        {
+    for (unsigned int n = g->n_min; n <= g->n_max; n *= 10) {
+        for (size_t k = 0; k < sizeof churns / sizeof *churns; k++) {
             if (churns[k] < g->churn_min || churns[k] > g->churn_max)
                 continue;
             cell c = {.workload = g->workload, .n = n, .churn = churns[k], .payload = payload};
@@ -173,8 +169,7 @@ static size_t choose_from(const options *o, const grid *g, unsigned int payload,
 static size_t choose_cells(const options *o, cell *cells)
 {
     size_t count = 0;
-    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++)
-    {
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         count = choose_from(o, &grids[i], 24, cells, count);
         count = choose_from(o, &grids[i], 104, cells, count);
     }
@@ -185,8 +180,7 @@ static size_t choose_cells(const options *o, cell *cells)
 static subject_set choose_subjects(const options *o, const site *where)
 {
     subject_set chosen = 0;
-    for (int id = 0; id < SUBJECTS; id++)
-    {
+    for (int id = 0; id < SUBJECTS; id++) {
         const subject_info *s = &subjects[id];
         if (!in_list(o->subject, s->name))
             continue;
@@ -241,11 +235,9 @@ static int usage(const char *program)
 
 static bool parse(options *o, int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-    {
+    for (int i = 1; i < argc; i++) {
         const char *name = argv[i];
-        if (strcmp(name, "--quick") == 0)
-        {
+        if (strcmp(name, "--quick") == 0) {
             o->quick = true;
             continue;
         }
@@ -273,8 +265,7 @@ static bool parse(options *o, int argc, char **argv)
 
 static bool run_all(cell *cells, size_t count, subject_set chosen, const site *where)
 {
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         subject_set set = taking_part(&cells[i], chosen);
         if (i == 0 || cells[i].workload != cells[i - 1].workload)
             print_head(cells[i].workload, chosen);
@@ -305,8 +296,7 @@ int main(int argc, char **argv)
         "\nin each cell all subjects destroyed equally many and left the same actors, or reported "
         "the same pairs and hits\n");
     print_targets(cells, count);
-    if (o.json && !write_json(o.json, cells, count))
-    {
+    if (o.json && !write_json(o.json, cells, count)) {
         perror(o.json);
         return 1;
     }

@@ -7,8 +7,7 @@
 #include <stdint.h>
 
 /* The workloads, as bits, so that a target can combine several. */
-enum
-{
+enum {
     STORM = 1,
     SPARSE = 2,
     KINDS = 4,
@@ -39,8 +38,7 @@ enum
 #define OF_TIMERS (TIMERS | TIMERS_START | TIMERS_STOP | TIMERS_FIRE | TIMERS_IDLE)
 #define OF_TIME (OF_TIMERS | INTERVALS)
 
-typedef enum subject_id
-{
+typedef enum subject_id {
     ARRAY,
     ARRAY_BARE,
     SCAN,
@@ -96,8 +94,7 @@ static inline bool has_subject(subject_set set, int id)
 }
 
 /* A subject, its program, and its workloads. */
-typedef struct subject_info
-{
+typedef struct subject_info {
     const char *name;
     const char *program;    /* without the payload after it */
     const char *package;    /* Debian's packages, if any are needed */
@@ -108,8 +105,7 @@ typedef struct subject_info
 #define ROUNDS_MAX 6
 
 /* One cell of the table, and the result of each subject. */
-typedef struct cell
-{
+typedef struct cell {
     unsigned int workload; /* one bit */
     unsigned int n;        /* live actors */
     unsigned int churn;    /* percent per frame */
@@ -129,8 +125,7 @@ const char *workload_name(unsigned int workload);
 #define PLACEMENTS 4
 
 /* The folder of the programs, and the processor on which they run (below 0: any). */
-typedef struct site
-{
+typedef struct site {
     const char *directory;
     int cpu;
 } site;

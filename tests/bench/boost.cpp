@@ -14,8 +14,7 @@ namespace {
 
 namespace bi = boost::intrusive;
 
-struct element : bi::list_base_hook<bi::link_mode<bi::normal_link>>
-{
+struct element : bi::list_base_hook<bi::link_mode<bi::normal_link>> {
     body b;
 };
 
@@ -24,8 +23,7 @@ using list = bi::list<element, bi::constant_time_size<false>>;
 using allocator = boost::fast_pool_allocator<element, boost::default_user_allocator_new_delete,
                                              boost::details::pool::null_mutex>;
 
-struct state
-{
+struct state {
     work &w;
     list all;
     allocator pool;
@@ -43,8 +41,7 @@ void *boost_open(work *w)
 {
     state *s = new state{*w, {}, {}, {}};
     bool exchanges = w->kind == WORKLOAD_PAIR || w->kind == WORKLOAD_BURST;
-    for (std::uint32_t i = 0; i < w->capacity; i++)
-    {
+    for (std::uint32_t i = 0; i < w->capacity; i++) {
         element *e = s->take();
         work_first_birth(w, &e->b);
         if (exchanges)
@@ -57,11 +54,9 @@ void boost_frame(void *opaque)
 {
     state *s = static_cast<state *>(opaque);
     std::uint32_t destroyed = 0;
-    for (auto it = s->all.begin(); it != s->all.end();)
-    {
+    for (auto it = s->all.begin(); it != s->all.end();) {
         element *e = &*it;
-        if (body_step(&e->b, BENCH_DT))
-        {
+        if (body_step(&e->b, BENCH_DT)) {
             ++it;
             continue;
         }
@@ -76,10 +71,8 @@ void boost_frame(void *opaque)
 void boost_exchange(void *opaque, std::uint32_t times, std::uint32_t batch)
 {
     state *s = static_cast<state *>(opaque);
-    for (; times > 0; times--)
-    {
-        for (std::uint32_t i = 0; i < batch; i++)
-        {
+    for (; times > 0; times--) {
+        for (std::uint32_t i = 0; i < batch; i++) {
             std::uint32_t at = work_pick(&s->w, static_cast<std::uint32_t>(s->live.size()));
             element *victim = s->live[at];
             s->live[at] = s->live.back();
@@ -87,8 +80,7 @@ void boost_exchange(void *opaque, std::uint32_t times, std::uint32_t batch)
             s->all.erase(s->all.iterator_to(*victim));
             s->pool.deallocate(victim, 1);
         }
-        for (std::uint32_t i = 0; i < batch; i++)
-        {
+        for (std::uint32_t i = 0; i < batch; i++) {
             element *e = s->take();
             work_birth(&s->w, &e->b);
             s->live.push_back(e);

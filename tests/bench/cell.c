@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 /* How a cell is measured. */
-typedef struct plan
-{
+typedef struct plan {
     uint32_t warm; /* frames before anything is timed */
     /* frames before each block: reload data that other processes displaced from the caches */
     uint32_t lead;
@@ -56,15 +55,13 @@ static plan plan_of(const work *w)
     p.block = at_least(3, 2000000 / w->n);
     if (w->kind == WORKLOAD_SPARSE)
         p.block = at_least(3, 200000 / w->n);
-    if (w->kind == WORKLOAD_PAIR)
-    {
+    if (w->kind == WORKLOAD_PAIR) {
         p.times = at_least(100, w->n / 100);
         p.batch = 1;
         p.units = p.times;
         p.block = at_least(3, 200000 / p.times);
     }
-    if (w->kind == WORKLOAD_BURST)
-    {
+    if (w->kind == WORKLOAD_BURST) {
         p.times = 1;
         p.batch = at_least(1, w->n / 10);
         p.units = p.batch;
@@ -78,8 +75,7 @@ static plan plan_of(const work *w)
 
 static void run_frames(const subject *s, void *state, const plan *p, uint32_t frames)
 {
-    for (uint32_t i = 0; i < frames; i++)
-    {
+    for (uint32_t i = 0; i < frames; i++) {
         if (p->times != 0)
             s->exchange(state, p->times, p->batch);
         else
@@ -97,8 +93,7 @@ static double time_births(const subject *s, void *state, const plan *p, work *w)
 {
     double sum = 0;
     w->at_births = begin_births;
-    for (uint32_t i = 0; i < p->block; i++)
-    {
+    for (uint32_t i = 0; i < p->block; i++) {
         s->frame(state);
         sum += now() - w->births_began;
     }
@@ -141,8 +136,7 @@ static void wait_turn(bool step)
 static void *set_up(const subject *s, work *w, const plan *p)
 {
     void *state = s->open(w);
-    if (w->kind == WORKLOAD_SPARSE)
-    {
+    if (w->kind == WORKLOAD_SPARSE) {
         w->no_births = true;
         s->frame(state);
     }
@@ -158,8 +152,7 @@ static int measure(const subject *s, work *w, bool step)
     void *state = set_up(s, w, &p);
     if (step)
         printf("0\n");
-    for (int i = 0; i < BENCH_BLOCKS; i++)
-    {
+    for (int i = 0; i < BENCH_BLOCKS; i++) {
         wait_turn(step);
         ns[i] = timed_block(s, state, &p, w);
         if (step)
@@ -178,10 +171,8 @@ static bool parse_workload(const char *name, workload *kind)
 {
     static const char *const names[] = {"storm", "sparse", "kinds",  "pair",
                                         "burst", "spans",  "layers", "group"};
-    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
-    {
-        if (strcmp(name, names[i]) == 0)
-        {
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
+        if (strcmp(name, names[i]) == 0) {
             *kind = (workload)i;
             return true;
         }
@@ -214,8 +205,7 @@ int main(int argc, char **argv)
     work w = {.random = 1};
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list_subjects();
-    if (argc < 5 || !parse_workload(argv[1], &w.kind))
-    {
+    if (argc < 5 || !parse_workload(argv[1], &w.kind)) {
         fprintf(stderr,
                 "usage: %s storm|sparse|kinds|pair|burst|spans|layers|group N CHURN SUBJECT "
                 "[step]\n"

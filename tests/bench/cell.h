@@ -30,8 +30,7 @@ extern "C" {
 
 /* One way to keep actors. Members that a workload does not use may be NULL: pair and burst use
  * `exchange`, the others `frame`. */
-typedef struct subject
-{
+typedef struct subject {
     const char *name;
     /* Makes room for w->capacity actors, and creates the first ones. `w` stays valid. */
     void *(*open)(work *w);

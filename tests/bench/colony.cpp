@@ -11,8 +11,7 @@
 namespace {
 
 // No node: a colony needs none. Constructed in place, so that nothing is copied.
-struct element
-{
+struct element {
     body b;
     element(work &w, bool first)
     {
@@ -23,8 +22,7 @@ struct element
     }
 };
 
-struct state
-{
+struct state {
     work &w;
     plf::colony<element> all;
     std::vector<plf::colony<element>::iterator> live; // pair and burst: for choosing at random
@@ -35,8 +33,7 @@ void *colony_open(work *w)
     state *s = new state{*w, {}, {}};
     bool exchanges = w->kind == WORKLOAD_PAIR || w->kind == WORKLOAD_BURST;
     s->all.reserve(w->capacity);
-    for (std::uint32_t i = 0; i < w->capacity; i++)
-    {
+    for (std::uint32_t i = 0; i < w->capacity; i++) {
         auto it = s->all.emplace(*w, true);
         if (exchanges)
             s->live.push_back(it);
@@ -50,8 +47,7 @@ void colony_frame(void *opaque)
     std::uint32_t destroyed = 0;
     // An iterator that erase() is assigned to lives in memory, and stepping it there takes twice as
     // long (3.1 ns against 1.5): so step a copy of it from one death to the next.
-    for (auto at = s->all.begin(); at != s->all.end(); destroyed++)
-    {
+    for (auto at = s->all.begin(); at != s->all.end(); destroyed++) {
         auto it = at, end = s->all.end();
         while (it != end && body_step(&it->b, BENCH_DT))
             ++it;
@@ -66,10 +62,8 @@ void colony_frame(void *opaque)
 void colony_exchange(void *opaque, std::uint32_t times, std::uint32_t batch)
 {
     state *s = static_cast<state *>(opaque);
-    for (; times > 0; times--)
-    {
-        for (std::uint32_t i = 0; i < batch; i++)
-        {
+    for (; times > 0; times--) {
+        for (std::uint32_t i = 0; i < batch; i++) {
             std::uint32_t at = work_pick(&s->w, static_cast<std::uint32_t>(s->live.size()));
             auto victim = s->live[at];
             s->live[at] = s->live.back();

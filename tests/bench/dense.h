@@ -6,8 +6,7 @@
 #define DENSE_JOIN(a, b) DENSE_JOIN2(a, b)
 #define DENSE(name) DENSE_JOIN(DENSE_NAME, name)
 
-typedef struct DENSE(_state)
-{
+typedef struct DENSE(_state) {
     work *w;
     DENSE_SLOT *slots;
     uint32_t count;
@@ -27,8 +26,7 @@ static void DENSE(_frame)(void *state)
 {
     DENSE(_state) *s = state;
     DENSE_SLOT *end = s->slots + s->count;
-    for (DENSE_SLOT *it = s->slots; it != end;)
-    {
+    for (DENSE_SLOT *it = s->slots; it != end;) {
         if (body_step(&it->body, BENCH_DT))
             it++;
         else
@@ -44,8 +42,7 @@ static void DENSE(_exchange)(void *state, uint32_t times, uint32_t batch)
 {
     DENSE(_state) *s = state;
     DENSE_SLOT *slots = s->slots;
-    for (; times > 0; times--)
-    {
+    for (; times > 0; times--) {
         for (uint32_t i = 0; i < batch; i++)
             slots[work_pick(s->w, s->count)] = slots[s->count - 1], s->count--;
         for (uint32_t i = 0; i < batch; i++)

@@ -13,8 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum
-{
+enum {
     KINDS = 4,
     FIELDS = 32, /* further fields of the structs, which an update uses */
     MOST = 1000,
@@ -25,16 +24,13 @@ enum
 typedef struct thing thing;
 typedef struct engine engine;
 
-typedef struct links
-{
+typedef struct links {
     thing *next, *prev;
 } links;
 
 /* The base struct of the four types. */
-struct thing
-{
-    union
-    {
+struct thing {
+    union {
         trp_actor actor;
         links ring; /* of the list */
     } head;
@@ -45,8 +41,7 @@ struct thing
 };
 
 #define KIND(number)                                                                               \
-    typedef struct thing##number                                                                   \
-    {                                                                                              \
+    typedef struct thing##number {                                                                 \
         thing base;                                                                                \
         unsigned char rest[200 - sizeof(thing) + 64 * number];                                     \
     } thing##number
@@ -58,8 +53,7 @@ KIND(3);
 static const size_t sizes[KINDS] = {sizeof(thing0), sizeof(thing1), sizeof(thing2), sizeof(thing3)};
 
 /* A subject in progress. */
-struct engine
-{
+struct engine {
     thing *(*create)(engine *in, uint32_t kind);
     void (*end)(engine *in, thing *it);
     void (*tick)(engine *in);
@@ -97,8 +91,7 @@ static inline void live(thing *it, engine *in)
     uint64_t state = it->state;
     uint32_t *fields = (uint32_t *)(void *)(it + 1);
 
-    for (uint32_t i = 0; i < in->work; i++)
-    {
+    for (uint32_t i = 0; i < in->work; i++) {
         fields[i % FIELDS] += (uint32_t)state >> i % 8;
         state += fields[(i + 7) % FIELDS];
     }
@@ -125,8 +118,7 @@ static void lay_out(engine *in, uint32_t count)
     if (in->memory == NULL)
         exit(1);
     at = in->memory;
-    for (uint32_t i = 0; i < count * KINDS; i++)
-    {
+    for (uint32_t i = 0; i < count * KINDS; i++) {
         const uint32_t kind = i % KINDS;
         thing *it = (thing *)(void *)at;
         it->kind = kind;
@@ -191,8 +183,7 @@ static void list_tick(engine *in)
 {
     thing *const end = list_end(in);
 
-    for (thing *it = in->ring.next, *next; it != end; it = next)
-    {
+    for (thing *it = in->ring.next, *next; it != end; it = next) {
         it->think(it, in);
         next = it->head.ring.next;
         if (it->left == 0)
@@ -267,8 +258,7 @@ static void joined_open(engine *in, uint32_t count)
 {
     trp_pool_desc desc = troupe_open(in, count);
 
-    for (int i = 0; i < KINDS; i++)
-    {
+    for (int i = 0; i < KINDS; i++) {
         desc.type.size = sizes[i];
         in->pools[i] = trp_pool_create(in->world, &desc);
         desc.joins = in->pools[0];
@@ -305,8 +295,7 @@ static void external_open(engine *in, uint32_t count)
 
 /* Measuring */
 
-typedef struct subject
-{
+typedef struct subject {
     const char *name;
     void (*open)(engine *in, uint32_t count);
 } subject;
@@ -316,10 +305,7 @@ static const subject subjects[] = {{"list", list_open},
                                    {"pooled", pooled_open},
                                    {"joined", joined_open}};
 
-enum
-{
-    SUBJECTS = sizeof subjects / sizeof subjects[0]
-};
+enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
 static double times[SUBJECTS][ROUNDS];
 
@@ -352,11 +338,9 @@ static double time_of(uint32_t work)
     double best = 1e9;
 
     in.work = work;
-    for (int round = 0; round < 200; round++)
-    {
+    for (int round = 0; round < 200; round++) {
         const double start = now();
-        for (int i = 0; i < 300; i++)
-        {
+        for (int i = 0; i < 300; i++) {
             things[i].base.left = 2;
             things[i].base.think = think;
             things[i].base.think(&things[i].base, &in);
@@ -375,8 +359,7 @@ static uint32_t work_for(double ns)
 
 static void open_all(engine *all, uint32_t count, uint32_t work)
 {
-    for (int i = 0; i < SUBJECTS; i++)
-    {
+    for (int i = 0; i < SUBJECTS; i++) {
         memset(&all[i], 0, sizeof all[i]);
         all[i].seed = 1;
         all[i].work = work;
@@ -390,10 +373,8 @@ static void open_all(engine *all, uint32_t count, uint32_t work)
 
 static void close_all(engine *all)
 {
-    for (int i = 0; i < SUBJECTS; i++)
-    {
-        if (all[i].sum != all[0].sum || all[i].updates != all[0].updates)
-        {
+    for (int i = 0; i < SUBJECTS; i++) {
+        if (all[i].sum != all[0].sum || all[i].updates != all[0].updates) {
             printf("%s has updated other actors than the list\n", subjects[i].name);
             exit(1);
         }
@@ -409,8 +390,7 @@ static void measure(uint32_t count, double ns, uint32_t work)
 
     open_all(all, count, work);
     for (int round = 0; round < ROUNDS; round++)
-        for (int i = 0; i < SUBJECTS; i++)
-        {
+        for (int i = 0; i < SUBJECTS; i++) {
             const uint64_t before = all[i].updates;
             double start;
             all[i].tick(&all[i]);

@@ -6,8 +6,7 @@
 
 #include "troupe/group.h"
 
-typedef struct group_state
-{
+typedef struct group_state {
     work *w;
     trp_world *world;
     trp_pool *pool;
@@ -67,8 +66,7 @@ static void *oldest_open(work *w)
 #define STEP(it, world, dt, destroyed)                                                             \
     {                                                                                              \
         float life = it->body.life - dt;                                                           \
-        if (life <= 0)                                                                             \
-        {                                                                                          \
+        if (life <= 0) {                                                                           \
             trp_recycle(world, &it->actor);                                                        \
             destroyed++;                                                                           \
             continue;                                                                              \

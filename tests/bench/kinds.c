@@ -3,20 +3,17 @@
 #include "motions.h"
 #include "subjects.h"
 
-typedef union kind_head
-{
+typedef union kind_head {
     uint32_t kind;
     trp_actor actor; /* the same struct as the library's */
 } kind_head;
 
-typedef struct kind_slot
-{
+typedef struct kind_slot {
     kind_head head;
     body body;
 } kind_slot;
 
-typedef struct kinds_array_state
-{
+typedef struct kinds_array_state {
     work *w;
     kind_slot *slots;
     uint32_t count;
@@ -44,8 +41,7 @@ static void *kinds_array_open(work *w)
 
 static bool kinds_array_step(kind_slot *slot)
 {
-    switch (slot->head.kind)
-    {
+    switch (slot->head.kind) {
 #define STEP(k, vx_after, vy_after)                                                                \
     case k:                                                                                        \
         return motion_##k(&slot->body, BENCH_DT);
@@ -61,8 +57,7 @@ static void kinds_array_frame(void *state)
     kinds_array_state *s = state;
     kind_slot *slots = s->slots;
     uint32_t count = s->count, destroyed;
-    for (uint32_t i = 0; i < count;)
-    {
+    for (uint32_t i = 0; i < count;) {
         if (kinds_array_step(&slots[i]))
             i++;
         else
@@ -87,15 +82,13 @@ typedef struct thing thing;
 typedef struct kinds_list kinds_list;
 typedef void thing_update_fn(thing *self, kinds_list *list);
 
-struct thing
-{
+struct thing {
     thing *next, *prev;
     thing_update_fn *update;
     body body;
 };
 
-struct kinds_list
-{
+struct kinds_list {
     thing head;
     work *w;
     thing *free;
@@ -142,8 +135,7 @@ static void *kinds_list_open(work *w)
     thing *slots = bench_room(w->capacity, sizeof *slots);
     s->w = w;
     s->head.next = s->head.prev = &s->head;
-    for (uint32_t i = w->capacity; i-- > 0;)
-    {
+    for (uint32_t i = w->capacity; i-- > 0;) {
         slots[i].next = s->free;
         s->free = &slots[i];
     }
@@ -155,8 +147,7 @@ static void *kinds_list_open(work *w)
 static void kinds_list_frame(void *state)
 {
     kinds_list *s = state;
-    for (thing *it = s->head.next, *next; it != &s->head; it = next)
-    {
+    for (thing *it = s->head.next, *next; it != &s->head; it = next) {
         next = it->next;
         it->update(it, s);
     }

@@ -3,8 +3,7 @@
 #include "motions.h"
 #include "subjects.h"
 
-typedef struct troupe_kinds
-{
+typedef struct troupe_kinds {
     work *w;
     trp_world *world;
     trp_pool *pools[MOTION_COUNT];
@@ -31,8 +30,7 @@ static trp_actor_fn *const updates[MOTION_COUNT] = {MOTIONS(UPDATE_NAME)};
 #define WALK(k, vx_after, vy_after)                                                                \
     static void walk_##k(troupe_kinds *s)                                                          \
     {                                                                                              \
-        trp_each (bullet, it, s->pools[k])                                                         \
-        {                                                                                          \
+        trp_each (bullet, it, s->pools[k]) {                                                       \
             if (motion_##k(&it->body, BENCH_DT))                                                   \
                 continue;                                                                          \
             trp_recycle(s->world, &it->actor);                                                     \
@@ -55,8 +53,7 @@ static troupe_kinds *kinds_open(work *w, bool with_update)
     s->w = w;
     s->world = trp_world_create(NULL);
     bench_check(s->world != NULL, "trp_world_create gave nothing");
-    for (int k = 0; k < MOTION_COUNT; k++)
-    {
+    for (int k = 0; k < MOTION_COUNT; k++) {
         /* the number per kind drifts: more than an eighth */
         trp_pool_desc desc = {.type = TRP_TYPE(bullet, actor),
                               .capacity = w->capacity / 8 + w->capacity / 32 + 128,

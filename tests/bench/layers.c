@@ -12,15 +12,13 @@
 typedef struct layers_state layers_state;
 
 /* A pool and its number. */
-typedef struct part
-{
+typedef struct part {
     layers_state *state;
     trp_pool *pool;
     unsigned char number;
 } part;
 
-struct layers_state
-{
+struct layers_state {
     work *w;
     trp_world *world;
     part parts[POOLS_MAX];
@@ -30,8 +28,7 @@ struct layers_state
 };
 
 /* A variant of the workload. */
-typedef struct layout
-{
+typedef struct layout {
     uint32_t layers, pools;
     bool differ;  /* sizes are as 8, 9, 10 and so on: the last of 64 is 9 times the first */
     bool by_each; /* update_pool */
@@ -103,8 +100,7 @@ static void *layers_open(work *w, const layout *l)
 
 static void layers_frame(void *state)
 {
-    enum
-    {
+    enum {
         STEP = 37 /* no pool of 64 loses so many at 1%: following newborns go elsewhere */
     };
     layers_state *s = state;

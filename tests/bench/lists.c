@@ -9,20 +9,17 @@
 #include <stdlib.h>
 
 typedef struct item item;
-typedef struct ring
-{
+typedef struct ring {
     item *next, *prev;
     void *spare; /* as large as the library's node: the same stride */
 } ring;
 
-struct item
-{
+struct item {
     ring ring;
     body body;
 };
 
-typedef struct list_state
-{
+typedef struct list_state {
     item head;
     work *w;
     item *free;  /* textbook only */
@@ -97,8 +94,7 @@ typedef void drop_fn(list_state *s, item *it);
 
 static inline void list_fill(list_state *s, take_fn *take)
 {
-    for (uint32_t i = 0; i < s->w->capacity; i++)
-    {
+    for (uint32_t i = 0; i < s->w->capacity; i++) {
         item *it = take(s);
         work_first_birth(s->w, &it->body);
         if (s->live)
@@ -109,8 +105,7 @@ static inline void list_fill(list_state *s, take_fn *take)
 static inline void list_frame(list_state *s, take_fn *take, drop_fn *drop)
 {
     uint32_t destroyed = 0;
-    for (item *it = s->head.ring.next, *next; it != &s->head; it = next)
-    {
+    for (item *it = s->head.ring.next, *next; it != &s->head; it = next) {
         next = it->ring.next;
         if (body_step(&it->body, BENCH_DT))
             continue;
@@ -124,17 +119,14 @@ static inline void list_frame(list_state *s, take_fn *take, drop_fn *drop)
 static inline void list_exchange(list_state *s, uint32_t times, uint32_t batch, take_fn *take,
                                  drop_fn *drop)
 {
-    for (; times > 0; times--)
-    {
-        for (uint32_t i = 0; i < batch; i++)
-        {
+    for (; times > 0; times--) {
+        for (uint32_t i = 0; i < batch; i++) {
             uint32_t at = work_pick(s->w, s->count);
             item *victim = s->live[at];
             s->live[at] = s->live[--s->count];
             drop(s, victim);
         }
-        for (uint32_t i = 0; i < batch; i++)
-        {
+        for (uint32_t i = 0; i < batch; i++) {
             item *it = take(s);
             work_birth(s->w, &it->body);
             s->live[s->count++] = it;
@@ -168,8 +160,7 @@ static list_state *list_open_slots(work *w)
 {
     list_state *s = list_open(w);
     item *slots = bench_room(w->capacity, sizeof *slots);
-    for (uint32_t i = w->capacity; i-- > 0;)
-    {
+    for (uint32_t i = w->capacity; i-- > 0;) {
         slots[i].ring.next = s->free;
         s->free = &slots[i];
     }

@@ -20,17 +20,11 @@
 #include <string.h>
 #include <time.h>
 
-enum
-{
-    TICKS = 201,
-    WARM_UP = 20,
-    WANTED_NS = 50
-};
+enum { TICKS = 201, WARM_UP = 20, WANTED_NS = 50 };
 
 uint32_t mover_rounds = 1;
 
-typedef struct actor_mover
-{
+typedef struct actor_mover {
     trp_actor actor;
     mover m;
 } actor_mover;
@@ -44,8 +38,7 @@ static double now(void)
 
 /* troupe */
 
-typedef struct troupe
-{
+typedef struct troupe {
     trp_world *world;
     trp_pool *pool;
     trp_threads *threads;
@@ -54,8 +47,7 @@ typedef struct troupe
 static void update_each(trp_pool *pool, const trp_context *in)
 {
     trp_each (actor_mover, it, pool)
-        if (mover_update(&it->m) == 0)
-        {
+        if (mover_update(&it->m) == 0) {
             const actor_mover next = {.m = mover_next(&it->m)};
             trp_recycle(in->world, &it->actor);
             trp_create(pool, &next);
@@ -92,8 +84,7 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
     if (in_parts)
         desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     t->pool = trp_pool_create(t->world, &desc);
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         init.m.state = i;
         trp_create(t->pool, &init);
     }
@@ -142,8 +133,7 @@ static void *openmp_start(uint32_t n, unsigned threads)
  * processed in the order of the halves, so the order of ends follows places, whatever the number of
  * threads. */
 
-typedef struct split
-{
+typedef struct split {
     mover *movers;
     uint32_t *ends;
     uint32_t n, threads;
@@ -168,8 +158,7 @@ static void split_half(split *s, uint32_t half)
 static void *split_other(void *context)
 {
     split *s = context;
-    for (;;)
-    {
+    for (;;) {
         pthread_barrier_wait(&s->begin);
         if (s->stops)
             return NULL;
@@ -188,8 +177,7 @@ static void *split_start(uint32_t n, unsigned threads)
     s->threads = threads;
     for (uint32_t i = 0; i < n; i++)
         s->movers[i] = (mover){0, 0, 1, 2, i};
-    if (threads == 2)
-    {
+    if (threads == 2) {
         pthread_barrier_init(&s->begin, NULL, 2);
         pthread_barrier_init(&s->done, NULL, 2);
         if (pthread_create(&s->other, NULL, split_other, s) != 0)
@@ -207,8 +195,7 @@ static void split_tick(void *subject)
     if (s->threads == 2)
         pthread_barrier_wait(&s->done);
     for (uint32_t half = 0; half < s->threads; half++)
-        for (uint32_t i = 0; i < s->counts[half]; i++)
-        {
+        for (uint32_t i = 0; i < s->counts[half]; i++) {
             const uint32_t from = (uint32_t)((uint64_t)s->n * half / s->threads);
             mover *it = &s->movers[s->ends[from + i]];
             *it = mover_next(it);
@@ -227,8 +214,7 @@ static uint64_t split_sum(const void *subject)
 static void split_end(void *subject)
 {
     split *s = subject;
-    if (s->threads == 2)
-    {
+    if (s->threads == 2) {
         s->stops = true;
         pthread_barrier_wait(&s->begin);
         pthread_join(s->other, NULL);
@@ -240,8 +226,7 @@ static void split_end(void *subject)
 
 /* The table */
 
-typedef struct subject
-{
+typedef struct subject {
     const char *name;
     const char *text;
     unsigned threads;
@@ -271,10 +256,7 @@ static const subject subjects[] = {
     {"tbb2", "array over TBB, 2 threads", 2, tbb_start, tbb_tick, tbb_sum, tbb_end, 0, 0},
 };
 
-enum
-{
-    SUBJECTS = sizeof subjects / sizeof subjects[0]
-};
+enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
 
 static int by_value(const void *a, const void *b)
 {
@@ -285,17 +267,13 @@ static int by_value(const void *a, const void *b)
 /* The best time of a mover with this many rounds. */
 static double time_of(uint32_t rounds)
 {
-    enum
-    {
-        MOVERS = 2000
-    };
+    enum { MOVERS = 2000 };
     static mover movers[MOVERS];
     static volatile uint32_t ended;
     double best = 1e9;
 
     mover_rounds = rounds;
-    for (int i = 0; i < 100; i++)
-    {
+    for (int i = 0; i < 100; i++) {
         const double start = now();
         for (int k = 0; k < MOVERS; k++)
             ended += mover_update(&movers[k]) == 0;
@@ -337,8 +315,7 @@ static void measure(uint32_t n)
     for (int k = 0; k < SUBJECTS; k++)
         all[k] = subjects[k].start(n, subjects[k].threads);
     for (int i = -WARM_UP; i < TICKS; i++)
-        for (int k = 0; k < SUBJECTS; k++)
-        {
+        for (int k = 0; k < SUBJECTS; k++) {
             const double start = now();
             if (all[k] != NULL)
                 subjects[k].tick(all[k]);
@@ -347,10 +324,8 @@ static void measure(uint32_t n)
         }
     printf("%u movers; ns per mover, best and median of %d ticks; times as fast as serial\n",
            (unsigned)n, TICKS);
-    for (int k = 0; k < SUBJECTS; k++)
-    {
-        if (all[k] == NULL)
-        {
+    for (int k = 0; k < SUBJECTS; k++) {
+        if (all[k] == NULL) {
             printf("    %-36s not run: it is not installed\n", subjects[k].text);
             continue;
         }
@@ -364,8 +339,7 @@ static void measure(uint32_t n)
         if (least != 0)
             printf("   target %.2f: %s", least, best >= least ? "reached" : "NOT REACHED");
         for (int other = 0; other < k; other++)
-            if (subjects[other].sum == subjects[k].sum && all[other] != NULL)
-            {
+            if (subjects[other].sum == subjects[k].sum && all[other] != NULL) {
                 printf("   %s", sums[other] == sums[k] ? "same result" : "DIFFERENT RESULT");
                 break;
             }
@@ -380,12 +354,10 @@ static void measure(uint32_t n)
 
 int main(int argc, char **argv)
 {
-    if (argc == 3)
-    {
+    if (argc == 3) {
         mover_rounds = 1;
         for (int k = 0; k < SUBJECTS; k++)
-            if (strcmp(argv[1], subjects[k].name) == 0)
-            {
+            if (strcmp(argv[1], subjects[k].name) == 0) {
                 void *s = subjects[k].start((uint32_t)atoi(argv[2]), subjects[k].threads);
                 for (int i = 0; i < 10 && s != NULL; i++)
                     subjects[k].tick(s);

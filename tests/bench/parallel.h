@@ -13,8 +13,7 @@ extern "C" {
 #endif
 
 /** A mover of each subject. */
-typedef struct mover
-{
+typedef struct mover {
     float x, y, vx, vy;
     uint64_t state;
 } mover;

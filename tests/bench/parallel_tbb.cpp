@@ -12,10 +12,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-namespace
-{
-struct dense
-{
+namespace {
+struct dense {
     std::vector<mover> movers;
     tbb::enumerable_thread_specific<std::vector<uint32_t>> ends;
     tbb::task_arena arena;
@@ -39,8 +37,7 @@ void update(dense *d)
 void replace(dense *d)
 {
     std::vector<uint32_t> all;
-    for (auto &ends : d->ends)
-    {
+    for (auto &ends : d->ends) {
         all.insert(all.end(), ends.begin(), ends.end());
         ends.clear();
     }

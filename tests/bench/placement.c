@@ -12,8 +12,7 @@
 /* Blocks per trial of a placement. The lowest counts, since noise only adds. */
 #define TRIAL_BLOCKS 3
 
-typedef struct choice
-{
+typedef struct choice {
     unsigned int workload, churn, payload;
     subject_id id;
     int placement;
@@ -29,8 +28,7 @@ static double try_placement(const cell *c, subject_id id, int placement, const s
     char line[160];
     double least = DBL_MAX;
     bool good = process_start_subject(&r, c, id, placement, where);
-    for (int step = 0; step <= TRIAL_BLOCKS && good; step++)
-    {
+    for (int step = 0; step <= TRIAL_BLOCKS && good; step++) {
         good = process_step(&r, line, sizeof line);
         double ns = good ? strtod(line, NULL) : 0;
         if (step > 0 && ns > 0 && ns < least)
@@ -54,8 +52,7 @@ int best_placement(const cell *c, subject_id id, const site *where)
             return known[i].placement;
     int best = 0;
     double least = DBL_MAX;
-    for (int i = 0; i < PLACEMENTS; i++)
-    {
+    for (int i = 0; i < PLACEMENTS; i++) {
         double ns = try_placement(&small, id, i, where);
         if (ns >= least)
             continue;

@@ -7,20 +7,17 @@
 /* Prefetch distance in entries. */
 #define AHEAD 16u
 
-typedef union pointed_head
-{
+typedef union pointed_head {
     union pointed_head *next_free;
     void *room[NODE_WORDS]; /* as large as the library's node: the same stride */
 } pointed_head;
 
-typedef struct pointed
-{
+typedef struct pointed {
     pointed_head head; /* first: a pointer to it is one to the slot */
     body body;
 } pointed;
 
-typedef struct pointers_state
-{
+typedef struct pointers_state {
     work *w;
     pointed **live;
     uint32_t count;
@@ -41,8 +38,7 @@ static void *pointers_open(work *w)
     pointed *slots = bench_room(w->capacity, sizeof *slots);
     s->w = w;
     s->live = bench_room(w->capacity + AHEAD, sizeof *s->live);
-    for (uint32_t i = w->capacity; i-- > 0;)
-    {
+    for (uint32_t i = w->capacity; i-- > 0;) {
         slots[i].head.next_free = s->free;
         s->free = &slots[i].head;
     }
@@ -56,12 +52,10 @@ static void pointers_frame(void *state)
     pointers_state *s = state;
     pointed **live = s->live;
     uint32_t count = s->count, kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         pointed *slot = live[i];
         __builtin_prefetch(live[i + AHEAD], 1);
-        if (body_step(&slot->body, BENCH_DT))
-        {
+        if (body_step(&slot->body, BENCH_DT)) {
             live[kept++] = slot;
             continue;
         }

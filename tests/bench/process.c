@@ -35,8 +35,7 @@ static bool process_start(process *r, char *const *arguments, int cpu)
     int down[2], up[2];
     if (pipe(down) != 0)
         return false;
-    if (pipe(up) != 0)
-    {
+    if (pipe(up) != 0) {
         close(down[0]);
         close(down[1]);
         return false;
@@ -66,8 +65,7 @@ bool process_end(process *r)
     close(r->to);
     if (r->from)
         fclose(r->from);
-    while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
-    {
+    while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR) {
     }
     r->pid = 0;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -81,8 +79,7 @@ bool program_works(const site *where, const char *program, unsigned int payload)
     snprintf(path, sizeof path, "%s/%s%u.0", where->directory, program, payload);
     if (access(path, X_OK) != 0 || !process_start(&r, arguments, -1))
         return false;
-    while (fgets(line, sizeof line, r.from))
-    {
+    while (fgets(line, sizeof line, r.from)) {
     }
     return process_end(&r);
 }

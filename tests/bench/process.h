@@ -8,8 +8,7 @@
 #include <sys/types.h>
 
 /* A measured program that runs. All zero: none. */
-typedef struct process
-{
+typedef struct process {
     pid_t pid;
     int to;
     FILE *from;

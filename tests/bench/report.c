@@ -48,8 +48,7 @@ void print_head(unsigned int workload, subject_set chosen)
 
 static void print_values(const cell *c, subject_set chosen, double divisor, const char *format)
 {
-    for (int id = 0; id < SUBJECTS; id++)
-    {
+    for (int id = 0; id < SUBJECTS; id++) {
         char text[32] = "-";
         if (!takes_part(c->workload, chosen, id))
             continue;
@@ -78,8 +77,7 @@ void print_row(const cell *c, subject_set chosen)
 {
     printf("%10u %4u%% %4u ", c->n, c->churn, c->payload);
     print_values(c, chosen, 1, "%.2f");
-    if (base_of(c) > 0)
-    {
+    if (base_of(c) > 0) {
         printf("%21s ", "");
         print_values(c, chosen, base_of(c), "x%.2f");
     }
@@ -107,10 +105,8 @@ bool write_json(const char *path, const cell *cells, size_t count)
     if (!file)
         return false;
     fprintf(file, "[");
-    for (size_t i = 0; i < count; i++)
-    {
-        for (int id = 0; id < SUBJECTS; id++)
-        {
+    for (size_t i = 0; i < count; i++) {
+        for (int id = 0; id < SUBJECTS; id++) {
             if (cells[i].ns[id] <= 0)
                 continue;
             write_object(file, &cells[i], id, first);

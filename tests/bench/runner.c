@@ -13,8 +13,7 @@
 #include <stdlib.h>
 
 /* The blocks of all rounds of one subject, and its last line. */
-typedef struct samples
-{
+typedef struct samples {
     double ns[ROUNDS_MAX * BENCH_BLOCKS];
     int count;
     unsigned long long destroyed, checksum;
@@ -43,10 +42,8 @@ static bool run_together(const cell *c, subject_set chosen, int first, int last,
 {
     process running[SUBJECTS] = {{0}};
     bool good = true;
-    for (int step = 0; step < BENCH_STEPS && good; step++)
-    {
-        for (int id = first; id < last && good; id++)
-        {
+    for (int step = 0; step < BENCH_STEPS && good; step++) {
+        for (int id = first; id < last && good; id++) {
             if (!has_subject(chosen, id))
                 continue;
             if (step == 0)
@@ -78,8 +75,7 @@ static double median(double *values, int count)
 static bool conclude(cell *c, subject_set chosen, samples *all)
 {
     int known = -1;
-    for (int id = 0; id < SUBJECTS; id++)
-    {
+    for (int id = 0; id < SUBJECTS; id++) {
         if (!has_subject(chosen, id))
             continue;
         c->ns[id] = median(all[id].ns, all[id].count);
@@ -97,8 +93,7 @@ static bool conclude(cell *c, subject_set chosen, samples *all)
                 all[id].destroyed, all[id].live, all[id].checksum);
         return false;
     }
-    if (known >= 0)
-    {
+    if (known >= 0) {
         c->destroyed = all[known].destroyed;
         c->checksum = all[known].checksum;
     }
@@ -125,8 +120,7 @@ bool run_cell(cell *c, subject_set chosen, const site *where)
     for (int id = 0; id < SUBJECTS; id++)
         if (has_subject(chosen, id))
             placements[id] = best_placement(c, (subject_id)id, where);
-    for (int round = 0; round < c->rounds && good; round++)
-    {
+    for (int round = 0; round < c->rounds && good; round++) {
         int together = fits(c, chosen) ? SUBJECTS : 1;
         for (int id = 0; id < SUBJECTS && good; id += together)
             good = run_together(c, chosen, id, id + together, placements, all, where);

@@ -17,8 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     float x, y, vx, vy;
     uint32_t health;
@@ -30,12 +29,7 @@ static const trp_field thing_fields[] = {
     TRP_FIELD(thing, health), TRP_FIELD(thing, kind), TRP_FIELDS_END};
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
-enum
-{
-    THINGS = 100000,
-    ROUNDS = 41,
-    RIVAL_ROUNDS = 5
-};
+enum { THINGS = 100000, ROUNDS = 41, RIVAL_ROUNDS = 5 };
 
 static unsigned char *file;
 static size_t file_size;
@@ -79,8 +73,7 @@ static uint64_t hash_of(const void *bytes, size_t size)
     const unsigned char *end = at + size / 32 * 32;
     uint64_t a = 1, b = 2, c = 3, d = 4;
 
-    for (; at != end; at += 32)
-    {
+    for (; at != end; at += 32) {
         a = step(a, at);
         b = step(b, at + 8);
         c = step(c, at + 16);
@@ -99,8 +92,7 @@ static bool write_to(const void *bytes, size_t size, void *context)
 
 static void fill(trp_pool *pool)
 {
-    for (uint32_t i = 0; i < THINGS; i++)
-    {
+    for (uint32_t i = 0; i < THINGS; i++) {
         thing *it = trp_as(thing, trp_create(pool, NULL));
         it->x = (float)i;
         it->y = (float)i * 0.5f;
@@ -115,8 +107,7 @@ static void fill(trp_pool *pool)
 /* By hand, for this one struct, this machine and this version of it: the same bytes in the file,
  * with a checksum that a load tests first. Nothing else is checked. */
 
-static struct
-{
+static struct {
     thing things[THINGS];
     uint32_t generations[THINGS];
     unsigned char states[THINGS];
@@ -131,8 +122,7 @@ static void hand_save(void)
 
     write_to(mine.generations, sizeof mine.generations, NULL);
     write_to(mine.states, sizeof mine.states, NULL);
-    for (uint32_t i = 0; i < THINGS; i++)
-    {
+    for (uint32_t i = 0; i < THINGS; i++) {
         if (mine.states[i] == 0)
             continue;
         memcpy(piece + used, &mine.things[i].x, sizeof(saves_row));
@@ -155,8 +145,7 @@ static void hand_load(void)
     at += sizeof mine.generations;
     memcpy(mine.states, at, sizeof mine.states);
     at += sizeof mine.states;
-    for (uint32_t i = 0; i < THINGS; i++)
-    {
+    for (uint32_t i = 0; i < THINGS; i++) {
         if (mine.states[i] == 0)
             continue;
         mine.things[i].actor = (trp_actor){i + 1, i - 1, i, 0};
@@ -167,8 +156,7 @@ static void hand_load(void)
 
 static void hand_fill(void)
 {
-    for (uint32_t i = 0; i < THINGS; i++)
-    {
+    for (uint32_t i = 0; i < THINGS; i++) {
         memcpy(&mine.things[i].x, &rows[i], sizeof rows[i]);
         mine.generations[i] = 1;
         mine.states[i] = 1;
@@ -191,8 +179,7 @@ static void sqlite_save(void)
     run("DROP TABLE IF EXISTS things; CREATE TABLE things(x REAL, y REAL, vx REAL, vy REAL, health "
         "INTEGER, kind INTEGER); BEGIN");
     sqlite3_prepare_v2(database, "INSERT INTO things VALUES(?,?,?,?,?,?)", -1, &insert, NULL);
-    for (uint32_t i = 0; i < THINGS; i++)
-    {
+    for (uint32_t i = 0; i < THINGS; i++) {
         sqlite3_bind_double(insert, 1, (double)rows[i].x);
         sqlite3_bind_double(insert, 2, (double)rows[i].y);
         sqlite3_bind_double(insert, 3, (double)rows[i].vx);
@@ -213,8 +200,7 @@ static void sqlite_load(void)
     uint32_t i = 0;
 
     sqlite3_prepare_v2(database, "SELECT * FROM things ORDER BY rowid", -1, &select, NULL);
-    for (; sqlite3_step(select) == SQLITE_ROW; i++)
-    {
+    for (; sqlite3_step(select) == SQLITE_ROW; i++) {
         rows[i].x = (float)sqlite3_column_double(select, 0);
         rows[i].y = (float)sqlite3_column_double(select, 1);
         rows[i].vx = (float)sqlite3_column_double(select, 2);
@@ -253,8 +239,7 @@ int main(void)
     fill(pool);
     hand_fill();
     file = malloc(trp_save_bytes(world, &desc));
-    for (int i = 0; i < ROUNDS; i++)
-    {
+    for (int i = 0; i < ROUNDS; i++) {
         double start = now();
         file_size = 0;
         hand_save();
@@ -288,8 +273,7 @@ int main(void)
            1e3 * median(checks, ROUNDS));
 #if HAS_SQLITE
     sqlite3_open(":memory:", &database);
-    for (int i = 0; i < RIVAL_ROUNDS; i++)
-    {
+    for (int i = 0; i < RIVAL_ROUNDS; i++) {
         double start = now();
         sqlite_save();
         saves[i] = now() - start;
@@ -302,8 +286,7 @@ int main(void)
     puts("skipped: SQLite, which is not installed (Debian: libsqlite3-dev)");
 #endif
 #if HAS_CEREAL
-    for (int i = 0; i < RIVAL_ROUNDS; i++)
-    {
+    for (int i = 0; i < RIVAL_ROUNDS; i++) {
         double start = now();
         cereal_save(rows, THINGS);
         saves[i] = now() - start;

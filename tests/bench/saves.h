@@ -8,8 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct saves_row
-{
+typedef struct saves_row {
     float x, y, vx, vy;
     uint32_t health;
     int32_t kind;

@@ -2,20 +2,17 @@
  * lowest free slot: it moves up, and falls back to slots that are freed below it. */
 #include "subjects.h"
 
-typedef union flag
-{
+typedef union flag {
     bool alive;
     void *room[NODE_WORDS]; /* as large as the library's node: the same stride */
 } flag;
 
-typedef struct scanned
-{
+typedef struct scanned {
     flag flag;
     body body;
 } scanned;
 
-typedef struct scan_state
-{
+typedef struct scan_state {
     work *w;
     scanned *slots;
     uint32_t cursor; /* no free slot is below it */
@@ -26,8 +23,7 @@ static void *scan_open(work *w)
     scan_state *s = bench_room(1, sizeof *s);
     s->w = w;
     s->slots = bench_room(w->capacity, sizeof *s->slots);
-    for (; s->cursor < w->capacity; s->cursor++)
-    {
+    for (; s->cursor < w->capacity; s->cursor++) {
         s->slots[s->cursor].flag.alive = true;
         work_first_birth(w, &s->slots[s->cursor].body);
     }
@@ -48,8 +44,7 @@ static void scan_frame(void *state)
     uint32_t destroyed = 0;
     scanned *end = s->slots + s->w->capacity;
     scanned *lowest = NULL;
-    for (scanned *it = s->slots; it != end; it++)
-    {
+    for (scanned *it = s->slots; it != end; it++) {
         if (!it->flag.alive || body_step(&it->body, BENCH_DT))
             continue;
         it->flag.alive = false;

@@ -10,18 +10,15 @@
 #include <cstdint>
 #include <vector>
 
-namespace
-{
+namespace {
 
 // A contact of two boxes whose boxes in the tree touch. Each box has a list of its contacts;
 // `next[0]` is the next one of `a`, `next[1]` of `b`.
-struct contact
-{
+struct contact {
     std::uint32_t a, b;
 };
 
-struct state
-{
+struct state {
     scene *s;
     float scale; // Box2D counts metres, and enlarges boxes by a tenth of a metre
     b2BroadPhase broad;
@@ -72,8 +69,7 @@ struct state
 
     void move()
     {
-        for (std::uint32_t i = 0; i < s->n; i++)
-        {
+        for (std::uint32_t i = 0; i < s->n; i++) {
             const thing &b = s->boxes[i];
             broad.MoveProxy(proxies[i], exact(i), b2Vec2(b.vx * scale, b.vy * scale));
         }
@@ -83,8 +79,7 @@ struct state
     {
         contact c = contacts[at];
         std::vector<std::uint32_t> &mine = others[c.a];
-        for (std::uint32_t &other : mine)
-        {
+        for (std::uint32_t &other : mine) {
             if (other != c.b)
                 continue;
             other = mine.back();
@@ -103,8 +98,7 @@ void *box2d_open(scene *s, double setting)
     for (double side = s->typical; side > setting; side /= 2)
         p->scale /= 2;
     p->others.resize(s->n);
-    for (std::uint32_t i = 0; i < s->n; i++)
-    {
+    for (std::uint32_t i = 0; i < s->n; i++) {
         void *number = reinterpret_cast<void *>(std::uintptr_t{i});
         p->proxies.push_back(s->kind == SPACE_RECTANGLES
                                  ? p->tree.CreateProxy(p->exact(i), number)
@@ -123,11 +117,9 @@ void box2d_pairs(void *opaque)
     state *p = static_cast<state *>(opaque);
     p->move();
     p->broad.UpdatePairs(p);
-    for (std::size_t i = 0; i < p->contacts.size();)
-    {
+    for (std::size_t i = 0; i < p->contacts.size();) {
         contact c = p->contacts[i];
-        if (!p->broad.TestOverlap(p->proxies[c.a], p->proxies[c.b]))
-        {
+        if (!p->broad.TestOverlap(p->proxies[c.a], p->proxies[c.b])) {
             p->end(i);
             continue;
         }
@@ -140,13 +132,11 @@ void box2d_pairs(void *opaque)
 void box2d_queries(void *opaque)
 {
     state *p = static_cast<state *>(opaque);
-    for (std::uint32_t i = 0; i < p->s->n; i++)
-    {
+    for (std::uint32_t i = 0; i < p->s->n; i++) {
         const thing &b = p->s->boxes[i];
         p->tree.MoveProxy(p->proxies[i], p->exact(i), b2Vec2(b.vx * p->scale, b.vy * p->scale));
     }
-    for (p->query = 0; p->query < SPACE_QUERIES; p->query++)
-    {
+    for (p->query = 0; p->query < SPACE_QUERIES; p->query++) {
         const rectangle &r = p->s->queries[p->query];
         p->asked = p->exact(r.x, r.y, r.w, r.h);
         p->tree.Query(p, p->asked);

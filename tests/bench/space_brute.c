@@ -3,8 +3,7 @@
 
 #include "space_scan.h"
 
-typedef struct brute
-{
+typedef struct brute {
     scene *s;
     edges all;
 } brute;
@@ -36,11 +35,9 @@ static void brute_pairs(void *state)
     brute *b = state;
     scene *s = b->s;
     moved(b);
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         edge4 mine = edges_get(&b->all, i);
-        for (uint32_t j = i + 1; j < s->n; j += 4)
-        {
+        for (uint32_t j = i + 1; j < s->n; j += 4) {
             unsigned int reached;
             unsigned int bits = edges_touch4(&b->all, j, &mine, &reached);
             for (; bits != 0; bits &= bits - 1)
@@ -54,12 +51,10 @@ static void brute_queries(void *state)
     brute *b = state;
     scene *s = b->s;
     moved(b);
-    for (uint32_t q = 0; q < SPACE_QUERIES; q++)
-    {
+    for (uint32_t q = 0; q < SPACE_QUERIES; q++) {
         const rectangle *r = &s->queries[q];
         edge4 mine = edge4_of(r->x, r->y, r->w, r->h);
-        for (uint32_t j = 0; j < s->n; j += 4)
-        {
+        for (uint32_t j = 0; j < s->n; j += 4) {
             unsigned int reached;
             unsigned int bits = edges_touch4(&b->all, j, &mine, &reached);
             for (; bits != 0; bits &= bits - 1)

@@ -21,8 +21,7 @@
 #define TRIAL_MOST 10000 /* boxes */
 
 /* How a cell is measured. */
-typedef struct plan
-{
+typedef struct plan {
     int warm; /* frames before anything is timed */
     /* frames before each block: reload data that other processes displaced from the caches */
     int lead;
@@ -88,8 +87,7 @@ static double timed_block(const space_subject *s, void *state, scene *c, const p
     double total = 0;
     int frames = s->slow ? 1 : p->block;
     int lead = s->slow ? 0 : p->lead;
-    for (int left = p->block + p->lead; left > 0; left--)
-    {
+    for (int left = p->block + p->lead; left > 0; left--) {
         double time = 0;
         if (left > frames + lead)
             scene_step(c);
@@ -111,8 +109,7 @@ static double try_setting(const space_subject *s, const scene *c, double setting
     int frames = s->uneven ? UNEVEN_FRAMES : TRIAL_FRAMES;
     scene_copy(&copy, c);
     void *state = s->open(&copy, setting);
-    for (int i = 0; i < frames; i++)
-    {
+    for (int i = 0; i < frames; i++) {
         double time = run_frame(s, state, &copy);
         if (i >= warm)
             sum += time;
@@ -133,8 +130,7 @@ static int print_settings(const space_subject *s, const scene *c)
 {
     plan p = plan_of(c);
     double ns[BENCH_BLOCKS];
-    for (const double *at = s->settings; at && *at > 0; at++)
-    {
+    for (const double *at = s->settings; at && *at > 0; at++) {
         for (int i = 0; i < BENCH_BLOCKS; i++)
             ns[i] = try_setting(s, c, *at, &p);
         qsort(ns, BENCH_BLOCKS, sizeof *ns, by_value);
@@ -149,8 +145,7 @@ static double best_setting(const space_subject *s, const scene *c)
     scene few;
     scene_open(&few, c->kind, c->n > TRIAL_MOST && s->uneven ? TRIAL_MOST : c->n);
     plan p = plan_of(&few);
-    for (const double *at = s->settings; at && *at > 0; at++)
-    {
+    for (const double *at = s->settings; at && *at > 0; at++) {
         double ns = try_setting(s, &few, *at, &p);
         if (ns > 2 * least)
             break; /* past the best; further settings are only slower */
@@ -181,8 +176,7 @@ static int measure(const space_subject *s, scene *c, bool step)
     double ns[BENCH_BLOCKS];
     wait_turn(step);
     void *state = s->open(c, best_setting(s, c));
-    for (int i = 0; i < p.warm; i++)
-    {
+    for (int i = 0; i < p.warm; i++) {
         if (s->uneven || (!s->slow && i >= p.warm - 2))
             run_frame(s, state, c);
         else
@@ -190,8 +184,7 @@ static int measure(const space_subject *s, scene *c, bool step)
     }
     if (step)
         printf("0\n");
-    for (int i = 0; i < BENCH_BLOCKS; i++)
-    {
+    for (int i = 0; i < BENCH_BLOCKS; i++) {
         wait_turn(step);
         ns[i] = timed_block(s, state, c, &p, &sums);
         if (step)
@@ -209,10 +202,8 @@ static int measure(const space_subject *s, scene *c, bool step)
 static bool parse_workload(const char *name, space_workload *kind)
 {
     static const char *const names[] = {"pairs", "pairs_mixed", "clustered", "sizes", "queries"};
-    for (int i = 0; i < 5; i++)
-    {
-        if (strcmp(name, names[i]) == 0)
-        {
+    for (int i = 0; i < 5; i++) {
+        if (strcmp(name, names[i]) == 0) {
             *kind = (space_workload)i;
             return true;
         }
@@ -242,8 +233,7 @@ int main(int argc, char **argv)
     space_workload kind;
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list_subjects();
-    if (argc < 5 || !parse_workload(argv[1], &kind))
-    {
+    if (argc < 5 || !parse_workload(argv[1], &kind)) {
         fprintf(stderr,
                 "usage: %s pairs|pairs_mixed|clustered|sizes|queries N 0 SUBJECT [step|settings]\n"
                 "       %s list\n",

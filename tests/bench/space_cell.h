@@ -29,21 +29,18 @@ extern "C" {
 
 /* The object of a game: a list's node, 24 bytes that its frame uses, and a member for the callback.
  * */
-typedef struct thing
-{
+typedef struct thing {
     void *node[3];
     float x, y, w, h;  /* the top left corner and the size */
     float vx, vy;      /* per frame */
     uint32_t identity; /* an odd number */
 } thing;
 
-typedef struct rectangle
-{
+typedef struct rectangle {
     float x, y, w, h;
 } rectangle;
 
-typedef enum space_workload
-{
+typedef enum space_workload {
     SPACE_PAIRS,     /* 8 by 8 */
     SPACE_MIXED,     /* 4 to 32 */
     SPACE_CLUSTERED, /* 8 by 8, nine tenths in a hundredth of the area */
@@ -52,21 +49,18 @@ typedef enum space_workload
 } space_workload;
 
 /* The bounds within which a box moves. */
-typedef struct room
-{
+typedef struct room {
     float low, high;
 } room;
 
 /* The reports: their number, and a sum that is independent of their order. */
-typedef struct sink
-{
+typedef struct sink {
     uint64_t count;
     uint64_t sum;
 } sink;
 
 /* One cell's boxes. */
-typedef struct scene
-{
+typedef struct scene {
     space_workload kind;
     uint32_t n;
     uint32_t frame;  /* so far */
@@ -96,8 +90,7 @@ static inline void scene_take_hit(scene *s, uint32_t query, uint32_t a)
 }
 
 /* A way to find touching boxes. */
-typedef struct space_subject
-{
+typedef struct space_subject {
     const char *name;
     /* Multiples of the mean side of a box that are tried as the `setting`, the largest first; ends
      * with 0. NULL: none. */

@@ -13,14 +13,12 @@
 #include <stdlib.h>
 
 /* An object in the index; Chipmunk keeps its address. */
-typedef struct object
-{
+typedef struct object {
     cpBB edge;
     cpVect velocity;
 } object;
 
-typedef struct index
-{
+typedef struct index {
     scene *s;
     object *objects;
     cpSpatialIndex *spatial;
@@ -42,8 +40,7 @@ static cpVect object_velocity(void *o)
 static void place(void *state)
 {
     index *x = state;
-    for (uint32_t i = 0; i < x->s->n; i++)
-    {
+    for (uint32_t i = 0; i < x->s->n; i++) {
         const thing *b = &x->s->boxes[i];
         x->objects[i].edge = cpBBNew((double)b->x, (double)b->y, (double)b->x + (double)b->w,
                                      (double)b->y + (double)b->h);
@@ -126,8 +123,7 @@ static void index_queries(void *state)
 {
     index *x = state;
     cpSpatialIndexReindex(x->spatial);
-    for (x->query = 0; x->query < SPACE_QUERIES; x->query++)
-    {
+    for (x->query = 0; x->query < SPACE_QUERIES; x->query++) {
         const rectangle *r = &x->s->queries[x->query];
         object asked = {cpBBNew((double)r->x, (double)r->y, (double)r->x + (double)r->w,
                                 (double)r->y + (double)r->h),

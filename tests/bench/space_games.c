@@ -12,11 +12,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum
-{
-    BULLET = 1,
-    TILE = 4
-};
+enum { BULLET = 1, TILE = 4 };
 
 uint64_t games_random_state;
 
@@ -95,43 +91,44 @@ static void play_still(uint32_t tiles, uint32_t movers, bool is_static)
     one = trp_space_create(world, &(trp_space_desc){.capacity = tiles + movers});
     still = trp_space_create(world, &(trp_space_desc){.capacity = tiles});
     moving = trp_space_create(world, &(trp_space_desc){.capacity = movers});
-    trp_space_add_pool(
-        one, pool[0],
-        &(trp_space_pool_desc){
-            .box = TRP_BOX(piece, x, y, w, h), .category = TILE, .mask = BULLET, .is_static = is_static});
+    trp_space_add_pool(one, pool[0],
+                       &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h),
+                                              .category = TILE,
+                                              .mask = BULLET,
+                                              .is_static = is_static});
     trp_space_add_pool(one, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     trp_space_add_pool(still, pool[0], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     trp_space_add_pool(moving, pool[1], &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < tiles; i++)
         trp_create(pool[0], &(piece){.x = 8 * (float)(i % columns),
-                                          .y = 8 * (float)(i / columns),
-                                          .w = 7,
-                                          .h = 7,
-                                          .identity = 2 * i + 1});
+                                     .y = 8 * (float)(i / columns),
+                                     .w = 7,
+                                     .h = 7,
+                                     .identity = 2 * i + 1});
     for (uint32_t i = 0; i < movers; i++)
         all[i] = trp_as(piece, trp_create(pool[1], &(piece){.x = games_some(side),
-                                                                 .y = games_some(side),
-                                                                 .w = 8,
-                                                                 .h = 8,
-                                                                 .identity = 2 * i + 1,
-                                                                 .vx = games_some(4) - 2,
-                                                                 .vy = games_some(4) - 2}));
-    for (int round = 0; round < 4 * ROUNDS; round++)
-    {
+                                                            .y = games_some(side),
+                                                            .w = 8,
+                                                            .h = 8,
+                                                            .identity = 2 * i + 1,
+                                                            .vx = games_some(4) - 2,
+                                                            .vy = games_some(4) - 2}));
+    for (int round = 0; round < 4 * ROUNDS; round++) {
         tally a = {0}, b = {0};
         double begin;
-        for (uint32_t i = 0; i < movers; i++)
-        {
+        for (uint32_t i = 0; i < movers; i++) {
             all[i]->x += round % 20 < 10 ? all[i]->vx : -all[i]->vx;
             all[i]->y += round % 20 < 10 ? all[i]->vy : -all[i]->vy;
         }
         begin = games_now();
         trp_space_moved_all(moving, NULL);
         trp_space_pairs(moving, NULL, games_take_pair, &a);
-        for (uint32_t i = 0; i < movers; i++)
-        {
+        for (uint32_t i = 0; i < movers; i++) {
             tally hits = {.question = 0};
-            trp_space_query(still, &(trp_query){.area = trp_rectangle(all[i]->x, all[i]->y, all[i]->w, all[i]->h)}, games_take_hit, &hits);
+            trp_space_query(
+                still,
+                &(trp_query){.area = trp_rectangle(all[i]->x, all[i]->y, all[i]->w, all[i]->h)},
+                games_take_hit, &hits);
             a.count += hits.count;
             a.sum += hits.sum * all[i]->identity;
         }
@@ -173,9 +170,10 @@ static void play_drawing(uint32_t n, trp_order order)
     games_random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
     for (uint32_t i = 0; i < n; i++)
-        trp_create(pool, &(piece){.x = games_some(side), .y = games_some(side), .w = 8, .h = 8, .identity = i});
-    for (int round = 0; round < 4 * ROUNDS; round++)
-    {
+        trp_create(
+            pool,
+            &(piece){.x = games_some(side), .y = games_some(side), .w = 8, .h = 8, .identity = i});
+    for (int round = 0; round < 4 * ROUNDS; round++) {
         tally a = {0}, b = {0}, c = {0};
         double begin;
         trp_each (piece, p, pool)
@@ -215,8 +213,7 @@ static bool plays(int argc, char **argv, const char *part)
 int main(int argc, char **argv)
 {
     printf("%-44s %9s %9s %9s %7s\n", "ns per box or question", "n", "rival", "troupe", "ratio");
-    for (uint32_t n = 1000; n <= 100000; n *= 10)
-    {
+    for (uint32_t n = 1000; n <= 100000; n *= 10) {
         if (plays(argc, argv, "pairs"))
             games_play_pairs(n);
         if (plays(argc, argv, "rectangles"))
@@ -228,18 +225,15 @@ int main(int argc, char **argv)
         if (plays(argc, argv, "drawing"))
             play_drawing(n, TRP_ORDER_OLDEST);
     }
-    if (plays(argc, argv, "sides"))
-    {
+    if (plays(argc, argv, "sides")) {
         games_play_sides(20000, 200, 2263, "20,000 bullets, 200 enemies: between");
         games_play_sides(10000, 4, 200, "10,000 bullets in a crowd, 4 enemies");
     }
-    if (plays(argc, argv, "still"))
-    {
+    if (plays(argc, argv, "still")) {
         play_still(200000, 500, true);
         play_still(200000, 500, false);
     }
-    for (uint32_t n = 1000; n <= 100000; n *= 10)
-    {
+    for (uint32_t n = 1000; n <= 100000; n *= 10) {
         if (plays(argc, argv, "worlds"))
             games_play_worlds(n);
         if (plays(argc, argv, "crowds"))

@@ -10,8 +10,7 @@
 
 #define ROUNDS 9
 
-typedef struct piece
-{
+typedef struct piece {
     trp_actor actor;
     float x, y, w, h, vx, vy;
     uint32_t identity;
@@ -19,8 +18,7 @@ typedef struct piece
 
 struct stage;
 
-typedef struct tally
-{
+typedef struct tally {
     uint64_t count, sum;
     struct stage *stage; /* of a world that is also coded by hand */
     uint32_t question;

@@ -7,15 +7,10 @@
 #define QUESTIONS 2000
 #define SIDE_OF_BOX 8.0f
 
-enum
-{
-    BULLET = 1,
-    ENEMY = 2
-};
+enum { BULLET = 1, ENEMY = 2 };
 
 /* A world in a space, and the same boxes in an array for the code by hand. */
-typedef struct stage
-{
+typedef struct stage {
     uint32_t n;
     float side;
     trp_world *world;
@@ -57,8 +52,7 @@ static void stage_open(stage *s, uint32_t n, const trp_space_desc *like, float c
     s->things = space_room(n, sizeof *s->things);
     trp_space_add_pool(s->space, s->pool,
                        &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         const piece init = {.x = games_some(s->side - 8),
                             .y = games_some(s->side - 8),
                             .w = SIDE_OF_BOX,
@@ -84,8 +78,7 @@ static void stage_close(stage *s)
 /* Moves all boxes by a step, in both. */
 static void stage_step(stage *s)
 {
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         piece *p = s->pieces[i];
         if (p->x + p->vx < 0 || p->x + p->vx > s->side - 8)
             p->vx = -p->vx;
@@ -107,12 +100,10 @@ void games_play_pairs(uint32_t n)
     double manual_add = 0;
     double ours = 0;
     double any = 0;
-    for (uint32_t c = 0; c < CELLS; c++)
-    {
+    for (uint32_t c = 0; c < CELLS; c++) {
         stage s;
         stage_open(&s, n, &(trp_space_desc){0}, cells[c]);
-        for (int round = 0; round < 2 * ROUNDS; round++)
-        {
+        for (int round = 0; round < 2 * ROUNDS; round++) {
             tally a = {.stage = &s}, b = {.stage = &s}, d = {.stage = &s};
             double begin;
             stage_step(&s);
@@ -144,27 +135,23 @@ void games_play_rectangles(uint32_t n)
     double manual_add = 0;
     double ours = 0;
     double any = 0;
-    for (uint32_t c = 0; c < CELLS; c++)
-    {
+    for (uint32_t c = 0; c < CELLS; c++) {
         stage s;
         float at[QUESTIONS][2];
         stage_open(&s, n, &(trp_space_desc){0}, cells[c]);
-        for (int round = 0; round < ROUNDS; round++)
-        {
+        for (int round = 0; round < ROUNDS; round++) {
             tally a = {.stage = &s}, b = {.stage = &s}, d = {.stage = &s};
             double begin;
             stage_step(&s);
             trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, NULL, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
-            for (uint32_t q = 0; q < QUESTIONS; q++)
-            {
+            for (uint32_t q = 0; q < QUESTIONS; q++) {
                 at[q][0] = games_some(s.side - 64);
                 at[q][1] = games_some(s.side - 64);
             }
             /* twice: either all find their boxes in the caches, or none does */
-            for (int again = 0; again < 2; again++)
-            {
+            for (int again = 0; again < 2; again++) {
                 a.count = a.sum = b.count = b.sum = d.count = d.sum = 0;
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
@@ -172,11 +159,19 @@ void games_play_rectangles(uint32_t n)
                 games_lowest(&manual_add, begin, QUESTIONS);
                 begin = games_now();
                 for (b.question = 0; b.question < QUESTIONS; b.question++)
-                    trp_space_query(s.space, &(trp_query){.area = trp_rectangle(at[b.question][0], at[b.question][1], 64, 64)}, games_take_hit, &b);
+                    trp_space_query(s.space,
+                                    &(trp_query){.area = trp_rectangle(at[b.question][0],
+                                                                       at[b.question][1], 64, 64)},
+                                    games_take_hit, &b);
                 games_lowest(&ours, begin, QUESTIONS);
                 begin = games_now();
                 for (d.question = 0; d.question < QUESTIONS; d.question++)
-                    trp_space_query(s.space, &(trp_query){ .area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64), }, games_take_hit, &d);
+                    trp_space_query(
+                        s.space,
+                        &(trp_query){
+                            .area = trp_rectangle(at[d.question][0], at[d.question][1], 64, 64),
+                        },
+                        games_take_hit, &d);
                 games_lowest(&any, begin, QUESTIONS);
             }
             space_check(a.count == b.count && a.sum == b.sum && a.sum == d.sum, "answers differ");
@@ -191,34 +186,29 @@ void games_play_nearest(uint32_t n)
 {
     double manual_add = 0;
     double ours = 0;
-    for (uint32_t c = 0; c < CELLS; c++)
-    {
+    for (uint32_t c = 0; c < CELLS; c++) {
         stage s;
         static float at[QUESTIONS][2];
         static uint32_t first[QUESTIONS];
         stage_open(&s, n, &(trp_space_desc){0}, cells[c]);
-        for (int round = 0; round < ROUNDS; round++)
-        {
+        for (int round = 0; round < ROUNDS; round++) {
             double begin;
             bool same = true;
             stage_step(&s);
             trp_space_moved_all(s.space, NULL);
             trp_space_pairs(s.space, NULL, NULL, NULL);
             hand_sort(&s.grid, &s.things->x, sizeof *s.things);
-            for (uint32_t q = 0; q < QUESTIONS; q++)
-            {
+            for (uint32_t q = 0; q < QUESTIONS; q++) {
                 at[q][0] = games_some(s.side);
                 at[q][1] = games_some(s.side);
             }
-            for (int again = 0; again < 2; again++)
-            {
+            for (int again = 0; again < 2; again++) {
                 begin = games_now();
                 for (uint32_t q = 0; q < QUESTIONS; q++)
                     first[q] = hand_nearest(&s.grid, at[q][0], at[q][1]);
                 games_lowest(&manual_add, begin, QUESTIONS);
                 begin = games_now();
-                for (uint32_t q = 0; q < QUESTIONS; q++)
-                {
+                for (uint32_t q = 0; q < QUESTIONS; q++) {
                     const trp_handle found =
                         trp_space_nearest(s.space, at[q][0], at[q][1], TRP_INFINITY, 0);
                     same = same && trp_get(s.world, found) == &s.pieces[first[q]]->actor;
@@ -238,30 +228,26 @@ void games_play_sides(uint32_t bullets, uint32_t enemies, float crowd, const cha
     double manual_add = 0;
     double between = 0;
     double masks = 0;
-    for (uint32_t c = 0; c < CELLS; c++)
-    {
+    for (uint32_t c = 0; c < CELLS; c++) {
         stage s;
         hand grid;
         stage_open(&s, bullets + enemies, &(trp_space_desc){0}, 8.25f);
         s.side = crowd;
         grid = hand_open(bullets, 0, crowd, cells[c]);
-        for (uint32_t i = 0; i < s.n; i++)
-        {
+        for (uint32_t i = 0; i < s.n; i++) {
             const bool is_enemy = i >= bullets;
             s.pieces[i]->x = games_some(crowd - 8);
             s.pieces[i]->y = games_some(crowd - 8);
             trp_space_set_bits(s.space, &s.pieces[i]->actor, is_enemy ? ENEMY : BULLET,
                                is_enemy ? BULLET : ENEMY);
         }
-        for (int round = 0; round < 2 * ROUNDS; round++)
-        {
+        for (int round = 0; round < 2 * ROUNDS; round++) {
             tally a = {.stage = &s}, b = {.stage = &s}, d = {.stage = &s};
             double begin;
             stage_step(&s);
             begin = games_now();
             hand_sort(&grid, &s.things->x, sizeof *s.things);
-            for (uint32_t i = bullets; i < s.n; i++)
-            {
+            for (uint32_t i = bullets; i < s.n; i++) {
                 const thing *e = &s.things[i];
                 hand_query(&grid, e->x, e->y, e->w, e->h, i, hand_take_pair, &a);
             }

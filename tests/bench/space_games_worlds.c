@@ -44,8 +44,7 @@ static void place_tenth_large(piece *p, uint32_t i, uint32_t n, float side)
 static void place_floors(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
-    if (i % 100 == 0)
-    {
+    if (i % 100 == 0) {
         p->x = 0;
         p->w = side;
         p->h = 2;
@@ -81,8 +80,7 @@ static void place_spiral(piece *p, uint32_t i, uint32_t n, float side)
 static void place_giant(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
-    if (i == 7)
-    {
+    if (i == 7) {
         p->x = p->y = -5e5f;
         p->w = 1e6f;
         p->h = 1e6f;
@@ -139,8 +137,7 @@ static void place_points(piece *p, uint32_t i, uint32_t n, float side)
 static void place_two_scales(piece *p, uint32_t i, uint32_t n, float side)
 {
     place_even(p, i, n, side);
-    if (i % 2 == 0)
-    {
+    if (i % 2 == 0) {
         p->x *= 0.01f;
         p->y *= 0.01f;
         p->w = p->h = 0.08f;
@@ -163,8 +160,7 @@ static void place_dust(piece *p, uint32_t i, uint32_t n, float side)
     (void)i;
     (void)n;
     p->x = p->y = 0;
-    for (int depth = 0; depth < 12; depth++, step /= 3)
-    {
+    for (int depth = 0; depth < 12; depth++, step /= 3) {
         p->x += games_some(1) < 0.5f ? 0 : step;
         p->y += games_some(1) < 0.5f ? 0 : step;
     }
@@ -250,26 +246,21 @@ static void place_heap(piece *p, uint32_t i, uint32_t n, float side)
 }
 
 /* ns per box for moving all boxes and finding their pairs, which are counted. */
-static double measure_world(uint32_t n, place_fn *place, float side,
-                            uint64_t *pairs)
+static double measure_world(uint32_t n, place_fn *place, float side, uint64_t *pairs)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *pool =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(piece, actor), .capacity = n});
-    trp_space *space = trp_space_create(
-        world,
-        &(trp_space_desc){.capacity = n});
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = n});
     double best = 0;
     games_random_state = n;
     trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX(piece, x, y, w, h)});
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         piece p = {.w = 8, .h = 8, .identity = 1};
         place(&p, i, n, side);
         trp_create(pool, &p);
     }
-    for (int round = 0; round < 7; round++)
-    {
+    for (int round = 0; round < 7; round++) {
         tally t = {0};
         double begin;
         trp_each (piece, p, pool)
@@ -340,8 +331,7 @@ void games_play_worlds(uint32_t n)
 void games_play_crowds(uint32_t n)
 {
     double last = 0;
-    for (double wanted = 1; wanted < 20; wanted *= 1.41421356)
-    {
+    for (double wanted = 1; wanted < 20; wanted *= 1.41421356) {
         const double side = sqrt(128.0 * (double)n / wanted);
         uint64_t pairs;
         const double ns = measure_world(n, place_even, (float)side, &pairs);

@@ -2,8 +2,7 @@
 #include "space_hand.h"
 #include "space_subjects.h"
 
-typedef struct manual_add
-{
+typedef struct manual_add {
     scene *s;
     hand grid;
 } manual_add;
@@ -48,8 +47,7 @@ static void by_hand_queries(void *state)
 {
     manual_add *b = state;
     hand_sort(&b->grid, &b->s->boxes->x, sizeof *b->s->boxes);
-    for (uint32_t q = 0; q < SPACE_QUERIES; q++)
-    {
+    for (uint32_t q = 0; q < SPACE_QUERIES; q++) {
         const rectangle *r = &b->s->queries[q];
         hand_query(&b->grid, r->x, r->y, r->w, r->h, q, take_hit, b->s);
     }

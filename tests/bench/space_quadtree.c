@@ -9,23 +9,20 @@
 #define LEVELS_MAX 13
 
 /* Boxes and nodes link to boxes by number + 1; 0: none. */
-typedef struct element
-{
+typedef struct element {
     edge4 edge;
     uint32_t next, previous;
     uint32_t node;
     uint32_t level;
 } element;
 
-typedef struct node
-{
+typedef struct node {
     uint32_t first; /* thing */
     uint32_t count; /* in and below */
 } node;
 
 /* Level 0 has the smallest nodes. */
-typedef struct level
-{
+typedef struct level {
     node *nodes;
     float size;
     uint32_t across;
@@ -34,8 +31,7 @@ typedef struct level
     float below; /* the same for this level and those below */
 } level;
 
-typedef struct quadtree
-{
+typedef struct quadtree {
     scene *s;
     element *elements;
     level levels[LEVELS_MAX];
@@ -56,8 +52,7 @@ static uint32_t node_of(const level *l, const edge4 *e)
 /* Adds 1 or -1, from the node up to the root. */
 static void count_up(quadtree *t, uint32_t at, uint32_t number, uint32_t by)
 {
-    for (; at <= t->top; at++)
-    {
+    for (; at <= t->top; at++) {
         level *l = &t->levels[at];
         uint32_t x = number % l->across, y = number / l->across;
         l->nodes[number].count += by;
@@ -113,21 +108,18 @@ static void *quadtree_open(scene *s, double setting)
     t->elements = space_room(s->n + 1, sizeof *t->elements);
     while (size * (float)(1 << (LEVELS_MAX - 1)) < s->side)
         size *= 2;
-    while (size * (float)across < s->side)
-    {
+    while (size * (float)across < s->side) {
         across *= 2;
         t->top++;
     }
-    for (uint32_t k = 0; k <= t->top; k++, across /= 2, size *= 2)
-    {
+    for (uint32_t k = 0; k <= t->top; k++, across /= 2, size *= 2) {
         node *nodes = calloc((size_t)across * across, sizeof *nodes);
         space_check(nodes != NULL, "out of memory");
         t->levels[k] = (level){nodes, size, across, 0, 0, 0};
     }
     for (uint32_t i = 0; i < s->n; i++)
         add(t, i);
-    for (uint32_t k = 0; k <= t->top; k++)
-    {
+    for (uint32_t k = 0; k <= t->top; k++) {
         float below = k > 0 ? t->levels[k - 1].below : 0;
         t->levels[k].below = t->levels[k].reach > below ? t->levels[k].reach : below;
     }
@@ -145,8 +137,7 @@ static void quadtree_close(void *state)
 
 static void moved(quadtree *t)
 {
-    for (uint32_t i = 1; i <= t->s->n; i++)
-    {
+    for (uint32_t i = 1; i <= t->s->n; i++) {
         element *e = &t->elements[i];
         const thing *b = &t->s->boxes[i - 1];
         e->edge = edge4_of(b->x, b->y, b->w, b->h);
@@ -196,8 +187,7 @@ static void against_neighbours(const quadtree *t, uint32_t i, const level *l, ui
 static void against_larger(const quadtree *t, uint32_t i, uint32_t from)
 {
     edge4 mine = t->elements[i].edge;
-    for (uint32_t k = from; k <= t->top; k++)
-    {
+    for (uint32_t k = from; k <= t->top; k++) {
         const level *l = &t->levels[k];
         if (l->count == 0)
             continue;
@@ -215,8 +205,7 @@ static void pairs_below(const quadtree *t, uint32_t k, uint32_t x, uint32_t y)
     const node *n = &l->nodes[y * l->across + x];
     if (n->count == 0)
         return;
-    for (uint32_t i = n->first; i != 0; i = t->elements[i].next)
-    {
+    for (uint32_t i = n->first; i != 0; i = t->elements[i].next) {
         against(t, i, t->elements[i].next);
         against_neighbours(t, i, l, x, y);
         against_larger(t, i, k + 1);
@@ -240,8 +229,7 @@ static void hits_below(const quadtree *t, uint32_t q, const edge4 *mine, bool in
     const node *n = &l->nodes[y * l->across + x];
     if (n->count == 0)
         return;
-    if (!inside)
-    {
+    if (!inside) {
         float left = (float)x * l->size, top = (float)y * l->size;
         edge4 most = {left - l->below, left + l->size + l->below, top - l->below,
                       top + l->size + l->below};
@@ -261,8 +249,7 @@ static void quadtree_queries(void *state)
 {
     quadtree *t = state;
     moved(t);
-    for (uint32_t q = 0; q < SPACE_QUERIES; q++)
-    {
+    for (uint32_t q = 0; q < SPACE_QUERIES; q++) {
         const rectangle *r = &t->s->queries[q];
         edge4 mine = edge4_of(r->x, r->y, r->w, r->h);
         hits_below(t, q, &mine, false, t->top, 0, 0);

@@ -13,14 +13,12 @@
 #endif
 
 /* The four edges of each box, with three further boxes at the end that touch nothing. */
-typedef struct edges
-{
+typedef struct edges {
     float *left, *right, *top, *bottom;
 } edges;
 
 /* The four edges of a box. */
-typedef struct edge4
-{
+typedef struct edge4 {
     float left, right, top, bottom;
 } edge4;
 
@@ -33,8 +31,7 @@ static inline edges edges_open(uint32_t n)
 {
     float *all = space_room((n + 4) * (size_t)4, sizeof(float));
     edges e = {all, all + (n + 4), all + 2 * (size_t)(n + 4), all + 3 * (size_t)(n + 4)};
-    for (uint32_t i = n; i < n + 4; i++)
-    {
+    for (uint32_t i = n; i < n + 4; i++) {
         e.left[i] = e.top[i] = INFINITY;
         e.right[i] = e.bottom[i] = -INFINITY;
     }
@@ -74,8 +71,7 @@ static inline unsigned int edges_touch4(const edges *e, uint32_t at, const edge4
 #else
     unsigned int bits = 0;
     *reached = 0;
-    for (uint32_t k = 0; k < 4; k++)
-    {
+    for (uint32_t k = 0; k < 4; k++) {
         unsigned int x = e->left[at + k] <= b->right;
         *reached |= x << k;
         bits |= (x & (e->right[at + k] >= b->left) & (e->top[at + k] <= b->bottom) &

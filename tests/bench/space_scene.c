@@ -52,8 +52,7 @@ static double side_of(space_workload kind, double n)
 static void choose_size(const scene *s, thing *b, uint64_t *random)
 {
     b->w = b->h = 8;
-    if (s->kind == SPACE_MIXED)
-    {
+    if (s->kind == SPACE_MIXED) {
         b->w = grained(4 + next(random) * 28);
         b->h = grained(4 + next(random) * 28);
     }
@@ -92,8 +91,7 @@ void scene_open(scene *s, space_workload kind, uint32_t n)
         s->inner = (room){grained(s->side * 0.37), grained(s->side * 0.47)};
     s->boxes = space_room(n, sizeof *s->boxes);
     s->queries = space_room(SPACE_QUERIES, sizeof *s->queries);
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         thing *b = &s->boxes[i];
         const room *r = room_of(s, i);
         choose_size(s, b, &random);
@@ -124,8 +122,7 @@ void scene_close(scene *s)
 static void choose_queries(scene *s)
 {
     uint64_t random = (uint64_t)s->frame << 32;
-    for (int i = 0; i < SPACE_QUERIES; i++)
-    {
+    for (int i = 0; i < SPACE_QUERIES; i++) {
         rectangle *q = &s->queries[i];
         double stretch = pow(2, next(&random) - 0.5);
         q->w = grained(s->side / 10 * stretch);
@@ -140,8 +137,7 @@ static void choose_queries(scene *s)
 void scene_step(scene *s)
 {
     uint64_t random = s->frame;
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         thing *b = &s->boxes[i];
         double turn = next(&random);
         if (turn < 0.125)

@@ -4,14 +4,12 @@
 
 #include "space_scan.h"
 
-typedef struct entry
-{
+typedef struct entry {
     float left;
     uint32_t number;
 } entry;
 
-typedef struct sweep
-{
+typedef struct sweep {
     scene *s;
     float widest;
     entry *order; /* by left edge */
@@ -31,8 +29,7 @@ static void *sweep_open(scene *s, double setting)
     w->s = s;
     w->order = space_room(s->n, sizeof *w->order);
     w->sorted = edges_open(s->n);
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         w->order[i] = (entry){s->boxes[i].x, i};
         w->widest = s->boxes[i].w > w->widest ? s->boxes[i].w : w->widest;
     }
@@ -55,8 +52,7 @@ static void moved(sweep *w)
     uint32_t n = w->s->n;
     for (uint32_t i = 0; i < n; i++)
         order[i].left = boxes[order[i].number].x;
-    for (uint32_t i = 1; i < n; i++)
-    {
+    for (uint32_t i = 1; i < n; i++) {
         entry e = order[i];
         uint32_t j = i;
         for (; j > 0 && order[j - 1].left > e.left; j--)
@@ -72,12 +68,10 @@ static void sweep_pairs(void *state)
     sweep *w = state;
     scene *s = w->s;
     moved(w);
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         edge4 mine = edges_get(&w->sorted, i);
         unsigned int reached = 15;
-        for (uint32_t j = i + 1; reached == 15 && j < s->n; j += 4)
-        {
+        for (uint32_t j = i + 1; reached == 15 && j < s->n; j += 4) {
             unsigned int bits = edges_touch4(&w->sorted, j, &mine, &reached);
             for (; bits != 0; bits &= bits - 1)
                 s->pair(s, w->order[i].number, w->order[j + lowest_bit(bits)].number);
@@ -89,8 +83,7 @@ static void sweep_pairs(void *state)
 static uint32_t first_from(const sweep *w, float x)
 {
     uint32_t low = 0, high = w->s->n;
-    while (low < high)
-    {
+    while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (w->sorted.left[middle] < x)
             low = middle + 1;
@@ -105,13 +98,11 @@ static void sweep_queries(void *state)
     sweep *w = state;
     scene *s = w->s;
     moved(w);
-    for (uint32_t q = 0; q < SPACE_QUERIES; q++)
-    {
+    for (uint32_t q = 0; q < SPACE_QUERIES; q++) {
         const rectangle *r = &s->queries[q];
         edge4 mine = edge4_of(r->x, r->y, r->w, r->h);
         unsigned int reached = 15;
-        for (uint32_t j = first_from(w, r->x - w->widest); reached == 15 && j < s->n; j += 4)
-        {
+        for (uint32_t j = first_from(w, r->x - w->widest); reached == 15 && j < s->n; j += 4) {
             unsigned int bits = edges_touch4(&w->sorted, j, &mine, &reached);
             for (; bits != 0; bits &= bits - 1)
                 s->hit(s, q, w->order[j + lowest_bit(bits)].number);

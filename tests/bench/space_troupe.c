@@ -6,15 +6,13 @@
 #include <stdlib.h>
 
 /* The struct of a game: as the common one, but with the library's node. */
-typedef struct mover
-{
+typedef struct mover {
     trp_actor actor;
     float x, y, w, h, vx, vy;
     uint32_t identity;
 } mover;
 
-typedef struct stage
-{
+typedef struct stage {
     scene *s;
     trp_world *world;
     trp_space *space;
@@ -25,8 +23,7 @@ typedef struct stage
 static void stage_place(void *state)
 {
     stage *g = state;
-    for (uint32_t i = 0; i < g->s->n; i++)
-    {
+    for (uint32_t i = 0; i < g->s->n; i++) {
         g->movers[i]->x = g->s->boxes[i].x;
         g->movers[i]->y = g->s->boxes[i].y;
     }
@@ -40,11 +37,9 @@ static void *stage_open(scene *s, const trp_space_index *index)
     g->movers = space_room(s->n, sizeof(mover *));
     g->world = trp_world_create(NULL);
     trp_pool *pool = trp_pool_create(g->world, &desc);
-    g->space =
-        trp_space_create(g->world, &(trp_space_desc){.index = index, .capacity = s->n});
+    g->space = trp_space_create(g->world, &(trp_space_desc){.index = index, .capacity = s->n});
     space_check(pool != NULL && g->space != NULL, "no world, pool or space");
-    for (uint32_t i = 0; i < s->n; i++)
-    {
+    for (uint32_t i = 0; i < s->n; i++) {
         g->movers[i] = trp_as(mover, trp_create(pool, NULL));
         g->movers[i]->w = s->boxes[i].w;
         g->movers[i]->h = s->boxes[i].h;
@@ -102,10 +97,10 @@ static void stage_queries(void *state)
 {
     stage *g = state;
     trp_space_moved_all(g->space, NULL);
-    for (g->query = 0; g->query < SPACE_QUERIES; g->query++)
-    {
+    for (g->query = 0; g->query < SPACE_QUERIES; g->query++) {
         const rectangle *r = &g->s->queries[g->query];
-        trp_space_query(g->space, &(trp_query){.area = trp_rectangle(r->x, r->y, r->w, r->h)}, take_hit, g);
+        trp_space_query(g->space, &(trp_query){.area = trp_rectangle(r->x, r->y, r->w, r->h)},
+                        take_hit, g);
     }
 }
 

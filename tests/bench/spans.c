@@ -4,8 +4,7 @@
  */
 #include "subjects.h"
 
-typedef struct spans_state
-{
+typedef struct spans_state {
     work *w;
     trp_world *world;
     trp_pool *pool;

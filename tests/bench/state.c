@@ -15,8 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     float x, y, vx, vy;
     uint32_t data[8];
@@ -27,8 +26,7 @@ static const trp_field thing_fields[] = {TRP_FIELD(thing, x),          TRP_FIELD
                                          TRP_FIELD_ARRAY(thing, data), TRP_FIELDS_END};
 static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
 
-enum
-{
+enum {
     MEMCPY,
     SAVE,
     RESTORE,
@@ -77,8 +75,7 @@ static void *take(size_t bytes)
 static size_t write_by_hand(const trp_world *world, trp_pool *pool, unsigned char *to)
 {
     unsigned char *at = to;
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         const trp_handle handle = trp_handle_of(world, &it->actor);
         memcpy(at, &handle, sizeof handle);
         memcpy(at + sizeof handle, &it->x, 4 * sizeof(float));
@@ -96,8 +93,7 @@ static trp_pool *fill(trp_world *world, uint32_t live, uint32_t holes)
     uint32_t seed = 1;
     if (pool == NULL || trp_create_many(pool, slots, NULL, NULL) != slots)
         exit(1);
-    while (trp_pool_count(pool) > live)
-    {
+    while (trp_pool_count(pool) > live) {
         seed = seed * 1664525u + 1013904223u;
         trp_recycle(world, trp_pool_at(pool, (uint32_t)((uint64_t)seed * slots >> 32)));
     }
@@ -106,8 +102,7 @@ static trp_pool *fill(trp_world *world, uint32_t live, uint32_t holes)
 
 static void move(trp_pool *pool)
 {
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         it->x += 1;
         it->y += 1;
     }
@@ -160,8 +155,7 @@ static void measure(uint32_t live, uint32_t holes)
     memory = take(most);
     for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
         open_history(&past[kind], world, (trp_history_kind)kind, most);
-    for (int i = 0; i < rounds; i++)
-    {
+    for (int i = 0; i < rounds; i++) {
         double at[COLUMNS + 1];
         move(pool);
         trp_update_all(world, 1);
@@ -175,8 +169,7 @@ static void measure(uint32_t live, uint32_t holes)
         if (trp_snapshot_restore(world, memory, used) != TRP_OK)
             exit(1);
         at[3] = now();
-        for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-        {
+        for (int kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
             save(&past[kind]);
             at[4 + kind] = now();
         }

@@ -7,8 +7,7 @@
 #include <troupe/troupe.h>
 
 /* The struct of a game that uses the library; `array` stores exactly this as well. */
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     body body;
 } bullet;

@@ -11,8 +11,7 @@
 #define ANY_CHURN 100u
 
 /* `over` against `under`, in all cells of these workloads, n and churn. */
-typedef struct target
-{
+typedef struct target {
     unsigned int workloads;
     subject_id over, under;
     bool at_least; /* otherwise at most */
@@ -90,8 +89,7 @@ static bool reached(const target *t, double ratio)
 static void print_scope(const target *t)
 {
     const char *between = "";
-    for (unsigned int bit = 1; bit < 1u << WORKLOAD_BITS; bit <<= 1)
-    {
+    for (unsigned int bit = 1; bit < 1u << WORKLOAD_BITS; bit <<= 1) {
         if (!(t->workloads & bit))
             continue;
         printf("%s%s", between, workload_name(bit));
@@ -111,8 +109,7 @@ static void print_scope(const target *t)
 
 static void print_misses(const target *t, const cell *cells, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         const cell *c = &cells[i];
         if (concerns(t, c) && !reached(t, c->ns[t->over] / c->ns[t->under]))
             printf("                 %.2f in %s n %u churn %u%% payload %u\n",
@@ -125,8 +122,7 @@ static void print_target(const target *t, const cell *cells, size_t count)
 {
     double low = DBL_MAX, high = 0;
     int met = 0, met_cells = 0;
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         if (!concerns(t, &cells[i]))
             continue;
         double ratio = cells[i].ns[t->over] / cells[i].ns[t->under];
@@ -161,8 +157,7 @@ static void counting_release(void *memory, size_t size, void *context)
     free(memory);
 }
 
-typedef struct empty
-{
+typedef struct empty {
     trp_actor actor;
 } empty;
 
@@ -208,8 +203,7 @@ static void print_bytes(void)
 static void print_flat(const cell *cells, size_t count)
 {
     double few = 0, many = 0;
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         if (cells[i].workload == TIMERS_IDLE && cells[i].n == 1000)
             few = cells[i].ns[TIMER_TABLE];
         if (cells[i].workload == TIMERS_IDLE && cells[i].n == 100000)

@@ -11,8 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef enum timers_workload
-{
+typedef enum timers_workload {
     TIMERS_FRAMES,
     TIMERS_START,
     TIMERS_STOP,
@@ -22,8 +21,7 @@ typedef enum timers_workload
 } timers_workload;
 
 /* The objects whose timers have fired in this tick, and all sums. */
-static struct
-{
+static struct {
     const timer_subject *subject;
     void *state;
     timers_workload kind;
@@ -93,8 +91,7 @@ static void start(uint32_t i, uint32_t ticks)
 /* After a tick: timers that have fired run again. */
 static void start_again(void)
 {
-    for (uint32_t k = 0; k < run.fired_count; k++)
-    {
+    for (uint32_t k = 0; k < run.fired_count; k++) {
         run.sum += work_mix((uint64_t)run.now << 32 | run.fired[k]);
         start(run.fired[k], duration(run.fired[k]));
     }
@@ -111,8 +108,7 @@ static void tick(void)
 static double frames(uint32_t ticks)
 {
     double began = now();
-    for (uint32_t k = 0; k < ticks; k++)
-    {
+    for (uint32_t k = 0; k < ticks; k++) {
         tick();
         start_again();
     }
@@ -124,8 +120,7 @@ static double frames(uint32_t ticks)
 static double clock_cost(void)
 {
     double sum = 0;
-    for (uint32_t k = 0; k < 10000; k++)
-    {
+    for (uint32_t k = 0; k < 10000; k++) {
         double began = now();
         sum += now() - began;
     }
@@ -137,8 +132,7 @@ static double firings(uint32_t ticks)
 {
     double sum = -clock_cost() * ticks;
     uint64_t total = run.total;
-    for (uint32_t k = 0; k < ticks; k++)
-    {
+    for (uint32_t k = 0; k < ticks; k++) {
         double began = now();
         tick();
         sum += now() - began;
@@ -151,8 +145,7 @@ static double firings(uint32_t ticks)
 static double calls(uint32_t count, bool starts)
 {
     double began, took;
-    for (uint32_t k = 0; k < count; k++)
-    {
+    for (uint32_t k = 0; k < count; k++) {
         uint32_t other = k + pick(run.n - k), i = run.chosen[other];
         run.chosen[other] = run.chosen[k];
         run.chosen[k] = i;
@@ -161,14 +154,12 @@ static double calls(uint32_t count, bool starts)
     for (uint32_t k = 0; k < count; k++)
         run.subject->stop(run.state, run.chosen[k]);
     took = now() - began;
-    if (starts)
-    {
+    if (starts) {
         began = now();
         for (uint32_t k = 0; k < count; k++)
             start(run.chosen[k], duration(run.chosen[k]));
         took = now() - began;
-    }
-    else
+    } else
         for (uint32_t k = 0; k < count; k++)
             start(run.chosen[k], duration(run.chosen[k]));
     tick();
@@ -200,8 +191,7 @@ static double updates(uint32_t ticks)
 static double timed_block(uint32_t warm)
 {
     const uint32_t ticks = 3000000 / run.n < 100 ? 100 : 3000000 / run.n;
-    switch (run.kind)
-    {
+    switch (run.kind) {
     case TIMERS_FRAMES:
         return frames(ticks / warm);
     case TIMERS_FIRE:
@@ -224,8 +214,7 @@ static void set_up(double rate)
     run.fired = timers_room(run.n, sizeof *run.fired);
     run.chosen = timers_room(run.n, sizeof *run.chosen);
     run.state = run.subject->open(run.n);
-    for (uint32_t i = 0; i < run.n; i++)
-    {
+    for (uint32_t i = 0; i < run.n; i++) {
         run.chosen[i] = i;
         if (run.kind != TIMERS_INTERVALS)
             start(i, run.kind == TIMERS_IDLE ? 5000000 + pick(1000000) : duration_left(i));
@@ -257,8 +246,7 @@ static int measure(double rate, bool step)
     timed_block(4);
     if (step)
         printf("0\n");
-    for (int i = 0; i < BENCH_BLOCKS; i++)
-    {
+    for (int i = 0; i < BENCH_BLOCKS; i++) {
         wait_turn(step);
         ns[i] = timed_block(1);
         if (step)
@@ -278,8 +266,7 @@ static bool parse_workload(const char *name)
 {
     static const char *const names[] = {"timers",      "timers_start", "timers_stop",
                                         "timers_fire", "timers_idle",  "intervals"};
-    for (int i = 0; i < 6; i++)
-    {
+    for (int i = 0; i < 6; i++) {
         run.kind = (timers_workload)i;
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -299,8 +286,7 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "list") == 0)
         return list_subjects();
-    if (argc < 5 || !parse_workload(argv[1]))
-    {
+    if (argc < 5 || !parse_workload(argv[1])) {
         fprintf(stderr, "usage: %s WORKLOAD N RATE SUBJECT [step]\n       %s list\n", argv[0],
                 argv[0]);
         return 2;

@@ -28,8 +28,7 @@
 void timers_fired(uint32_t i);
 
 /* An implementation of timers. */
-typedef struct timer_subject
-{
+typedef struct timer_subject {
     const char *name;
     /* n objects, whose timers do not run. */
     void *(*open)(uint32_t n);
@@ -51,8 +50,7 @@ void *timers_room(size_t count, size_t size);
 void timers_check(bool good, const char *what);
 
 /* What an update does to an object's data. */
-typedef struct timer_body
-{
+typedef struct timer_body {
     float x, y, vx, vy;
     uint32_t updates;
     uint32_t more[6];

@@ -25,15 +25,13 @@ int clock_gettime(clockid_t id, struct timespec *t)
     return 0;
 }
 
-typedef struct object
-{
+typedef struct object {
     timer_body body;
     uint32_t number;
     ev_timer timer;
 } object;
 
-typedef struct libev_state
-{
+typedef struct libev_state {
     struct ev_loop *loop;
     object *objects;
     uint64_t ticks;
@@ -52,8 +50,7 @@ static void *libev_open(uint32_t n)
     s->loop = ev_loop_new(EVFLAG_AUTO);
     timers_check(s->loop != NULL, "ev_loop_new gave nothing");
     s->objects = timers_room(n, sizeof *s->objects);
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         ev_timer_init(&s->objects[i].timer, fire, 0, 0);
         s->objects[i].number = i;
         s->objects[i].timer.data = &s->objects[i];

@@ -10,8 +10,7 @@
 
 #include <stdlib.h>
 
-typedef struct object
-{
+typedef struct object {
     trp_actor actor;
     timer_body body;
     uint32_t number;
@@ -19,8 +18,7 @@ typedef struct object
 
 /* troupe */
 
-typedef struct timers_state
-{
+typedef struct timers_state {
     trp_world *world;
     trp_pool *pool;
     trp_timers *timers;
@@ -47,8 +45,7 @@ static timers_state *open_pool(uint32_t n, trp_actor_fn *update)
         &(trp_pool_desc){.type = TRP_TYPE(object, actor), .capacity = n, .update = update});
     s->timers =
         trp_timers_create(s->pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .on_due = on_due});
-    for (uint32_t i = 0; i < n; i++)
-    {
+    for (uint32_t i = 0; i < n; i++) {
         trp_actor *actor = trp_create(s->pool, &(object){.number = i});
         timers_check(actor != NULL, "trp_create gave nothing");
         if (i == 0)
@@ -117,15 +114,13 @@ static const timer_subject subject_tested = {"tested", tested_open, NULL, NULL, 
 
 /* A countdown in the loop over an array: 0 does not run */
 
-typedef struct countdown_object
-{
+typedef struct countdown_object {
     void *node[2];
     timer_body body;
     uint32_t left;
 } countdown_object;
 
-typedef struct countdown_state
-{
+typedef struct countdown_state {
     countdown_object *objects;
     uint32_t n, updates;
 } countdown_state;
@@ -184,21 +179,18 @@ static const timer_subject subject_array_staggered = {
  * timer does not run. It keeps the promises of timers: those due in one tick fire in the order of
  * numbers. A timer whose object has ended stays in the heap and is recognised by its generation. */
 
-typedef struct heap_entry
-{
+typedef struct heap_entry {
     uint64_t key; /* when it is due, then the number */
     uint32_t generation;
 } heap_entry;
 
-typedef struct heap_object
-{
+typedef struct heap_object {
     void *node[2];
     timer_body body;
     uint32_t place, generation;
 } heap_object;
 
-typedef struct heap_state
-{
+typedef struct heap_state {
     heap_object *objects;
     heap_entry *heap;
     uint32_t count;
@@ -222,8 +214,7 @@ static void heap_put(heap_state *s, uint32_t at, heap_entry e)
 
 static void heap_up(heap_state *s, uint32_t at, heap_entry e)
 {
-    while (at > 1 && s->heap[(at + 2) / 4].key > e.key)
-    {
+    while (at > 1 && s->heap[(at + 2) / 4].key > e.key) {
         heap_put(s, at, s->heap[(at + 2) / 4]);
         at = (at + 2) / 4;
     }
@@ -232,8 +223,7 @@ static void heap_up(heap_state *s, uint32_t at, heap_entry e)
 
 static void heap_down(heap_state *s, uint32_t at, heap_entry e)
 {
-    for (;;)
-    {
+    for (;;) {
         uint32_t first = 4 * at - 2, least = first;
         if (first > s->count)
             break;
@@ -272,8 +262,7 @@ static void heap_tick(void *state)
 {
     heap_state *s = state;
     s->now++;
-    while (s->count != 0 && s->heap[1].key >> 32 <= s->now)
-    {
+    while (s->count != 0 && s->heap[1].key >> 32 <= s->now) {
         heap_entry e = s->heap[1];
         heap_stop(s, (uint32_t)e.key);
         if (s->objects[(uint32_t)e.key].generation == e.generation)
@@ -287,22 +276,19 @@ static const timer_subject subject_heap = {"heap4",   heap_open, heap_start,
 /* A hashed wheel by hand: one list per tick modulo 4096, with indices as links. The due ones of a
  * tick are sorted by number, as in the heap. */
 
-enum
-{
+enum {
     WHEEL_LISTS = 4096,
     WHEEL_DUE = 4096 /* the most that are sorted at once */
 };
 
-typedef struct wheel_object
-{
+typedef struct wheel_object {
     uint32_t next, prev; /* number + 1; the first one's prev is 0 */
     uint64_t due;        /* 0: it does not run */
     timer_body body;
     uint32_t place, generation;
 } wheel_object;
 
-typedef struct wheel_state
-{
+typedef struct wheel_state {
     wheel_object *objects;
     uint64_t now;
     uint32_t first[WHEEL_LISTS]; /* number + 1 */
@@ -348,13 +334,11 @@ static int wheel_by_number(const void *a, const void *b)
 
 static void wheel_sort(uint32_t *numbers, uint32_t count)
 {
-    if (count > 64)
-    {
+    if (count > 64) {
         qsort(numbers, count, sizeof *numbers, wheel_by_number);
         return;
     }
-    for (uint32_t i = 1; i < count; i++)
-    {
+    for (uint32_t i = 1; i < count; i++) {
         uint32_t number = numbers[i], at = i;
         for (; at > 0 && numbers[at - 1] > number; at--)
             numbers[at] = numbers[at - 1];
@@ -367,16 +351,14 @@ static void wheel_tick(void *state)
     wheel_state *s = state;
     uint32_t count = 0;
     s->now++;
-    for (uint32_t at = s->first[s->now % WHEEL_LISTS]; at != 0; at = s->objects[at - 1].next)
-    {
+    for (uint32_t at = s->first[s->now % WHEEL_LISTS]; at != 0; at = s->objects[at - 1].next) {
         if (s->objects[at - 1].due != s->now)
             continue;
         timers_check(count < WHEEL_DUE, "too many timers are due");
         s->due[count++] = at - 1;
     }
     wheel_sort(s->due, count);
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         wheel_stop(s, s->due[i]);
         timers_fired(s->due[i]);
     }

@@ -5,8 +5,7 @@
  */
 #include "subjects.h"
 
-typedef struct troupe_state
-{
+typedef struct troupe_state {
     work *w;
     trp_world *world;
     trp_pool *pool;
@@ -37,8 +36,7 @@ static troupe_state *troupe_open(work *w, trp_actor_fn *update, trp_update_pool_
     bench_check(s->pool != NULL, "trp_pool_create gave nothing");
     if (w->kind == WORKLOAD_PAIR || w->kind == WORKLOAD_BURST)
         s->live = bench_room(w->capacity, sizeof *s->live);
-    for (uint32_t i = 0; i < w->capacity; i++)
-    {
+    for (uint32_t i = 0; i < w->capacity; i++) {
         bullet *b = troupe_take(s);
         work_first_birth(w, &b->body);
         if (s->live)
@@ -78,11 +76,9 @@ static void *each_open(work *w)
 uint32_t bullets_step(trp_world *world, const trp_pool *pool, float dt)
 {
     uint32_t destroyed = 0;
-    trp_each (bullet, it, pool)
-    {
+    trp_each (bullet, it, pool) {
         float life = it->body.life - dt;
-        if (life <= 0)
-        {
+        if (life <= 0) {
             trp_recycle(world, &it->actor);
             destroyed++;
             continue;
@@ -104,17 +100,14 @@ static void each_frame(void *state)
 static void each_exchange(void *state, uint32_t times, uint32_t batch)
 {
     troupe_state *s = state;
-    for (; times > 0; times--)
-    {
-        for (uint32_t i = 0; i < batch; i++)
-        {
+    for (; times > 0; times--) {
+        for (uint32_t i = 0; i < batch; i++) {
             uint32_t at = work_pick(s->w, s->count);
             bullet *victim = s->live[at];
             s->live[at] = s->live[--s->count];
             trp_recycle(s->world, &victim->actor);
         }
-        for (uint32_t i = 0; i < batch; i++)
-        {
+        for (uint32_t i = 0; i < batch; i++) {
             bullet *b = troupe_take(s);
             work_birth(s->w, &b->body);
             s->live[s->count++] = b;

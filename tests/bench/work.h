@@ -26,8 +26,7 @@
 
 /* The data of a game beside the node: 24 bytes that a frame uses, and in the larger payload 80 more
  * that are not used. */
-typedef struct body
-{
+typedef struct body {
     float x, y, vx, vy, life;
     uint32_t number; /* which newborn this was, from 0 */
 #if BENCH_PAYLOAD > 24
@@ -35,8 +34,7 @@ typedef struct body
 #endif
 } body;
 
-typedef enum workload
-{
+typedef enum workload {
     WORKLOAD_STORM,  /* frames: move all, remove the dead, create as many */
     WORKLOAD_SPARSE, /* frames over a few actors scattered in much room */
     WORKLOAD_KINDS,  /* the storm with 8 kinds */
@@ -48,8 +46,7 @@ typedef enum workload
 } workload;
 
 /* One cell's work, and its progress. */
-typedef struct work
-{
+typedef struct work {
     workload kind;
     uint32_t n;         /* live actors at the end of each frame */
     uint32_t capacity;  /* the most there ever are; as many are created before the first frame */
@@ -63,8 +60,7 @@ typedef struct work
 } work;
 
 /* The result at the end, independent of order. */
-typedef struct tally
-{
+typedef struct tally {
     uint32_t live;
     uint64_t checksum;
 } tally;

@@ -5,21 +5,18 @@
 #include <stdio.h>
 
 /* the base struct: contains the node */
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, speed;
     int energy;
 } body;
 
-typedef struct missile
-{
+typedef struct missile {
     body base;
     float fuel;
 } missile;
 
-typedef struct drone
-{
+typedef struct drone {
     body base;
     int orders;
 } drone;
@@ -80,13 +77,11 @@ int main(void)
     trp_create(missiles, &(missile){.base = {.speed = 60, .energy = 1}, .fuel = 1.5f});
     trp_create(drones, &(drone){.base = {.x = 50, .speed = 2, .energy = 3}});
 
-    for (int second = 1; second <= 2; second++)
-    {
+    for (int second = 1; second <= 2; second++) {
         trp_update_all(world, 1);
         trp_each_of (missile, base.actor, m, missiles)
             printf("second %d: a missile at %.0f, fuel %.1f\n", second, m->base.x, m->fuel);
-        trp_each_of (drone, base.actor, d, drones)
-        {
+        trp_each_of (drone, base.actor, d, drones) {
             printf("second %d: a drone at %.0f\n", second, d->base.x);
             damage(world, &d->base.actor, 2);
         }

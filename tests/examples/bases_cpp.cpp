@@ -6,8 +6,7 @@
 
 #include <cstdio>
 
-struct body
-{
+struct body {
     trp_actor actor;
     float x, speed;
     int energy;
@@ -18,14 +17,12 @@ struct body
     }
 };
 
-struct missile
-{
+struct missile {
     body base;
     float fuel;
 };
 
-struct drone
-{
+struct drone {
     body base;
     int orders;
 };
@@ -89,14 +86,12 @@ int main()
     trp_create(missiles, &new_missile);
     trp_create(drones, &new_drone);
 
-    for (int second = 1; second <= 2; second++)
-    {
+    for (int second = 1; second <= 2; second++) {
         trp_update_all(world, 1);
         trp_each_of (missile, base.actor, m, missiles)
             std::printf("second %d: a missile at %.0f, fuel %.1f\n", second, double(m->base.x),
                         double(m->fuel));
-        trp_each_of (drone, base.actor, d, drones)
-        {
+        trp_each_of (drone, base.actor, d, drones) {
             std::printf("second %d: a drone at %.0f\n", second, double(d->base.x));
             damage(world, d->base, 2);
         }

@@ -5,14 +5,12 @@
 
 #include <stdio.h>
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, vx;
 } rock;
 
-static struct
-{
+static struct {
     float x, move;
     int hits;
 } ship; /* state of the game's own: a region */
@@ -31,8 +29,7 @@ static void rock_update(trp_actor *self, const trp_context *in)
 static void play(trp_world *world, float move, int ticks)
 {
     ship.move = move;
-    for (int i = 0; i < ticks; i++)
-    {
+    for (int i = 0; i < ticks; i++) {
         ship.x += ship.move / 60;
         trp_update_all(world, 1.0f / 60);
     }
@@ -55,18 +52,15 @@ int main(void)
         trp_create(rocks, &(rock){.x = (float)(i * 37 % 60 - 30),
                                   .y = (float)(20 + i * 4),
                                   .vx = (float)(i % 5 - 2)});
-    for (int turn = 0; turn < 3; turn++)
-    {
+    for (int turn = 0; turn < 3; turn++) {
         int best = 0, fewest = 1 << 30;
         if (trp_snapshot_save(world, now, sizeof now, &bytes) != TRP_OK)
             return 1;
-        for (int i = 0; i < 3; i++)
-        {
+        for (int i = 0; i < 3; i++) {
             play(world, moves[i], 120);
             printf("turn %d, move %+.0f: %d hits, %u rocks left\n", turn, (double)moves[i],
                    ship.hits, trp_pool_count(rocks));
-            if (ship.hits < fewest)
-            {
+            if (ship.hits < fewest) {
                 fewest = ship.hits;
                 best = i;
             }

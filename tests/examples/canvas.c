@@ -35,8 +35,7 @@ static void print_line(const canvas_picture *canvas, int line, FILE *out)
 {
     int upper_before = -1;
     int lower_before = -1;
-    for (int column = 0; column < canvas->columns; ++column)
-    {
+    for (int column = 0; column < canvas->columns; ++column) {
         int upper = colour(&canvas->points[2 * line][column]);
         int lower = colour(&canvas->points[2 * line + 1][column]);
         if (upper != upper_before)

@@ -9,21 +9,15 @@
 #include <stdio.h>
 
 /** The most columns, and the most points per column: two per line. */
-enum
-{
-    CANVAS_COLUMNS = 120,
-    CANVAS_ROWS = 60
-};
+enum { CANVAS_COLUMNS = 120, CANVAS_ROWS = 60 };
 
 /** A colour of light, or the light that a point has so far. */
-typedef struct canvas_light
-{
+typedef struct canvas_light {
     uint32_t red, green, blue;
 } canvas_light;
 
 /** The picture. Set columns and lines, up to CANVAS_COLUMNS and CANVAS_ROWS / 2. */
-typedef struct canvas_picture
-{
+typedef struct canvas_picture {
     int columns, lines;
     canvas_light points[CANVAS_ROWS][CANVAS_COLUMNS];
 } canvas_picture;

@@ -23,33 +23,28 @@ enum { SOLDIER = 1, RAIDER = 2, WALL = 4 }; /* categories in the space */
 #define SLAIN TRP_REASON_OWN(0)
 
 /* What a place has: all actors begin with it. */
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y, width, height;
 } body;
 
-typedef struct wall
-{
+typedef struct wall {
     body body;
     int32_t health;
 } wall;
 
-typedef struct turret /* a child of its wall */
-{
+typedef struct turret /* a child of its wall */ {
     body body;
     int32_t shots;
 } turret;
 
-typedef struct arrow
-{
+typedef struct arrow {
     body body;
     trp_handle target;
     trp_time until;
 } arrow;
 
-typedef struct raider
-{
+typedef struct raider {
     body body;
     int32_t health;
     trp_handle prey;
@@ -57,8 +52,7 @@ typedef struct raider
 
 #if VERSION == 1
 
-typedef struct soldier
-{
+typedef struct soldier {
     body body;
     int8_t hp;
     float goal_x, goal_y;
@@ -67,8 +61,7 @@ typedef struct soldier
 
 #else
 
-typedef struct soldier
-{
+typedef struct soldier {
     body body;
     float goal_x, goal_y;
     int32_t health; /* was hp, and smaller */
@@ -76,16 +69,14 @@ typedef struct soldier
 } soldier;
 #define health_of(soldier) ((soldier)->health)
 
-typedef struct farm
-{
+typedef struct farm {
     body body;
     int32_t harvests;
 } farm;
 
 #endif
 
-typedef enum news_kind
-{
+typedef enum news_kind {
     HORN,
     WALL_FELL,
     RAIDER_FELL,
@@ -93,15 +84,13 @@ typedef enum news_kind
     HARVEST
 } news_kind;
 
-typedef struct news
-{
+typedef struct news {
     news_kind kind;
     int32_t number;
 } news;
 
 /* What is no actor. */
-static struct realm
-{
+static struct realm {
     uint32_t seed;
     int32_t gold, wave, fallen, turrets_lost;
 } realm;
@@ -152,8 +141,7 @@ static void hurt(trp_actor *victim, int32_t by, const trp_actor *cause)
         left = trp_as_in(wall, body.actor, victim)->health -= by;
     else if (pool == raiders)
         left = trp_as_in(raider, body.actor, victim)->health -= by;
-    else
-    {
+    else {
         soldier *s = trp_as_in(soldier, body.actor, victim);
         health_of(s) -= (int8_t)by;
         left = health_of(s);
@@ -185,8 +173,7 @@ static void soldier_update(trp_actor *self, const trp_context *in)
     trp_actor *enemy = nearest_to(&s->body, 1.5f, RAIDER);
     if (enemy == NULL)
         approach(&s->body, s->goal_x, s->goal_y, 0.2f);
-    else if (in->tick % 8 == 0)
-    {
+    else if (in->tick % 8 == 0) {
 #if VERSION >= 2
         s->kills += trp_as_in(raider, body.actor, enemy)->health <= 3;
 #endif
@@ -215,12 +202,10 @@ static void arrow_update(trp_actor *self, const trp_context *in)
     (void)in;
     if (target == NULL)
         trp_recycle(world, self);
-    else if (far(&a->body, trp_as(body, target)) < 1)
-    {
+    else if (far(&a->body, trp_as(body, target)) < 1) {
         hurt(target, 1, self);
         trp_recycle(world, self);
-    }
-    else
+    } else
         approach(&a->body, trp_as(body, target)->x, trp_as(body, target)->y, 0.9f);
 }
 
@@ -274,12 +259,10 @@ static void recruit(float x, float y)
 static void play_news(const void *event, const trp_context *in)
 {
     const news *n = event;
-    switch (n->kind)
-    {
+    switch (n->kind) {
     case HORN:
         realm.wave++;
-        for (int32_t i = 0; i < 6 + 3 * realm.wave; i++)
-        {
+        for (int32_t i = 0; i < 6 + 3 * realm.wave; i++) {
             const float x = (float)noise(4), y = (float)noise(ROWS);
             trp_create(raiders, &(raider){.body = {.x = x, .y = y}, .health = 12});
         }
@@ -305,8 +288,7 @@ static void play_news(const void *event, const trp_context *in)
         realm.gold += 2;
         break;
     }
-    if (realm.gold >= 10)
-    {
+    if (realm.gold >= 10) {
         realm.gold -= 10;
         recruit(COLUMNS - 8, 5);
     }
@@ -354,8 +336,7 @@ static void show(const char *title)
     printf("%s: tick %u, wave %d, %u soldiers, %d raiders slain, gold %d\n", title,
            (unsigned)trp_world_ticks(world), (int)realm.wave, (unsigned)trp_pool_count(soldiers),
            (int)realm.fallen, (int)realm.gold);
-    for (int row = 0; row < ROWS; row++)
-    {
+    for (int row = 0; row < ROWS; row++) {
         int end = COLUMNS;
         while (end > 0 && map[row][end - 1] == ' ')
             end--;
@@ -477,8 +458,7 @@ static void begin(void)
     realm = (struct realm){.seed = 1};
     set_intervals();
     add_farms();
-    for (int row = 0; row < ROWS; row += 2)
-    {
+    for (int row = 0; row < ROWS; row += 2) {
         const float y = (float)row;
         trp_actor *below = trp_create(walls, &(wall){.body = {.x = 44, .y = y}, .health = 40});
         trp_actor *above = trp_create(turrets, &(turret){.body = {.x = 45, .y = y}});
@@ -490,18 +470,15 @@ static void begin(void)
 
 static void play_until(uint64_t tick)
 {
-    while (trp_world_ticks(world) < tick)
-    {
+    while (trp_world_ticks(world) < tick) {
         const uint64_t now = trp_world_ticks(world);
         if (now % 240 == 0)
             trp_queue_post(queue, &(news){HORN, 0});
-        if (now == 60)
-        {
+        if (now == 60) {
             select_rectangle(48, 0, 10, ROWS);
             order_to(40, 5);
         }
-        if (now == 520)
-        {
+        if (now == 520) {
             select_rectangle(30, 0, COLUMNS, ROWS);
             order_to(47, 5);
         }
@@ -552,8 +529,7 @@ static bool load_from(FILE *file)
 int main(int argc, char **argv)
 {
     set_up();
-    if (argc == 3 && strcmp(argv[1], "load") == 0)
-    {
+    if (argc == 3 && strcmp(argv[1], "load") == 0) {
         FILE *file = fopen(argv[2], "rb");
         if (!load_from(file))
             return fprintf(stderr, "%s: not loaded\n", argv[2]), 1;
@@ -566,8 +542,7 @@ int main(int argc, char **argv)
     loud = argc == 1;
     begin();
     play_until(360);
-    if (argc == 3)
-    {
+    if (argc == 3) {
         FILE *file = fopen(argv[2], "wb");
         const bool saved = save_to(file);
         return !saved || fclose(file) != 0 || trp_world_destroy(world) != TRP_OK;

@@ -12,8 +12,7 @@ enum { UP = 1, DOWN = 2, FIRE = 4 }; /* keys */
 enum { AHEAD = 40 }; /* the most ticks that are predicted; then a player waits */
 enum { RING = 256, PIPE = 64 };
 
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y, vx, vy;
     int32_t side; /* 0 is left */
@@ -21,8 +20,7 @@ typedef struct body
     trp_time until; /* of sparks */
 } body;
 
-typedef struct player
-{
+typedef struct player {
     trp_world *world; /* its `user` is this struct */
     trp_pool *ships, *shots, *sparks;
     trp_history past;
@@ -63,8 +61,7 @@ static void shot_update(trp_actor *self, const trp_context *in)
     body *b = trp_as(body, self);
     b->x += b->vx;
     bool ends = b->x < 0 || b->x > WIDTH;
-    for (trp_actor *it = trp_pool_first(me->ships); it; it = trp_pool_next(me->ships, it))
-    {
+    for (trp_actor *it = trp_pool_first(me->ships); it; it = trp_pool_next(me->ships, it)) {
         body *ship = trp_as(body, it);
         const float dx = b->x - ship->x, dy = b->y - ship->y;
         if (ship->side == b->side || dx < -4 || dx > 16 || dy < -4 || dy > 16)
@@ -111,8 +108,7 @@ static unsigned receive(player *me, const player *other, unsigned now)
 {
     uint8_t *theirs = me->keys[other->number];
     unsigned wrong = me->tick;
-    for (; me->known < me->pipe[now % PIPE]; me->known++)
-    {
+    for (; me->known < me->pipe[now % PIPE]; me->known++) {
         const uint8_t keys = other->keys[other->number][me->known % RING];
         if (theirs[me->known % RING] != keys && me->known < wrong)
             wrong = me->known;
@@ -135,8 +131,7 @@ static void play(player *me, player *other, unsigned now, uint8_t keys)
     me->repeated += again;
     me->longest = again > me->longest ? again : me->longest;
     trp_history_confirm(&me->past, me->known < present ? me->known : present);
-    if (present - (me->known < present ? me->known : present) < AHEAD)
-    {
+    if (present - (me->known < present ? me->known : present) < AHEAD) {
         me->keys[me->number][present % RING] = keys;
         step(me);
     }
@@ -170,8 +165,7 @@ static void show(const player *me, SDL_Renderer *renderer, unsigned now)
     const SDL_Rect half = {me->number * (WIDTH + 4), 0, WIDTH, HEIGHT + BAR_HEIGHT};
     SDL_RenderSetViewport(renderer, &half);
     trp_draw_all(me->world, renderer, 1);
-    for (unsigned i = 0; i < BARS; i++) /* the newest frame is on the right */
-    {
+    for (unsigned i = 0; i < BARS; i++) /* the newest frame is on the right */ {
         const int ticks = (int)me->bars[(now + 1 + i) % BARS];
         SDL_SetRenderDrawColor(renderer, 200, 90, 140, 255);
         SDL_RenderFillRect(renderer, &(SDL_Rect){(int)i * WIDTH / BARS, half.h - 2 * ticks - 1,
@@ -221,10 +215,8 @@ int main(int argc, char **argv)
     SDL_RenderSetVSync(renderer, 1);
     for (int i = 0; i < 2; i++)
         begin(&players[i], i);
-    for (unsigned now = 0; runs; now++)
-    {
-        for (SDL_Event event; SDL_PollEvent(&event);)
-        {
+    for (unsigned now = 0; runs; now++) {
+        for (SDL_Event event; SDL_PollEvent(&event);) {
             runs = runs && event.type != SDL_QUIT;
             if (event.type == SDL_KEYDOWN)
                 press(event.key.keysym.sym);
@@ -243,8 +235,7 @@ int main(int argc, char **argv)
     printf("%u confirmed states compared, %u differ; hits %d and %d\n", compared, differ,
            (int)trp_as(body, trp_pool_first(players[0].ships))->hits,
            (int)trp_as(body, trp_pool_last(players[0].ships))->hits);
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         trp_history_close(&players[i].past);
         trp_world_destroy(players[i].world);
     }

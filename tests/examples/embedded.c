@@ -6,16 +6,12 @@
 
 #include <stdio.h>
 
-typedef struct drop
-{
+typedef struct drop {
     trp_actor actor;
     short height;
 } drop;
 
-enum
-{
-    DROPS = 32
-};
+enum { DROPS = 32 };
 
 static _Alignas(
     TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES_FOR(1, 1) + TRP_POOL_BYTES(drop, DROPS)];

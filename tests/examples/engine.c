@@ -13,43 +13,35 @@ typedef struct thinker /* the head: all types begin with it */
 } thinker;
 
 #define BASE thinker thinker
-typedef struct door
-{
+typedef struct door {
     BASE;
     int height;
 } door;
-typedef struct lift
-{
+typedef struct lift {
     BASE;
     int height, wait;
 } lift;
-typedef struct light
-{
+typedef struct light {
     BASE;
     int level;
 } light;
-typedef struct scroller
-{
+typedef struct scroller {
     BASE;
     float x, y;
 } scroller;
-typedef struct button
-{
+typedef struct button {
     BASE;
     int pressed;
 } button;
-typedef struct crusher
-{
+typedef struct crusher {
     BASE;
     int height, down;
 } crusher;
-typedef struct monster
-{
+typedef struct monster {
     BASE;
     int health, place[12];
 } monster;
-typedef struct puff
-{
+typedef struct puff {
     BASE;
     int tics;
 } puff;
@@ -116,8 +108,7 @@ static void think_puff(thinker *t)
         trp_expire(world, &t->actor);
 }
 
-static const struct
-{
+static const struct {
     size_t size;
     void (*think)(thinker *t);
 } kinds[8] = {{sizeof(door), think_door},       {sizeof(lift), think_lift},
@@ -148,8 +139,7 @@ static void update(trp_actor *self, const trp_context *in)
 static size_t save(unsigned char *to)
 {
     unsigned char *at = to;
-    trp_each (thinker, t, thinkers)
-    {
+    trp_each (thinker, t, thinkers) {
         *at++ = t->kind;
         *at++ = t->name;
         memcpy(at, t + 1, kinds[t->kind].size - sizeof *t);
@@ -168,8 +158,7 @@ static void leave_level(void)
 static void load(const unsigned char *from, size_t bytes)
 {
     leave_level();
-    for (const unsigned char *at = from; at != from + bytes;)
-    {
+    for (const unsigned char *at = from; at != from + bytes;) {
         thinker *t = zone_take(kinds[at[0]].size);
         t->kind = *at++;
         t->name = *at++;
@@ -182,8 +171,7 @@ static void load(const unsigned char *from, size_t bytes)
 static void play(const char *what, int ticks)
 {
     printf("%s:", what);
-    while (ticks-- > 0)
-    {
+    while (ticks-- > 0) {
         putchar(' ');
         trp_update_all(world, 1.0f / 35);
     }

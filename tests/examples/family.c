@@ -4,14 +4,12 @@
 
 #include <stdio.h>
 
-typedef struct car
-{
+typedef struct car {
     trp_actor actor;
     const char *name;
 } car;
 
-typedef struct goods
-{
+typedef struct goods {
     trp_actor actor;
     const char *name;
 } goods;
@@ -36,8 +34,7 @@ static void count(trp_actor *actor, const trp_context *in)
 
 static void print_cars(const trp_actor *engine)
 {
-    for (trp_actor *c = trp_family_first(&train, engine); c; c = trp_family_next(&train, c))
-    {
+    for (trp_actor *c = trp_family_first(&train, engine); c; c = trp_family_next(&train, c)) {
         printf("  %s:", trp_as(car, c)->name);
         for (trp_actor *g = trp_family_first(&train, c); g; g = trp_family_next(&train, g))
             printf(" %s", trp_as(goods, g)->name);

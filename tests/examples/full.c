@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     int number;
 } spark;
@@ -41,8 +40,10 @@ static void keep_one_free(trp_world *world)
     desc.reserve = 1;
     trp_pool *pool = trp_pool_create(world, &desc);
     printf("%s\n", trp_pool_info(pool).name);
-    printf("  first optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
-    printf("  second optional one: %s\n", trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
+    printf("  first optional one: %s\n",
+           trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
+    printf("  second optional one: %s\n",
+           trp_create_with(pool, &(trp_birth){.optional = true}) ? "comes" : "is refused");
     printf("  one that matters: %s\n", trp_create(pool, NULL) ? "comes" : "is refused");
 }
 

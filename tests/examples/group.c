@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-typedef struct soldier
-{
+typedef struct soldier {
     trp_actor actor;
     int number, health;
 } soldier;
@@ -35,8 +34,7 @@ int main(void)
                    &(trp_group_desc){.max = 6, .user = &losses, .on_pruned = fallen});
     trp_group_init(&selected, world, &(trp_group_desc){.unique = true});
 
-    for (int i = 1; i <= 8; ++i)
-    {
+    for (int i = 1; i <= 8; ++i) {
         trp_actor *a = trp_create(soldiers, &(soldier){.number = i, .health = i * 10});
         if (trp_group_add(&squad, a) == TRP_ERR_FULL)
             printf("no room for %d\n", i);

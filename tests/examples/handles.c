@@ -3,14 +3,12 @@
 
 #include <stdio.h>
 
-typedef struct enemy
-{
+typedef struct enemy {
     trp_actor actor;
     int x;
 } enemy;
 
-typedef struct missile
-{
+typedef struct missile {
     trp_actor actor;
     int x, speed;
     trp_handle target;
@@ -21,18 +19,13 @@ static void missile_update(trp_actor *self, const trp_context *in)
     missile *m = trp_as(missile, self);
     enemy *target = trp_as(enemy, trp_get(in->world, m->target));
     m->x += m->speed;
-    if (!target)
-    {
+    if (!target) {
         printf("  missile at %d: my target is gone\n", m->x);
-    }
-    else if (m->x >= target->x)
-    {
+    } else if (m->x >= target->x) {
         printf("  missile at %d: hit\n", m->x);
         trp_recycle(in->world, &target->actor);
         trp_recycle(in->world, self);
-    }
-    else
-    {
+    } else {
         printf("  missile at %d: %d to go\n", m->x, target->x - m->x);
     }
 }
@@ -50,8 +43,7 @@ int main(void)
     trp_create(missiles, &(missile){.speed = 10, .target = target});
     trp_create(missiles, &(missile){.speed = 8, .target = target});
 
-    for (int frame = 1; frame <= 3; ++frame)
-    {
+    for (int frame = 1; frame <= 3; ++frame) {
         printf("frame %d\n", frame);
         trp_update_all(world, 1.0f / 60);
     }

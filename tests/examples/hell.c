@@ -11,24 +11,21 @@ enum { SHOT = 1, SHIP = 2 };   /* categories: what touches what */
 
 #define SHOT_DOWN TRP_REASON_OWN(0)
 
-typedef struct ship
-{
+typedef struct ship {
     trp_actor actor;
     float x, y, width, height; /* its box in the space */
     float vx;
     int armour;
 } ship;
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     float x, y, width, height;
     float vx, vy;
     trp_time until; /* the end of its life; the library ends it */
 } shot;
 
-typedef struct game
-{
+typedef struct game {
     trp_world *world;
     trp_pool *ships, *shots;
     trp_space *space;
@@ -56,8 +53,7 @@ static void fire(trp_actor *self, const trp_context *in)
     static const float way[5] = {0, 0.38f, 0.71f, 0.92f, 1};
     const game *g = in->user;
     const ship *s = trp_as(ship, self);
-    for (int i = 0; i < 16; i++)
-    {
+    for (int i = 0; i < 16; i++) {
         const int turn = i % 8 < 4 ? i % 4 : 4 - i % 4; /* sine and cosine by eighths */
         const float one = way[turn], other = way[4 - turn];
         trp_create(g->shots, &(shot){.x = s->x, .y = s->y + 24, .width = 4, .height = 4,
@@ -104,25 +100,21 @@ int main(void)
     trp_region own = {.start = &g.hits, .bytes = sizeof g.hits};
     trp_region_add(g.world, &own);
     trp_history_open(&past, g.world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
-    for (int i = 0; i < 8; i++)
-    {
+    for (int i = 0; i < 8; i++) {
         trp_actor *s = trp_create(g.ships, &(ship){.x = 40.0f * (float)i, .y = 20.0f * (float)i,
                                                    .width = 16, .height = 16, .vx = 30, .armour = 200});
         trp_timer_repeat(guns, s, trp_seconds(0.4f));
     }
     uint64_t first = 0;
-    for (int again = 0; again < 2; again++)
-    {
-        while (trp_world_ticks(g.world) < 600)
-        {
+    for (int again = 0; again < 2; again++) {
+        while (trp_world_ticks(g.world) < 600) {
             trp_history_save(&past);            /* 1. this moment may come back */
             trp_update_all(g.world, 1.0f / 60); /* 2. timers, updates, ends */
             trp_space_pairs(g.space, &(trp_pairing){.a = SHOT, .b = SHIP}, hit, &g); /* 3. what touches what */
         }
         printf("tick 600: %u ships, %u shots, %u hits\n", (unsigned)trp_pool_count(g.ships),
                (unsigned)trp_pool_count(g.shots), (unsigned)g.hits);
-        if (again == 0)
-        {
+        if (again == 0) {
             first = trp_hash_world(g.world);
             trp_history_restore(&past, trp_world_ticks(g.world) - 300); /* five seconds back */
         }

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor; /* makes this struct an actor */
     float x, y, vx, vy;
     trp_time until; /* end of its life */

@@ -4,10 +4,7 @@
 
 #include <stdio.h>
 
-enum
-{
-    SEATS = 4
-};
+enum { SEATS = 4 };
 
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(SEATS)];
 static trp_ids seats;
@@ -16,8 +13,7 @@ static const char *names[SEATS + 1];
 static void join(const char *name)
 {
     uint32_t seat = trp_ids_take(&seats);
-    if (seat == TRP_NO_ID)
-    {
+    if (seat == TRP_NO_ID) {
         printf("%s must wait: all seats are taken\n", name);
         return;
     }

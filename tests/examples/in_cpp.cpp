@@ -11,8 +11,7 @@
 #include <cstdio>
 #include <type_traits>
 
-class spark
-{
+class spark {
   public:
     static trp_pool *make_pool(trp_world *world, uint32_t capacity)
     {
@@ -49,8 +48,7 @@ class spark
     trp_actor actor;
 };
 
-class player
-{
+class player {
   public:
     player(trp_pool *pool, const char *its_name)
         : name(its_name), world(trp_pool_info(pool).world),

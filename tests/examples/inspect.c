@@ -5,14 +5,12 @@
 
 #include <stdio.h>
 
-typedef struct enemy
-{
+typedef struct enemy {
     trp_actor actor;
     int energy;
 } enemy;
 
-typedef struct bomb
-{
+typedef struct bomb {
     trp_actor actor;
     int fuse;
     trp_handle target;

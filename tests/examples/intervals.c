@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct enemy
-{
+typedef struct enemy {
     trp_actor actor;
     unsigned number;
 } enemy;
@@ -17,8 +16,7 @@ static void enemy_think(trp_actor *self, const trp_context *in)
 
 static void run(trp_world *world, int ticks)
 {
-    for (int i = 0; i < ticks; i++)
-    {
+    for (int i = 0; i < ticks; i++) {
         printf("tick %u:", (unsigned)trp_world_ticks(world) + 1);
         trp_update_all(world, 0.25f);
         printf("\n");

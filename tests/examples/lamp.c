@@ -3,14 +3,12 @@
  * pool, one order and one policy. */
 #include "troupe/troupe.h"
 
-enum
-{
+enum {
     LAMPS = 32,
     SPARKS = 24
 };
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     int16_t at; /* in sixteenths of a lamp */
     int16_t speed;
@@ -57,8 +55,7 @@ uint32_t lamp_run(unsigned frames)
                                                                .when_full = TRP_FULL_STEAL_OLDEST,
                                                                .update = spark_update,
                                                                .draw = spark_draw});
-    for (unsigned frame = 0; frame < frames; frame++)
-    {
+    for (unsigned frame = 0; frame < frames; frame++) {
         if (noise() % 3 == 0)
             for (int i = 0; i < 4; i++) /* never refused: the oldest makes room */
                 trp_create(sparks, &(spark){.at = 16 * LAMPS / 2,

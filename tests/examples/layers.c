@@ -4,15 +4,9 @@
 
 #include <stdio.h>
 
-enum layer
-{
-    GAME,
-    MENU,
-    LAYERS
-};
+enum layer { GAME, MENU, LAYERS };
 
-typedef struct sprite
-{
+typedef struct sprite {
     trp_actor actor;
     float x, speed;
 } sprite;

@@ -3,15 +3,9 @@
 
 #include <stdio.h>
 
-enum
-{
-    BACKGROUND,
-    GAME,
-    LAYERS
-};
+enum { BACKGROUND, GAME, LAYERS };
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     float height;
     trp_time until; /* 0: it burns for ever */

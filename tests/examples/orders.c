@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct letter
-{
+typedef struct letter {
     trp_actor actor;
     char name;
 } letter;

@@ -9,22 +9,15 @@
 
 #include <stdio.h>
 
-enum
-{
-    BEES = 20000,
-    FLOWERS = 500,
-    SEED = 7
-};
+enum { BEES = 20000, FLOWERS = 500, SEED = 7 };
 
-typedef struct bee
-{
+typedef struct bee {
     trp_actor actor;
     float x, y, vx, vy;
     uint32_t honey;
 } bee;
 
-typedef struct flower
-{
+typedef struct flower {
     trp_actor actor;
     float x, y, width, height;
 } flower;
@@ -50,8 +43,7 @@ static void bees_update(trp_part *part, const trp_context *in)
         self->x += self->vx * in->dt;
         self->y += self->vy * in->dt;
         self->honey += trp_space_find(meadow, &near_me, &flower_there, 1);
-        if (self->honey >= 40)
-        {
+        if (self->honey >= 40) {
             self->honey = 0;
             trp_part_create(part, bees, &(bee){.x = self->x, .y = self->y});
         }
@@ -94,8 +86,7 @@ static void play(trp_parallel_for_fn *parallel_for, void *context, const char *h
     trp_world *world = begin(parallel_for, context);
 
     printf("%s:", how);
-    for (int second = 0; second < 3; second++)
-    {
+    for (int second = 0; second < 3; second++) {
         for (int i = 0; i < 20; i++)
             trp_update_all(world, 1.0f / 20);
         if (parallel_for == NULL)
@@ -112,8 +103,7 @@ int main(void)
     static const unsigned threads[] = {2, 8};
 
     play(NULL, NULL, "without threads");
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         char how[32];
         trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)

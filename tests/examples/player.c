@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct player
-{
+typedef struct player {
     trp_actor actor;
     const char *name;
     int health;
@@ -39,8 +38,7 @@ int main(void)
     if (!trp_adopt(players, &hero.actor))
         return 1;
     trp_handle handle = trp_handle_of(world, &hero.actor);
-    for (int frame = 1; trp_get(world, handle); ++frame)
-    {
+    for (int frame = 1; trp_get(world, handle); ++frame) {
         printf("frame %d\n", frame);
         trp_update_all(world, 1.0f / 60);
     }

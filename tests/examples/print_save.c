@@ -32,8 +32,7 @@ static int print_file(const char *path)
     size_t size = 0;
     int status = 2;
 
-    while (file != NULL)
-    {
+    while (file != NULL) {
         unsigned char *more = (unsigned char *)realloc(bytes, size + 65536);
         size_t count;
         if (more == NULL)
@@ -56,8 +55,7 @@ static int print_file(const char *path)
 
 /* A save for the case without a file */
 
-typedef struct farmer
-{
+typedef struct farmer {
     trp_actor actor;
     float x;
     uint8_t hp;
@@ -70,8 +68,7 @@ static const trp_field farmer_fields[] = {TRP_FIELD(farmer, x), TRP_FIELD(farmer
                                           TRP_FIELD(farmer, neighbour), TRP_FIELDS_END};
 static const trp_fields farmer_type = TRP_FIELDS(farmer, 1, farmer_fields);
 
-typedef struct buffer
-{
+typedef struct buffer {
     unsigned char bytes[2048];
     size_t size;
 } buffer;
@@ -113,8 +110,7 @@ static int print_own(void)
 
 int main(int count, char **arguments)
 {
-    if (count > 2)
-    {
+    if (count > 2) {
         fprintf(stderr, "usage: %s FILE\n", arguments[0]);
         return 2;
     }

@@ -5,24 +5,21 @@
 
 #include <stdio.h>
 
-typedef struct game
-{
+typedef struct game {
     trp_world *world;
     trp_pool *rocks;
     trp_queue *events;
     int score;
 } game;
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     int size;
     trp_time until;
 } rock;
 
 /* One type of event, or one struct with a kind in it. */
-typedef struct broken
-{
+typedef struct broken {
     int size;
 } broken;
 
@@ -60,8 +57,7 @@ int main(void)
         &(trp_queue_desc){
             .name = "events", .size = sizeof(broken), .capacity = 3, .play = play, .user = &g});
     trp_create(g.rocks, &(rock){.size = 3, .until = trp_time_in(g.rocks, trp_ticks(1))});
-    for (int tick = 1; tick <= 3; tick++)
-    {
+    for (int tick = 1; tick <= 3; tick++) {
         printf("tick %d:\n", tick);
         trp_update_all(g.world, 1.0f / 60);
     }

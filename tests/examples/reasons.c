@@ -7,20 +7,17 @@
 #include <stdio.h>
 
 /* A base struct, for all flying actors. */
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y, energy;
 } body;
 
-typedef struct enemy
-{
+typedef struct enemy {
     body body;
     int worth;
 } enemy;
 
-typedef struct shot
-{
+typedef struct shot {
     body body;
     float power;
 } shot;

@@ -170,8 +170,7 @@ static void read_keys(void)
 
 static void frame(float elapsed, void *screen)
 {
-    for (lag += elapsed; lag >= STEP; lag -= STEP)
-    {
+    for (lag += elapsed; lag >= STEP; lag -= STEP) {
         trp_history_save(&rewinding); /* first: what follows is done again after a restore */
         read_keys();                  /* the game's own: what a tick depends on */
         trp_update_all(world, STEP);  /* timers, updates, boxes of spaces, then queues */
@@ -197,10 +196,8 @@ static void cool_down(void)
     trp_timers *reload = trp_timers_create(enemies, NULL);
     trp_actor *self = &spawn(0)->body.actor;
     int shots = 0;
-    for (int i = 0; i < 60; i++)
-    {
-        if (!trp_timer_is_running(reload, self))
-        {
+    for (int i = 0; i < 60; i++) {
+        if (!trp_timer_is_running(reload, self)) {
             shots++; /* fire here */
             trp_timer_start(reload, self, trp_seconds(0.25f));
         }
@@ -245,8 +242,7 @@ static void go_back(void)
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 18];
     static trp_history past;
     trp_history_open(&past, world, &(trp_history_desc){.memory = memory, .bytes = sizeof memory});
-    for (int i = 0; i < 60; i++)
-    {
+    for (int i = 0; i < 60; i++) {
         trp_history_save(&past);          /* before each tick */
         trp_update_all(world, 1.0f / 60);
     }

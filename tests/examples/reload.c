@@ -45,8 +45,7 @@ trp_on_end_fn drop_end;
 #define VERSION 1 /* 2 and 3 stand for a programmer's edits */
 #endif
 
-typedef struct drop
-{
+typedef struct drop {
     trp_actor actor;
     float x, y, vx, vy;
 #if VERSION >= 3
@@ -90,8 +89,7 @@ static void set_up(game *g)
 static void frame(game *g)
 {
     drop *d = trp_as(drop, trp_create(g->drops, NULL));
-    if (d != NULL)
-    {
+    if (d != NULL) {
         d->vx = noise(g) - 0.5f;
         d->vy = 20 + 4 * noise(g);
         d->until = trp_time_in(g->drops, trp_seconds(1.5f));
@@ -104,8 +102,7 @@ static void frame(game *g)
 
 static void update(trp_pool *pool, const trp_context *in)
 {
-    trp_each (drop, it, pool)
-    {
+    trp_each (drop, it, pool) {
         it->x += it->vx * in->dt;
         it->y += it->vy * in->dt;
 #if VERSION >= 2
@@ -159,8 +156,7 @@ void drop_end(trp_actor *self, const trp_end_context *in)
     g->code->drop_end(self, in);
 }
 
-typedef struct save
-{
+typedef struct save {
     unsigned char *bytes;
     size_t used, size;
 } save;
@@ -259,8 +255,7 @@ int main(int argc, char **argv)
     trp_handle drop = {0};
 
     g.world = trp_world_create(&(trp_world_desc){.user = &g});
-    for (int turn = 1; argc == 2 || turn < argc; turn++)
-    {
+    for (int turn = 1; argc == 2 || turn < argc; turn++) {
         const char *library = argv[argc == 2 ? 1 : turn];
         if (argc > 2 || time_of(library) != seen)
             reload(&g, library);
@@ -268,8 +263,7 @@ int main(int argc, char **argv)
             return fprintf(stderr, "usage: %s GAME.so\n", argv[0]), 2;
         seen = time_of(library);
         printf("  the drop from before is %s\n", trp_get(g.world, drop) ? "there" : "not there");
-        for (int i = 0; i < 60; i++)
-        {
+        for (int i = 0; i < 60; i++) {
             g.code->frame(&g);
             if (argc == 2)
                 nanosleep(&(struct timespec){.tv_nsec = 16666667}, NULL);

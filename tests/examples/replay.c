@@ -16,14 +16,12 @@
 #include <string.h>
 
 /* An object of the recorded game. */
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     uint32_t id;
 } thing;
 
-typedef struct replay_state
-{
+typedef struct replay_state {
     const char *path;
     trp_world *world;
     trp_pool *things;
@@ -66,8 +64,7 @@ static void expire_thing(replay_state *replay, uint32_t id)
 /* Executes the lines up to the next T, @, E or the end. */
 static void play_changes(replay_state *replay)
 {
-    for (;; ++replay->at)
-    {
+    for (;; ++replay->at) {
         if (replay->at->letter == TRACE_ADD)
             add_thing(replay, replay->at->id);
         else if (replay->at->letter == TRACE_EXPIRE)
@@ -84,8 +81,7 @@ static void thing_update(trp_actor *self, const trp_context *in)
     replay_state *replay = in->user;
     uint32_t id = trp_as(thing, self)->id;
     trace_sum_add(&replay->visited, id);
-    if (replay->at->letter == TRACE_INSIDE && replay->at->id == id)
-    {
+    if (replay->at->letter == TRACE_INSIDE && replay->at->id == id) {
         ++replay->at;
         play_changes(replay);
     }
@@ -169,8 +165,7 @@ static void play(replay_state *replay, const trace_file *trace)
 {
     replay->at = trace->events;
     begin_walk(replay);
-    for (;;)
-    {
+    for (;;) {
         play_changes(replay);
         if (replay->at->letter == TRACE_END_OF_FILE)
             break;
@@ -213,13 +208,11 @@ static int replay_file(const char *path)
     int status = 2;
     if (!trace_read(&trace, path))
         return status;
-    if (set_up(&replay, &trace))
-    {
+    if (set_up(&replay, &trace)) {
         play(&replay, &trace);
         report(&replay);
         status = replay.agreeing == replay.ticks && !replay.impossible ? 0 : 1;
-    }
-    else
+    } else
         fprintf(stderr, "%s: not enough memory\n", path);
     trp_world_destroy(replay.world);
     free(replay.handles);
@@ -230,15 +223,13 @@ static int replay_file(const char *path)
 int main(int count, char **arguments)
 {
     int status = 0;
-    if (count < 2)
-    {
+    if (count < 2) {
         fprintf(stderr, "usage: %s FILE.trace...\n", arguments[0]);
         return 2;
     }
     printf("%-22s %6s %7s %11s   %-23s %s\n", "recorded game", "ticks", "births", "most alive",
            "order as recorded", "ns per actor");
-    for (int i = 1; i < count; ++i)
-    {
+    for (int i = 1; i < count; ++i) {
         int one = replay_file(arguments[i]);
         status = one > status ? one : status;
     }

@@ -6,14 +6,12 @@
 
 #include <stdio.h>
 
-typedef struct drop
-{
+typedef struct drop {
     trp_actor actor;
     float y, vy;
 } drop;
 
-static struct
-{
+static struct {
     uint32_t seed;
 } game = {1};
 
@@ -53,8 +51,7 @@ int main(void)
     if (drops == NULL || trp_region_add(world, &game_region) != TRP_OK ||
         trp_history_open(&past, world, &desc) != TRP_OK)
         return 1;
-    for (int i = 0; i < 1000; i++)
-    {
+    for (int i = 0; i < 1000; i++) {
         trp_history_save(&past);
         step(world, drops);
     }

@@ -10,15 +10,13 @@
 
 #include <stdio.h>
 
-enum
-{
+enum {
     TICKS = 10000,
     AHEAD = 12, /* ticks that may be predicted */
     PIPE = 16
 };
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     int32_t x, vx;
 } shot;
@@ -28,8 +26,7 @@ typedef struct game /* state of a game besides its actors: a region */
     int32_t x[2], score[2];
 } game;
 
-typedef struct player
-{
+typedef struct player {
     trp_world *world;
     trp_pool *shots;
     game game;
@@ -66,8 +63,7 @@ static void shot_update(trp_actor *self, const trp_context *in)
 static void step(player *me) /* saves the world, and runs a tick */
 {
     trp_history_save(&me->past);
-    for (int p = 0; p < 2; p++)
-    {
+    for (int p = 0; p < 2; p++) {
         const uint8_t input = me->inputs[p][me->tick];
         me->game.x[p] += input % 3 - 1;
         if (input == 7)
@@ -84,8 +80,7 @@ static int receive(player *me, const player *other, int now)
     uint8_t *theirs = me->inputs[other->number];
     int wrong = me->tick;
 
-    for (; me->known < me->pipe[now % PIPE]; me->known++)
-    {
+    for (; me->known < me->pipe[now % PIPE]; me->known++) {
         const uint8_t input = other->inputs[other->number][me->known];
         if (theirs[me->known] != input && me->known < wrong)
             wrong = me->known;
@@ -107,8 +102,7 @@ static void play(player *me, player *other, int now)
     for (me->tick = wrong; me->tick < tick;)
         step(me);
     trp_history_confirm(&me->past, (uint64_t)(me->known < tick ? me->known : tick));
-    if (tick < TICKS && tick - me->known < AHEAD)
-    {
+    if (tick < TICKS && tick - me->known < AHEAD) {
         me->inputs[me->number][tick] = (uint8_t)(chance(4) == 0 ? chance(8) : 1);
         step(me);
     }
@@ -140,21 +134,18 @@ int main(void)
 
     begin(&players[0], 0);
     begin(&players[1], 1);
-    for (int now = 0; players[0].known < TICKS || players[1].known < TICKS; now++)
-    {
+    for (int now = 0; players[0].known < TICKS || players[1].known < TICKS; now++) {
         play(&players[0], &players[1], now);
         play(&players[1], &players[0], now);
         /* a game also sends hashes of confirmed ticks */
         const uint64_t tick = trp_history_first(&players[0].past);
         if (trp_history_hash(&players[0].past, tick, &hashes[0]) &&
-            trp_history_hash(&players[1].past, tick, &hashes[1]))
-        {
+            trp_history_hash(&players[1].past, tick, &hashes[1])) {
             compared++;
             differ += hashes[0] != hashes[1];
         }
     }
-    for (int p = 0; p < 2; p++)
-    {
+    for (int p = 0; p < 2; p++) {
         hashes[p] = trp_hash_world(players[p].world);
         printf("player %d: %d ticks, rolled back %s; score %d to %d\n", p, players[p].tick,
                trp_history_info(&players[p].past).restored > 1000 ? "more than 1,000 times"

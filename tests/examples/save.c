@@ -9,8 +9,7 @@
 
 /* Version 1 */
 
-typedef struct farmer
-{
+typedef struct farmer {
     trp_actor actor;
     float x;
     uint8_t hp;
@@ -23,8 +22,7 @@ static const trp_fields farmer_type = TRP_FIELDS(farmer, 1, farmer_fields);
 
 /* Version 2: `hp` has another name and a larger type, `hunger` is new. */
 
-typedef struct next_farmer
-{
+typedef struct next_farmer {
     trp_actor actor;
     uint32_t health;
     int32_t hunger;
@@ -40,8 +38,7 @@ static const trp_field next_fields[] = {TRP_FIELD(next_farmer, x),
 static const trp_fields next_type = TRP_FIELDS(next_farmer, 2, next_fields);
 
 /* A file in memory. */
-typedef struct file
-{
+typedef struct file {
     unsigned char bytes[4096];
     size_t size;
 } file;
@@ -104,8 +101,7 @@ static void play_next_year(const file *from)
     trp_load(world, cut.bytes, cut.size, &desc);
     printf("farmers: %u\n", (unsigned)trp_pool_count(farmers));
     printf("loaded: %s\n", trp_result_name(trp_load(world, from->bytes, from->size, &desc)));
-    trp_each (next_farmer, self, farmers)
-    {
+    trp_each (next_farmer, self, farmers) {
         const trp_actor *neighbour = trp_get_in(farmers, self->neighbour);
         printf("at %g: health %u, hunger %d, %s\n", (double)self->x, (unsigned)self->health,
                (int)self->hunger, neighbour != NULL ? "has a neighbour" : "lives alone");

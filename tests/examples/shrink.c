@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct soldier
-{
+typedef struct soldier {
     trp_actor actor;
     float x, y;
 } soldier;

@@ -1,27 +1,22 @@
 /* Sounds and sprites, which are outside of the world, through a rollback and through a rewind that
  * is kept. A sound that was heard is not heard again when its tick is repeated, and one that did not
  * come again is stopped. Sprites follow a mirror. */
-#include "troupe/troupe.h"
 #include "troupe/history.h"
 #include "troupe/mirror.h"
 #include "troupe/queue.h"
+#include "troupe/troupe.h"
 
 #include <stdio.h>
 
-enum
-{
-    ROCKS = 16
-};
+enum { ROCKS = 16 };
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     int kind;
 } rock;
 
 /* An event: what kind of rock has burst. */
-typedef struct burst
-{
+typedef struct burst {
     int kind;
 } burst;
 
@@ -88,8 +83,7 @@ int main(void)
         trp_mirror_init(&mirror, rocks, mirror_memory, sizeof mirror_memory) != TRP_OK)
         return 1;
     printf("as predicted:\n");
-    for (int tick = 0; tick < 4; tick++)
-    {
+    for (int tick = 0; tick < 4; tick++) {
         trp_history_save(&past);
         step(world, rocks, tick < 2 ? ROCKS : (uint32_t)tick - 2, tick + 1);
     }

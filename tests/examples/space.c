@@ -3,15 +3,10 @@
 
 #include <stdio.h>
 
-enum
-{
-    BULLET = 1,
-    ROCK = 2
-};
+enum { BULLET = 1, ROCK = 2 };
 
 /* Boxes are given by a corner or by the middle: here x, y, half the width and half the height. */
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     float x, y, half_width, half_height;
     float speed;
@@ -58,7 +53,8 @@ int main(void)
     trp_pool *bullets = make_pool(world, "bullet");
     trp_pool *rocks = make_pool(world, "rock");
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 200});
-    trp_space_pool_desc desc = {.center = TRP_BOX(thing, x, y, half_width, half_height), .category = BULLET, .mask = ROCK};
+    trp_space_pool_desc desc = {
+        .center = TRP_BOX(thing, x, y, half_width, half_height), .category = BULLET, .mask = ROCK};
     trp_space_add_pool(space, bullets, &desc);
     desc.category = ROCK;
     desc.mask = BULLET; /* rocks do not hit each other */
@@ -66,22 +62,22 @@ int main(void)
 
     for (int i = 0; i < 8; i++)
         trp_create(rocks, &(thing){.x = 40.0f * (float)i + 22.5f,
-                                        .y = 10,
-                                        .half_width = 22.5f,
-                                        .half_height = 10,
-                                        .id = i});
+                                   .y = 10,
+                                   .half_width = 22.5f,
+                                   .half_height = 10,
+                                   .id = i});
     trp_create(bullets, &(thing){.x = -99, .y = 5, .half_width = 1, .speed = 60, .id = 1});
     trp_create(bullets, &(thing){.x = 400, .y = 20, .speed = -60, .id = 2});
 
-    for (int frame = 0; frame < 120; frame++)
-    {
+    for (int frame = 0; frame < 120; frame++) {
         trp_update_all(world, 1.0f / 60);
         trp_space_pairs(space, NULL, hit, NULL);
     }
     trp_space_query(space, &(trp_query){.area = trp_circle(150, 30, 20), .mask = ROCK}, burn, NULL);
 
     printf("near the middle: %u\n",
-           trp_space_query(space, &(trp_query){.area = trp_rectangle(120, 0, 80, 20), .mask = ROCK}, NULL, NULL));
+           trp_space_query(space, &(trp_query){.area = trp_rectangle(120, 0, 80, 20), .mask = ROCK},
+                           NULL, NULL));
     printf("on screen:");
     trp_space_draw(space, trp_rectangle(100, -100, 130, 200), NULL, 0);
     printf("\n");

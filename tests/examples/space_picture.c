@@ -15,8 +15,7 @@
 #define OBJECTS_MAX 2000
 #define SIDE 720 /* side of the pictures, in pixels */
 
-typedef struct object
-{
+typedef struct object {
     trp_actor actor;
     trp_box box;
     bool found;
@@ -46,8 +45,7 @@ static bool read_frame(trp_pool *objects, const char *path)
     char line[128];
     int samples = 0;
     FILE *file = fopen(path, "r");
-    while (file && samples < 2 && fgets(line, sizeof line, file))
-    {
+    while (file && samples < 2 && fgets(line, sizeof line, file)) {
         float x, y, r;
         samples += line[0] == 'F';
         if (samples == 1 && sscanf(line, "%*u %f %f %f", &x, &y, &r) == 3)
@@ -78,10 +76,8 @@ static void draw_cells_of(const trp_box *b, bool drawn[64][64])
 {
     int right = (int)floorf((b->x + b->width) / CELL),
         bottom = (int)floorf((b->y + b->height) / CELL);
-    for (int y = (int)floorf(b->y / CELL); y <= bottom; y++)
-    {
-        for (int x = (int)floorf(b->x / CELL); x <= right; x++)
-        {
+    for (int y = (int)floorf(b->y / CELL); y <= bottom; y++) {
+        for (int x = (int)floorf(b->x / CELL); x <= right; x++) {
             if (!drawn[y & 63][x & 63])
                 draw_box((trp_box){(float)x * CELL, (float)y * CELL, CELL, CELL});
             drawn[y & 63][x & 63] = true;
@@ -112,12 +108,13 @@ static int draw_frame(const char *path)
     trp_world *world = trp_world_create(NULL);
     trp_pool_desc desc = {.type = TRP_TYPE(object, actor), .capacity = OBJECTS_MAX};
     trp_pool *objects = trp_pool_create(world, &desc);
-    trp_space *space = trp_space_create(
-        world, &(trp_space_desc){.capacity = OBJECTS_MAX});
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = OBJECTS_MAX});
     trp_space_pool_desc where = {.box = TRP_BOX_AT(object, box)};
     if (!read_frame(objects, path) || trp_space_add_pool(space, objects, &where) != TRP_OK)
         return 1;
-    uint32_t hits = trp_space_query(space, &(trp_query){.area = trp_rectangle(asked.x, asked.y, asked.width, asked.height)}, find, NULL);
+    uint32_t hits = trp_space_query(
+        space, &(trp_query){.area = trp_rectangle(asked.x, asked.y, asked.width, asked.height)},
+        find, NULL);
     uint32_t pairs = trp_space_pairs(space, NULL, NULL, NULL);
 
     begin(SIDE, SIDE + 24);

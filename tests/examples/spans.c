@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     int number;
     float height, speed;
@@ -47,8 +46,7 @@ int main(void)
     printf("launched %u of 100\n", count);
     count = trp_create_many(sparks, 100, launch, &launched);
     printf("launched %u of 100: %s\n", count, trp_result_name(trp_last_result(world)));
-    for (int tick = 1; tick <= 4; tick++)
-    {
+    for (int tick = 1; tick <= 4; tick++) {
         trp_update_all(world, 0.25f);
         printf("tick %d: %u fell\n", tick, trp_pool_recycle_if(sparks, NULL, has_fallen, &ground));
     }

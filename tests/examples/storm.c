@@ -16,8 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum
-{
+enum {
     SUBJECTS = 5,
     ARRAY = 3, /* the subject with which the others are compared */
     LIBRARY = 3,
@@ -29,16 +28,14 @@ static const storm_subject *const subjects[SUBJECTS] = {
     &storm_troupe_each, &storm_troupe_update, &storm_troupe_newest, &storm_array, &storm_textbook,
 };
 
-typedef struct storm_run
-{
+typedef struct storm_run {
     uint32_t bodies;
     uint32_t frames; /* number of measured frames */
     double *seconds; /* seconds per frame */
     bool picture;
 } storm_run;
 
-typedef struct measurement
-{
+typedef struct measurement {
     double ns; /* per actor and frame, in the median frame */
     size_t allocations;
     storm_work work;
@@ -55,8 +52,7 @@ static int compare_seconds(const void *left, const void *right)
 static void run_stretch(storm_run *storm, const storm_subject *subject, void *state, uint32_t from,
                         uint32_t to)
 {
-    for (uint32_t frame = from; frame < to; ++frame)
-    {
+    for (uint32_t frame = from; frame < to; ++frame) {
         double start = stopwatch_seconds();
         subject->frame(state);
         if (frame >= WARM_UP)
@@ -69,8 +65,7 @@ static measurement run_frames(storm_run *storm, int number, void *state)
     const storm_subject *subject = subjects[number];
     uint32_t all = WARM_UP + storm->frames;
     measurement result = {0};
-    for (uint32_t from = 0; from < all; from += STRETCH)
-    {
+    for (uint32_t from = 0; from < all; from += STRETCH) {
         uint32_t to = from + STRETCH < all ? from + STRETCH : all;
         if (storm->picture)
             picture_progress((number + (double)from / all) / SUBJECTS, subject->name);
@@ -86,8 +81,7 @@ static measurement run_frames(storm_run *storm, int number, void *state)
 
 static bool measure(storm_run *storm, measurement results[SUBJECTS])
 {
-    for (int i = 0; i < SUBJECTS; ++i)
-    {
+    for (int i = 0; i < SUBJECTS; ++i) {
         void *state = subjects[i]->set_up(storm->bodies);
         if (!state)
             return false;
@@ -115,16 +109,13 @@ static void report(const storm_run *storm, const measurement results[SUBJECTS])
 static bool all_is_well(const measurement results[SUBJECTS])
 {
     bool well = true;
-    for (int i = 0; i < SUBJECTS; ++i)
-    {
+    for (int i = 0; i < SUBJECTS; ++i) {
         if (results[i].work.died != results[ARRAY].work.died ||
-            results[i].work.hash != results[ARRAY].work.hash)
-        {
+            results[i].work.hash != results[ARRAY].work.hash) {
             fprintf(stderr, "%s: did different work than the array\n", subjects[i]->name);
             well = false;
         }
-        if (i < LIBRARY && results[i].allocations != 0)
-        {
+        if (i < LIBRARY && results[i].allocations != 0) {
             fprintf(stderr, "%s: allocates in a frame\n", subjects[i]->name);
             well = false;
         }
@@ -147,16 +138,14 @@ int main(int count, char **arguments)
     storm_run storm = {.bodies = 100000, .frames = 300, .picture = picture_wanted()};
     measurement results[SUBJECTS];
     if (count > 3 || (count > 1 && !read_number(arguments[1], 10, 4000000, &storm.bodies)) ||
-        (count > 2 && !read_number(arguments[2], 1, 100000, &storm.frames)))
-    {
+        (count > 2 && !read_number(arguments[2], 1, 100000, &storm.frames))) {
         fprintf(stderr, "usage: %s [BODIES, 10 to 4000000 [FRAMES, 1 to 100000]]\n", arguments[0]);
         return 2;
     }
     if (storm.picture)
         picture_show(storm.bodies, 1.5);
     storm.seconds = calloc(storm.frames, sizeof *storm.seconds);
-    if (!storm.seconds || !measure(&storm, results))
-    {
+    if (!storm.seconds || !measure(&storm, results)) {
         fprintf(stderr, "%s: not enough memory\n", arguments[0]);
         return 2;
     }

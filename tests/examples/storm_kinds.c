@@ -5,8 +5,7 @@
 uint32_t kind_share(storm_kind kind, uint32_t all)
 {
     uint32_t tenth = all / 10;
-    switch (kind)
-    {
+    switch (kind) {
     case KIND_SPARK:
         return 3 * tenth;
     case KIND_SMOKE:
@@ -64,8 +63,7 @@ static void place(storm_body *body, storm_kind kind, uint32_t number, uint64_t b
     float a = take_unit(&bits);
     float b = take_unit(&bits);
     float c = take_unit(&bits);
-    switch (kind)
-    {
+    switch (kind) {
     case KIND_BULLET:
         point(body, (float)(number % 5) / 5 + (float)(number % 32768) / 32768 + 0.015f * a,
               0.8f + 0.1f * b);

@@ -9,8 +9,7 @@
 #include <stdint.h>
 
 /** The kinds. */
-typedef enum storm_kind
-{
+typedef enum storm_kind {
     KIND_BULLET,  /**< flies straight, in rotating arms from the middle */
     KIND_SPARK,   /**< thrown up from below, then falls */
     KIND_SMOKE,   /**< rises, and slows down */
@@ -26,8 +25,7 @@ typedef enum storm_kind
 #define STORM_LONGEST_LIFE 199u
 
 /** A body. The field is about -1 to 1, y points down. */
-typedef struct storm_body
-{
+typedef struct storm_body {
     float x, y, vx, vy; /**< per second */
     float life;         /**< seconds left */
     float turn;         /**< missiles: radians per second; smoke: its deceleration */

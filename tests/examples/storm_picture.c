@@ -15,11 +15,7 @@
 #include <unistd.h>
 
 /* Frames between two pictures, and before the first one. */
-enum
-{
-    FRAMES_A_PICTURE = 2,
-    FRAMES_BEFORE = 60
-};
+enum { FRAMES_A_PICTURE = 2, FRAMES_BEFORE = 60 };
 
 static volatile sig_atomic_t caught;
 
@@ -76,8 +72,7 @@ static void show_frames(troupe_storm *storm, canvas_picture *canvas, double seco
     double start = stopwatch_seconds();
     for (int i = 0; i < FRAMES_BEFORE; ++i)
         troupe_storm_frame(storm);
-    for (int shown = 0; !caught && stopwatch_seconds() - start < seconds; ++shown)
-    {
+    for (int shown = 0; !caught && stopwatch_seconds() - start < seconds; ++shown) {
         if (shown > 0)
             printf("\033[%dA", canvas->lines);
         for (int i = 0; i < FRAMES_A_PICTURE; ++i)

@@ -4,8 +4,7 @@
 
 /* The dense array: the bodies of a kind are adjacent, and the last one replaces a removed one.
  * Pointers to bodies do not stay valid. */
-typedef struct dense_array
-{
+typedef struct dense_array {
     mote *motes;
     uint32_t count, full, born;
 } dense_array;
@@ -86,12 +85,10 @@ static void array_tear_down(void *storm)
 static void *array_set_up(uint32_t bodies)
 {
     dense_array *arrays = calloc(KINDS, sizeof *arrays);
-    for (storm_kind kind = 0; arrays && kind < KINDS; ++kind)
-    {
+    for (storm_kind kind = 0; arrays && kind < KINDS; ++kind) {
         arrays[kind].full = kind_share(kind, bodies);
         arrays[kind].motes = calloc(arrays[kind].full, sizeof(mote));
-        if (!arrays[kind].motes)
-        {
+        if (!arrays[kind].motes) {
             array_tear_down(arrays);
             return NULL;
         }
@@ -104,8 +101,7 @@ static storm_work array_work(const void *storm)
 {
     const dense_array *arrays = storm;
     storm_work work = {0};
-    for (storm_kind kind = 0; kind < KINDS; ++kind)
-    {
+    for (storm_kind kind = 0; kind < KINDS; ++kind) {
         work.died += arrays[kind].born - arrays[kind].count;
         for (uint32_t i = 0; i < arrays[kind].count; ++i)
             work.hash += body_hash(&arrays[kind].motes[i].body);
@@ -117,14 +113,12 @@ const storm_subject storm_array = {"dense array of the same struct, swap-remove"
                                    array_frame, array_work, array_tear_down};
 
 /* The textbook list: nodes from a pool with a last-in-first-out freelist, pushed at the head. */
-typedef struct text_node
-{
+typedef struct text_node {
     struct text_node *next, *prev;
     storm_body body;
 } text_node;
 
-typedef struct text_list
-{
+typedef struct text_list {
     text_node *nodes; /* the pool */
     text_node *free;  /* the freelist, through `next` */
     text_node head;   /* sentinel of the ring */
@@ -154,8 +148,7 @@ static void list_push(text_list *list, storm_body body)
 
 static void list_bullets(text_list *list, float dt)
 {
-    for (text_node *node = list->head.next, *next; node != &list->head; node = next)
-    {
+    for (text_node *node = list->head.next, *next; node != &list->head; node = next) {
         next = node->next;
         if (!bullet_move(&node->body, dt))
             list_remove(list, node);
@@ -164,8 +157,7 @@ static void list_bullets(text_list *list, float dt)
 
 static void list_sparks(text_list *list, float dt)
 {
-    for (text_node *node = list->head.next, *next; node != &list->head; node = next)
-    {
+    for (text_node *node = list->head.next, *next; node != &list->head; node = next) {
         next = node->next;
         if (!spark_move(&node->body, dt))
             list_remove(list, node);
@@ -174,8 +166,7 @@ static void list_sparks(text_list *list, float dt)
 
 static void list_smokes(text_list *list, float dt)
 {
-    for (text_node *node = list->head.next, *next; node != &list->head; node = next)
-    {
+    for (text_node *node = list->head.next, *next; node != &list->head; node = next) {
         next = node->next;
         if (!smoke_move(&node->body, dt))
             list_remove(list, node);
@@ -184,8 +175,7 @@ static void list_smokes(text_list *list, float dt)
 
 static void list_missiles(text_list *list, float dt)
 {
-    for (text_node *node = list->head.next, *next; node != &list->head; node = next)
-    {
+    for (text_node *node = list->head.next, *next; node != &list->head; node = next) {
         next = node->next;
         if (!missile_move(&node->body, dt))
             list_remove(list, node);
@@ -234,8 +224,7 @@ static void *list_set_up(uint32_t bodies)
 {
     text_list *lists = calloc(KINDS, sizeof *lists);
     for (storm_kind kind = 0; lists && kind < KINDS; ++kind)
-        if (!list_begin(&lists[kind], kind, bodies))
-        {
+        if (!list_begin(&lists[kind], kind, bodies)) {
             list_tear_down(lists);
             return NULL;
         }
@@ -246,8 +235,7 @@ static storm_work list_work(const void *storm)
 {
     const text_list *lists = storm;
     storm_work work = {0};
-    for (storm_kind kind = 0; kind < KINDS; ++kind)
-    {
+    for (storm_kind kind = 0; kind < KINDS; ++kind) {
         work.died += lists[kind].born - lists[kind].count;
         for (const text_node *node = lists[kind].head.next; node != &lists[kind].head;
              node = node->next)

@@ -8,23 +8,20 @@
 #include "troupe/troupe.h"
 
 /** A body as an actor of the library. */
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     storm_body body;
 } mote;
 
 /** Counts of the work, to check that all subjects do the same. */
-typedef struct storm_work
-{
+typedef struct storm_work {
     uint64_t died;
     uint64_t hash; /**< sum of body_hash() over live bodies */
 } storm_work;
 
 /** A way to store a storm. A frame moves every body, removes those whose life is over, then creates
  * as many new ones of each kind. */
-typedef struct storm_subject
-{
+typedef struct storm_subject {
     const char *name;
     void *(*set_up)(uint32_t bodies); /**< the only place that may allocate; NULL: no memory */
     void (*frame)(void *storm);

@@ -54,8 +54,7 @@ static void missiles_update(trp_pool *pool, const trp_context *in)
             trp_recycle(in->world, &it->actor);
 }
 
-static const struct kind_calls
-{
+static const struct kind_calls {
     const char *name;
     trp_actor_fn *update;
     trp_update_pool_fn *update_pool;
@@ -68,8 +67,7 @@ static const struct kind_calls
 
 static void fill(troupe_kind *of, bool settled)
 {
-    while (trp_pool_count(of->pool) < of->full)
-    {
+    while (trp_pool_count(of->pool) < of->full) {
         mote newborn = {.body = body_newborn(of->kind, of->born++, settled)};
         trp_create(of->pool, &newborn);
     }
@@ -98,12 +96,10 @@ static troupe_storm *set_up(uint32_t bodies, trp_pool_desc desc, bool each)
     if (!storm)
         return NULL;
     storm->world = trp_world_create(NULL);
-    for (storm_kind kind = 0; kind < KINDS; ++kind)
-    {
+    for (storm_kind kind = 0; kind < KINDS; ++kind) {
         desc.update = each ? NULL : calls[kind].update;
         desc.update_pool = each ? calls[kind].update_pool : NULL;
-        if (!add_kind(storm, kind, bodies, desc))
-        {
+        if (!add_kind(storm, kind, bodies, desc)) {
             troupe_storm_destroy(storm);
             return NULL;
         }
@@ -135,8 +131,7 @@ static storm_work troupe_work(const void *storm)
 {
     const troupe_storm *troupe = storm;
     storm_work work = {0};
-    for (storm_kind kind = 0; kind < KINDS; ++kind)
-    {
+    for (storm_kind kind = 0; kind < KINDS; ++kind) {
         trp_pool *pool = troupe->kinds[kind].pool;
         work.died += trp_pool_info(pool).recycled;
         trp_each (mote, it, pool)

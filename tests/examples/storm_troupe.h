@@ -7,8 +7,7 @@
 #include "storm_subjects.h"
 
 /** A pool per kind, its capacity, and its number of births. */
-typedef struct troupe_kind
-{
+typedef struct troupe_kind {
     storm_kind kind;
     trp_pool *pool;
     uint32_t full;
@@ -16,8 +15,7 @@ typedef struct troupe_kind
 } troupe_kind;
 
 /** The storm in its own world. Each pool's `user` is its troupe_kind. */
-typedef struct troupe_storm
-{
+typedef struct troupe_storm {
     trp_world *world;
     troupe_kind kinds[KINDS];
 } troupe_storm;

@@ -13,22 +13,19 @@ enum { SHIP = 1, WASP = 2, MISSILE = 4 };       /* categories: what touches what
 enum { LEFT = 1, RIGHT = 2, FIRE = 4, BACK = 8 }; /* keys */
 
 /* What all have: the library finds the box by TRP_BOX. */
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y, width, height;
     float vx, vy;
 } body;
 
-typedef struct missile
-{
+typedef struct missile {
     body body;
     trp_handle target; /* a handle, as the target may die first */
     trp_time until;
 } missile;
 
-typedef struct spark
-{
+typedef struct spark {
     body body;
     trp_time until;
 } spark;
@@ -70,8 +67,7 @@ static void move(body *b, float dt)
 
 static void burst(const body *b, int count)
 {
-    for (int i = 0; i < count; i++) /* a full pool takes the place of another spark */
-    {
+    for (int i = 0; i < count; i++) /* a full pool takes the place of another spark */ {
         const float vx = noise() * 90, vy = noise() * 90, time = 0.5f + noise() / 4;
         trp_create(sparks, &(spark){{.x = b->x, .y = b->y, .width = 2, .height = 2,
                                      .vx = vx + b->vx / 2, .vy = vy + b->vy / 2},
@@ -85,8 +81,7 @@ static void ship_update(trp_actor *self, const trp_context *in)
     b->vx = game.keys & LEFT ? -300 : game.keys & RIGHT ? 300 : 0;
     move(b, in->dt);
     b->x = fminf(fmaxf(b->x, 0), WIDTH - b->width);
-    if (game.keys & FIRE && !trp_timer_is_running(reload, self))
-    {
+    if (game.keys & FIRE && !trp_timer_is_running(reload, self)) {
         trp_create(missiles, &(missile){{.x = b->x + 8, .y = b->y, .width = 5, .height = 5,
                                          .vx = noise() * 250, .vy = -200},
                                         .until = trp_time_in(missiles, trp_seconds(3))});
@@ -174,8 +169,7 @@ static void set_up(void)
 static void frame(uint32_t keys)
 {
     const uint64_t now = trp_world_ticks(world);
-    if (keys & BACK)
-    {
+    if (keys & BACK) {
         if (now > trp_history_first(&past))
             trp_history_restore(&past, now - 1);
         return;
@@ -207,8 +201,7 @@ int main(int argc, char **argv)
         return fprintf(stderr, "no window: %s\n", SDL_GetError()), 1;
     SDL_RenderSetVSync(renderer, 1);
     set_up();
-    while (runs)
-    {
+    while (runs) {
         for (SDL_Event event; SDL_PollEvent(&event);)
             runs = runs && event.type != SDL_QUIT &&
                    !(event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_ESCAPE);

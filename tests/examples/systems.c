@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-typedef struct drop
-{
+typedef struct drop {
     trp_actor actor;
     int x, height;
 } drop;
@@ -85,8 +84,7 @@ int main(void)
     trp_system_add(world, &sweeper);
     printf("twice: %s\n", trp_result_name(trp_system_add(world, &sweeper)));
 
-    for (int frame = 1; frame <= 4; ++frame)
-    {
+    for (int frame = 1; frame <= 4; ++frame) {
         printf("frame %d\n", frame);
         trp_update_all(world, 1.0f / 60);
     }

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     float x;
 } mote;
@@ -63,8 +62,7 @@ static void call_growing_library(void)
         trp_create(pool, NULL);
 }
 
-static const struct situation
-{
+static const struct situation {
     const char *name;
     void (*run)(void);
     size_t least, most;
@@ -87,8 +85,7 @@ int main(void)
                                                    .capacity = 64,
                                                    .max_capacity = 1024,
                                                    .when_full = TRP_FULL_GROW});
-    for (size_t i = 0; i < sizeof situations / sizeof *situations; ++i)
-    {
+    for (size_t i = 0; i < sizeof situations / sizeof *situations; ++i) {
         const struct situation *at = &situations[i];
         size_t before = count_allocations();
         at->run();

@@ -10,24 +10,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum
-{
-    IDS = 65536,
-    OBJECTS = 4096,
-    KINDS = 3,
-    NEAREST = 5
-};
+enum { IDS = 65536, OBJECTS = 4096, KINDS = 3, NEAREST = 5 };
 
-typedef struct object
-{
+typedef struct object {
     trp_actor actor;
     trp_box box;
     uint32_t id;
     uint32_t frame; /* the last frame that contains the object */
 } object;
 
-typedef struct answer
-{
+typedef struct answer {
     uint64_t count;
     uint64_t sum; /* of the ids in their order */
 } answer;
@@ -90,8 +82,7 @@ static void ask_nearest(float x, float y, float radius)
     answer all[KINDS] = {{0, 0}};
     const trp_query query = {.area = trp_circle(x, y, radius), .order = TRP_SPACE_NEAREST_FIRST};
     trp_hit found[NEAREST];
-    for (int i = 0; i < KINDS; i++)
-    {
+    for (int i = 0; i < KINDS; i++) {
         const uint32_t count = trp_space_find(spaces[i], &query, found, NEAREST);
         for (uint32_t k = 0; k < count; k++)
             add_id(&all[i], trp_as(object, found[k].actor)->id);
@@ -104,8 +95,7 @@ static void ask_first(trp_area sweep)
     answer all[KINDS] = {{0, 0}};
     const trp_query query = {.area = sweep, .order = TRP_SPACE_NEAREST_FIRST};
     trp_hit first[KINDS] = {{.at = 1}, {.at = 1}, {.at = 1}};
-    for (int i = 0; i < KINDS; i++)
-    {
+    for (int i = 0; i < KINDS; i++) {
         const uint32_t count = trp_space_find(spaces[i], &query, &first[i], 1);
         add_id(&all[i], count != 0 ? trp_as(object, first[i].actor)->id : 0);
         check(first[i].at == first[0].at, "the time of a sweep's first contact", i);
@@ -156,8 +146,7 @@ static void compare_pairs(void)
 static void end_frame(void)
 {
     trp_each (object, it, pool)
-        if (it->frame != frame)
-        {
+        if (it->frame != frame) {
             by_id[it->id] = NULL;
             trp_recycle(world, &it->actor);
         }
@@ -198,8 +187,7 @@ static void set_up(void)
                                                    .capacity = OBJECTS,
                                                    .order = TRP_ORDER_OLDEST,
                                                    .draw = draw});
-    for (int i = 0; i < KINDS; i++)
-    {
+    for (int i = 0; i < KINDS; i++) {
         spaces[i] = trp_space_create(world, &descs[i]);
         if (trp_space_add_pool(spaces[i], pool,
                                &(trp_space_pool_desc){.box = TRP_BOX_AT(object, box)}) != TRP_OK)
@@ -212,15 +200,12 @@ static void play(FILE *file)
     char line[100];
     unsigned id;
     float x, y, radius;
-    while (fgets(line, sizeof line, file) != NULL)
-    {
-        if (line[0] == 'F')
-        {
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == 'F') {
             if (frame != 0)
                 end_frame();
             frame++;
-        }
-        else if (sscanf(line, "%u %f %f %f", &id, &x, &y, &radius) == 4)
+        } else if (sscanf(line, "%u %f %f %f", &id, &x, &y, &radius) == 4)
             see(id, x, y, radius);
     }
     end_frame();
@@ -228,11 +213,9 @@ static void play(FILE *file)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-    {
+    for (int i = 1; i < argc; i++) {
         FILE *file = fopen(argv[i], "r");
-        if (file == NULL)
-        {
+        if (file == NULL) {
             perror(argv[i]);
             return 2;
         }

@@ -9,14 +9,9 @@
 
 #include <stdio.h>
 
-enum
-{
-    GRAINS = 5000,
-    TICKS = 300
-};
+enum { GRAINS = 5000, TICKS = 300 };
 
-typedef struct grain
-{
+typedef struct grain {
     trp_actor actor;
     uint32_t sum;
 } grain;
@@ -50,8 +45,7 @@ static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
 
     for (uint32_t i = 0; i < GRAINS / 2; i++)
         trp_create(grains, &(grain){.sum = i});
-    for (int i = 0; i < TICKS; i++)
-    {
+    for (int i = 0; i < TICKS; i++) {
         trp_update_all(world, 1);
         hash = trp_hash_mix(hash, trp_hash_world(world));
     }
@@ -73,8 +67,7 @@ int main(void)
     static const unsigned threads[] = {1, 2, 8};
     const uint64_t expected = play(NULL, NULL);
 
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         char how[32];
         trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)

@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct unit
-{
+typedef struct unit {
     trp_actor actor;
     char name;
 } unit;
@@ -14,13 +13,11 @@ static trp_timers *reload, *fuse, *nap, *clock_tower;
 static void unit_update(trp_actor *self, const trp_context *in)
 {
     unit *u = trp_as(unit, self);
-    if (u->name == 'G' && trp_timer_left(reload, self).ticks == 0)
-    {
+    if (u->name == 'G' && trp_timer_left(reload, self).ticks == 0) {
         printf("tick %u: the gun fires\n", (unsigned)in->tick);
         trp_timer_start(reload, self, trp_ticks(3)); /* a cooldown: nothing happens at its end */
     }
-    if (u->name == 's')
-    {
+    if (u->name == 's') {
         printf("tick %u: the sentry looks around and sleeps\n", (unsigned)in->tick);
         trp_timer_sleep(nap, self, trp_ticks(4));
     }

@@ -6,8 +6,7 @@
 
 #define SIDE 320.0f /* side of the world; each box is narrower than half of it */
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
     int id;
@@ -19,8 +18,7 @@ static void query_wrapped(trp_space *space, trp_box box, const trp_actor *asker,
                           trp_actor_fn *touch, void *user)
 {
     for (int down = -1; down <= 1; down++)
-        for (int across = -1; across <= 1; across++)
-        {
+        for (int across = -1; across <= 1; across++) {
             trp_query query = {.asker = asker};
             query.area = trp_rectangle(box.x + SIDE * (float)across, box.y + SIDE * (float)down,
                                        box.width, box.height);
@@ -59,8 +57,7 @@ static void pairs_wrapped(trp_space *space, trp_pool *pool)
 
     trp_space_pairs(space, NULL, hit, NULL);
     trp_each (rock, it, pool)
-        for (int i = 0; i < 4; i++)
-        {
+        for (int i = 0; i < 4; i++) {
             trp_query query = {.asker = &it->actor};
             query.area =
                 trp_rectangle(it->x + ways[i][0], it->y + ways[i][1], it->width, it->height);
@@ -85,8 +82,7 @@ int main(void)
 
     trp_space_add_pool(space, rocks,
                        &(trp_space_pool_desc){.box = TRP_BOX(rock, x, y, width, height)});
-    for (unsigned i = 0; i < sizeof made / sizeof *made; i++)
-    {
+    for (unsigned i = 0; i < sizeof made / sizeof *made; i++) {
         rock *it = trp_as(rock, trp_create(rocks, &made[i]));
         it->width = it->height = 20;
     }

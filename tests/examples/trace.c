@@ -6,14 +6,10 @@
 #include <string.h>
 
 /* More than the longest line. */
-enum
-{
-    LINE_ROOM = 256
-};
+enum { LINE_ROOM = 256 };
 
 /* The reading position: the remaining words of the line, and the line's number. */
-typedef struct trace_reader
-{
+typedef struct trace_reader {
     const char *path;
     uint32_t line;
     char *rest;
@@ -74,8 +70,7 @@ static bool take_number(trace_reader *reader, unsigned base, uint32_t max, uint3
     uint64_t value = 0;
     if (!word)
         return false;
-    for (; *word; ++word)
-    {
+    for (; *word; ++word) {
         unsigned digit = (unsigned)digit_value(*word);
         if (digit >= base)
             return false;
@@ -169,8 +164,7 @@ static bool read_event(trace_reader *reader, trace_event *event)
     if (!letter || letter[1] != '\0')
         return malformed(reader, "expected a line that begins with one of I + x T @ E #");
     event->letter = (trace_letter)letter[0];
-    switch (event->letter)
-    {
+    switch (event->letter) {
     case TRACE_LEVEL:
         return read_level(reader, event);
     case TRACE_ADD:
@@ -192,8 +186,7 @@ static bool read_event(trace_reader *reader, trace_event *event)
 static bool append(const trace_reader *reader, trace_event event)
 {
     trace_file *out = reader->out;
-    if (out->count == out->room)
-    {
+    if (out->count == out->room) {
         size_t room = out->room ? 2 * out->room : 1024;
         trace_event *events = realloc(out->events, room * sizeof *events);
         if (!events)
@@ -242,8 +235,7 @@ bool trace_read(trace_file *out, const char *path)
     trace_reader reader = {.path = path, .out = out};
     FILE *file = fopen(path, "r");
     *out = (trace_file){0};
-    if (!file)
-    {
+    if (!file) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
         return false;
     }

@@ -13,8 +13,7 @@
 #define TRACE_MAX_ID 1000000u
 
 /** The type of a line: its first letter. */
-typedef enum trace_letter
-{
+typedef enum trace_letter {
     TRACE_END_OF_FILE = 0,
     TRACE_LEVEL = 'I',
     TRACE_ADD = '+',
@@ -25,15 +24,13 @@ typedef enum trace_letter
 } trace_letter;
 
 /** The number of objects, and the 32-bit FNV-1a hash over their ids in order. */
-typedef struct trace_sum
-{
+typedef struct trace_sum {
     uint32_t count;
     uint32_t hash;
 } trace_sum;
 
 /** One line. `id` is set for + x @, the sums for T. */
-typedef struct trace_event
-{
+typedef struct trace_event {
     trace_letter letter;
     uint32_t line;
     uint32_t id;
@@ -45,8 +42,7 @@ typedef struct trace_event
  * A whole trace. The last event is TRACE_END_OF_FILE. If lines lie between T and E, the first is an
  * @, so that a reader need not look ahead.
  */
-typedef struct trace_file
-{
+typedef struct trace_file {
     trace_event *events;
     size_t count;      /**< of the events, the last included */
     size_t room;       /**< private: events that fit */

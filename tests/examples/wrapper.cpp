@@ -3,8 +3,7 @@
 
 #include <cstdio>
 
-struct bullet
-{
+struct bullet {
     trp_actor actor; // makes this struct an actor
     float x, speed, life;
 
@@ -16,8 +15,7 @@ struct bullet
     }
 };
 
-struct enemy
-{
+struct enemy {
     trp_actor actor;
     float x;
     troupe::handle<bullet> feared; // it may end at any time: a handle, not a pointer

@@ -2,11 +2,7 @@
 
 #include "../unit/stage.h"
 
-enum
-{
-    FEW = 20,
-    PEAK = 20000
-};
+enum { FEW = 20, PEAK = 20000 };
 
 static trp_world *world;
 static trp_pool *pool;

@@ -8,8 +8,7 @@
 
 #include "../unit/situation.h"
 
-typedef struct fault
-{
+typedef struct fault {
     const char *issue; /**< the subject of the issue that removes it */
     const char *name;  /**< what ought to be so, as a sentence */
     void (*run)(void);

@@ -24,8 +24,7 @@ void situation_cases(const char *what, unsigned long cases)
 static bool is_fault(const fault *it)
 {
     situation_begin(false);
-    if (setjmp(out) != 0)
-    {
+    if (setjmp(out) != 0) {
         printf("known fault: %s (%s)\n    %s\n", it->name, it->issue, told);
         return true;
     }
@@ -40,8 +39,7 @@ int main(void)
     unsigned known = 0, gone = 0;
 
     for (unsigned t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (const fault *it = tables[t]; it->name != NULL; it++)
-        {
+        for (const fault *it = tables[t]; it->name != NULL; it++) {
             if (is_fault(it))
                 known++;
             else

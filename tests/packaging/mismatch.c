@@ -18,8 +18,7 @@ static const char *name(trp_result result)
 int main(void)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[4 * TRP_WORLD_BYTES];
-    struct
-    {
+    struct {
         unsigned char before[8];
         trp_result result;
         unsigned char behind[8];

@@ -4,8 +4,7 @@
  */
 #include "troupe/troupe.h"
 
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     int left;
 } mote;

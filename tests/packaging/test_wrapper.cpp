@@ -5,8 +5,7 @@
 #include "test_wrapper.hpp"
 
 /* has initialisers */
-struct eager
-{
+struct eager {
     trp_actor actor;
     int health = 7;
 };
@@ -43,8 +42,7 @@ static void update_all(troupe::pool<thing> pool, const trp_context &)
         seen.push_back(it.id + 100);
 }
 
-struct member
-{
+struct member {
     trp_actor actor;
     uint32_t id;
 
@@ -129,8 +127,7 @@ static void further_callbacks()
 
 static void lambdas()
 {
-    struct game
-    {
+    struct game {
         uint32_t updates, ends, dues;
     } game = {};
     trp_world *world = new_world();
@@ -309,8 +306,7 @@ static void the_users_own_memory()
     trp_world_destroy(world);
 }
 
-struct spark
-{
+struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
@@ -351,20 +347,17 @@ static void lifetimes_and_timers()
     trp_world_destroy(world);
 }
 
-struct shot
-{
+struct shot {
     trp_actor actor;
     trp_box box;
     uint32_t id;
 };
-struct rock
-{
+struct rock {
     trp_actor actor;
     float x, y, width, height;
     uint32_t id;
 };
-struct wall
-{
+struct wall {
     trp_box box;
     trp_actor node;
 };

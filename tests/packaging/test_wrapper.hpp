@@ -16,8 +16,7 @@ inline void check(bool condition, const char *file, int line, const char *text)
 {
     if (condition)
         passed++;
-    else
-    {
+    else {
         failed++;
         std::printf("%s:%d: %s\n", file, line, text);
     }
@@ -25,16 +24,14 @@ inline void check(bool condition, const char *file, int line, const char *text)
 
 #define CHECK(condition) check(condition, __FILE__, __LINE__, #condition)
 
-struct thing
-{
+struct thing {
     trp_actor actor;
     uint32_t id;
     troupe::handle<thing> friend_of_it;
 };
 
 /* the node is in the middle and has another name */
-class crate
-{
+class crate {
   public:
     double weight;
     unsigned char bytes[7];

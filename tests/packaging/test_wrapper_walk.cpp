@@ -19,8 +19,7 @@ static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, boo
     std::vector<uint32_t> visits;
     const auto visit = [&](thing &it) {
         visits.push_back(it.id);
-        switch ((it.id * 7 + rule) % 5)
-        {
+        switch ((it.id * 7 + rule) % 5) {
         case 0:
             trp_recycle(world, &it.actor);
             break;
@@ -41,14 +40,11 @@ static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, boo
         }
         return it.id == rule * 6;
     };
-    if (is_range)
-    {
+    if (is_range) {
         for (thing &it : pool)
             if (visit(it))
                 break;
-    }
-    else
-    {
+    } else {
         trp_each (thing, it, pool.raw())
             if (visit(*it))
                 break;
@@ -59,14 +55,12 @@ static std::vector<uint32_t> walked(troupe::pool<thing> pool, uint32_t rule, boo
 static void the_same_walk_as_trp_each()
 {
     for (uint32_t rule = 0; rule < 60; rule++)
-        for (trp_order order : {trp_order(TRP_ORDER_MEMORY), TRP_ORDER_OLDEST, TRP_ORDER_NEWEST})
-        {
+        for (trp_order order : {trp_order(TRP_ORDER_MEMORY), TRP_ORDER_OLDEST, TRP_ORDER_NEWEST}) {
             std::vector<uint32_t> visits[2];
             std::vector<uint32_t> left[2];
             if (order != TRP_ORDER_MEMORY && rule % 2 == 0)
                 continue; /* the rule creates actors */
-            for (int is_range = 0; is_range < 2; is_range++)
-            {
+            for (int is_range = 0; is_range < 2; is_range++) {
                 trp_world *world = new_world();
                 troupe::pool<thing> pool = things(world, 90, order, 150);
                 for (uint32_t walk = 0; walk < 3; walk++)
@@ -107,8 +101,7 @@ static void walks_end_however_they_are_left()
     pool.recycle_if([](const thing &it) { return it.id > 10; });
 
     /* trimming is refused while a walk is open */
-    for (thing &it : pool)
-    {
+    for (thing &it : pool) {
         CHECK(trp_pool_trim(pool.raw()) == TRP_BUSY);
         if (it.id == 2)
             break;
@@ -124,13 +117,11 @@ static void walks_end_however_they_are_left()
     CHECK(trp_pool_trim(pool.raw()) == TRP_OK);
     CHECK(trp_pool_info(pool.raw()).slots < 50);
 #if defined(__cpp_exceptions)
-    try
-    {
+    try {
         for (thing &it : pool)
             if (it.id == 3)
                 throw 3;
-    } catch (int)
-    {
+    } catch (int) {
     }
     CHECK(trp_pool_trim(pool.raw()) == TRP_OK);
 #endif

@@ -9,8 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
-struct bullet
-{
+struct bullet {
     trp_actor actor;
     float x, speed, life;
     uint32_t id;
@@ -41,11 +40,9 @@ uint32_t counted_range_move(trp_pool *bullets, float dt)
 uint32_t counted_each_sweep(trp_pool *bullets, float dt)
 {
     trp_world *world = trp_pool_info(bullets).world;
-    trp_each (bullet, it, bullets)
-    {
+    trp_each (bullet, it, bullets) {
         float life = it->life - dt;
-        if (life <= 0)
-        {
+        if (life <= 0) {
             trp_recycle(world, &it->actor);
             continue;
         }
@@ -58,11 +55,9 @@ uint32_t counted_each_sweep(trp_pool *bullets, float dt)
 uint32_t counted_range_sweep(trp_pool *bullets, float dt)
 {
     trp_world *world = trp_pool_info(bullets).world;
-    for (bullet &it : troupe::pool<bullet>(bullets))
-    {
+    for (bullet &it : troupe::pool<bullet>(bullets)) {
         float life = it.life - dt;
-        if (life <= 0)
-        {
+        if (life <= 0) {
             trp_recycle(world, &it.actor);
             continue;
         }
@@ -105,8 +100,7 @@ int main(int argc, char **argv)
         result = (is_range ? counted_range_move : counted_each_move)(bullets.raw(), 0.5f);
     else if (std::strcmp(argv[2], "sweep") == 0)
         result = (is_range ? counted_range_sweep : counted_each_sweep)(bullets.raw(), 0.5f);
-    else
-    {
+    else {
         bullets.recycle_if([n](const bullet &b) { return b.life < 1 && b.id + 1 < n; });
         result = (is_range ? counted_range_find : counted_each_find)(bullets.raw(), 0.5f);
     }

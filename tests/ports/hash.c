@@ -61,8 +61,7 @@ uint64_t hash_run(uint32_t operations)
     seed = 2463534242u;
     operations_done = 0;
     what_went_wrong = NULL;
-    for (uint32_t number = 0; operations_done < operations && what_went_wrong == NULL; number++)
-    {
+    for (uint32_t number = 0; operations_done < operations && what_went_wrong == NULL; number++) {
         hash_alone();
         hash_scene_begin(number);
         for (uint32_t step = 0; step < STEPS_A_WORLD; step++)

@@ -9,8 +9,7 @@
 #define FIRST_ID 100u
 
 static trp_list lists[2];
-static struct
-{
+static struct {
     uint32_t number;
     trp_link link;
 } items[LINKS];
@@ -44,8 +43,7 @@ static trp_result change_list(trp_list *list)
 {
     trp_link *link = &items[hash_any(LINKS)].link;
     trp_link *at = link_of(list);
-    switch (hash_any(6))
-    {
+    switch (hash_any(6)) {
     case 0:
         return trp_list_push_front(list, link);
     case 1:
@@ -84,14 +82,12 @@ void hash_alone(void)
         items[i].link = (trp_link){0};
     hash_number(
         (uint64_t)trp_ids_init(&ids, ids_memory, sizeof ids_memory, FIRST_ID, IDS - hash_any(40)));
-    for (uint32_t step = 0; step < 400; step++)
-    {
+    for (uint32_t step = 0; step < 400; step++) {
         hash_count();
         hash_number((uint64_t)change_list(&lists[hash_any(2)]));
         hash_count();
         change_ids();
-        if (step % 8 == 0)
-        {
+        if (step % 8 == 0) {
             look_at(&lists[0]);
             look_at(&lists[1]);
         }

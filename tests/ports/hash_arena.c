@@ -8,8 +8,7 @@
 #define STEP 16u
 
 /* Before each piece, in a header of STEP bytes. */
-typedef struct piece
-{
+typedef struct piece {
     uint32_t bytes; /* including this header */
     uint32_t taken;
 } piece;
@@ -38,8 +37,7 @@ static void join(size_t at)
 static void cut(size_t at, uint32_t bytes)
 {
     piece *it = piece_at(at);
-    if (it->bytes > bytes + STEP)
-    {
+    if (it->bytes > bytes + STEP) {
         piece_at(at + bytes)->bytes = it->bytes - bytes;
         piece_at(at + bytes)->taken = 0;
         it->bytes = bytes;
@@ -51,13 +49,11 @@ void *hash_arena_take(size_t size, void *context)
 {
     const uint32_t bytes = (uint32_t)((size + STEP - 1) / STEP + 1) * STEP;
     (void)context;
-    for (size_t at = 0; at < ARENA_BYTES; at += piece_at(at)->bytes)
-    {
+    for (size_t at = 0; at < ARENA_BYTES; at += piece_at(at)->bytes) {
         if (piece_at(at)->taken)
             continue;
         join(at);
-        if (piece_at(at)->bytes >= bytes)
-        {
+        if (piece_at(at)->bytes >= bytes) {
             cut(at, bytes);
             return arena + at + STEP;
         }

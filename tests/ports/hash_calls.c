@@ -34,8 +34,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
     else if (what == 13)
         hash_actor(
             trp_adopt(here.pools[HASH_OUTSIDE], &here.outsiders[hash_any(HASH_OUTSIDERS)].actor));
-    else
-    {
+    else {
         const hash_unit init = {.id = hash_any(1000), .box = hash_any_box()};
         hash_actor(trp_create(pool, &init));
     }
@@ -89,8 +88,7 @@ static void walk_memory_order(void)
 {
     trp_pool *pool = here.pools[hash_any(2)];
     here.inline_walks++;
-    trp_each (hash_unit, it, pool)
-    {
+    trp_each (hash_unit, it, pool) {
         visit(&it->actor, NULL);
         if (hash_any(40) == 0)
             break;
@@ -104,8 +102,7 @@ static void walk_age_order(void)
     const bool quiet = here.quiet;
     here.quiet = true;
     here.inline_walks++;
-    trp_each (hash_unit, it, pool)
-    {
+    trp_each (hash_unit, it, pool) {
         hash_actor(&it->actor);
         if (hash_any(4) == 0)
             hash_result(trp_recycle(here.world, &it->actor));
@@ -229,8 +226,7 @@ static void change_members(trp_group *group, trp_actor *actor, uint32_t what)
         hash_result(trp_group_reserve(group, 0));
     else if (hash_any(10) == 0)
         hash_result(trp_group_clear(group));
-    else if (!here.ending && hash_any(10) == 0)
-    {
+    else if (!here.ending && hash_any(10) == 0) {
         hash_result(trp_group_free(group));
         hash_make_group(group);
     }
@@ -327,13 +323,11 @@ void hash_maybe_call(void)
 
 static void look(void)
 {
-    for (trp_actor *at = trp_first(here.world); at != NULL; at = trp_next(here.world, at))
-    {
+    for (trp_actor *at = trp_first(here.world); at != NULL; at = trp_next(here.world, at)) {
         hash_actor(at);
         hash_actor(trp_prev(here.world, at));
     }
-    for (uint32_t i = 0; i < here.pool_count; i++)
-    {
+    for (uint32_t i = 0; i < here.pool_count; i++) {
         const trp_pool_facts now = trp_pool_info(here.pools[i]);
         hash_number((uint64_t)now.live << 32 | now.active);
         hash_number((uint64_t)now.expired << 32 | now.peak);

@@ -99,8 +99,7 @@ static void names(void)
 void hash_mistake(void)
 {
     trp_pool *pool = hash_any_pool();
-    switch (hash_any(8))
-    {
+    switch (hash_any(8)) {
     case 0:
         overwrite();
         break;

@@ -38,14 +38,12 @@ void hash_make_places(uint32_t number)
                                         .on_contact = contact,
                                         .capacity = 12,
                                         .manual_run = true};
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         trp_space_pool_desc desc = {.box = TRP_BOX_AT(hash_unit, box)};
         spaces[i] = trp_space_create(here.world, &descs[i]);
         if (spaces[i] == NULL)
             hash_wrong("a space could not be created");
-        for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i)
-        {
+        for (uint32_t k = HASH_GROWS; k < HASH_FIXED - 2; k += 1 + i) {
             desc.category = 1u << k % 3;
             desc.manual_add = k == HASH_STEALS;
             hash_result(trp_space_add_pool(spaces[i], here.pools[k], &desc));
@@ -83,8 +81,7 @@ static trp_area any_sweep(void)
 static trp_area any_area(void)
 {
     const trp_box box = hash_any_box();
-    switch (hash_any(4))
-    {
+    switch (hash_any(4)) {
     case 0:
         return trp_circle(box.x, box.y, box.height);
     case 1:

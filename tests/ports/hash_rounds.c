@@ -6,8 +6,7 @@
 
 #define ROUNDS 20000u
 
-typedef struct resident
-{
+typedef struct resident {
     trp_actor actor;
     uint32_t id;
 } resident;
@@ -28,8 +27,7 @@ static void one_round(void)
     trp_pool *pool = pools[rounds % 2];
     resident *it = trp_as(resident, trp_create(pool, NULL));
     const uint32_t stays = ++rounds % 2001;
-    if (it == NULL)
-    {
+    if (it == NULL) {
         hash_result(trp_pool_clear(pool, NULL));
         return;
     }
@@ -54,8 +52,7 @@ void hash_rounds(void)
     uint32_t until = 3 * ROUNDS;
     hash_arena_clear();
     world = trp_world_create(&desc);
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         pool.order = i == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
         pools[i] = trp_pool_create(world, &pool);
     }

@@ -216,8 +216,7 @@ static void make_fixed_pool(uint32_t number)
     desc.joins = number == HASH_JOINS || number == HASH_OUTSIDE ? here.pools[HASH_STEALS] : NULL;
     desc.reserve = 2;
     desc.draw = draw;
-    if (number > HASH_GROWS)
-    {
+    if (number > HASH_GROWS) {
         desc.on_create = on_create;
         desc.on_end = on_end;
         desc.update = desc.update_pool == NULL ? update : NULL;

@@ -11,8 +11,7 @@
 #include "troupe/group.h"
 #include "troupe/system.h"
 
-enum
-{
+enum {
     HASH_PLAIN, /* no callbacks: the library uses its fast paths */
     HASH_GROWS,
     HASH_NEWEST,
@@ -27,16 +26,14 @@ enum
     HASH_OUTSIDERS = 6
 };
 
-typedef struct hash_unit
-{
+typedef struct hash_unit {
     uint32_t id;
     trp_actor actor;
     trp_box box;
     unsigned char tail[5];
 } hash_unit;
 
-typedef struct hash_scene
-{
+typedef struct hash_scene {
     trp_world *world;
     trp_world *other; /* with only a few actors */
     trp_pool *pools[HASH_POOLS];

@@ -6,8 +6,7 @@
 
 #include "situation.h"
 
-typedef struct noun
-{
+typedef struct noun {
     const char *noun;
     const situation *const *situations;
     bool silently; /* for situation_begin() */

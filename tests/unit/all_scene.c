@@ -197,8 +197,7 @@ static void make_pool(uint32_t number)
     desc.joins = number == ALL_JOINS || number == ALL_OUTSIDE ? all_pools[ALL_STEALS] : NULL;
     desc.reserve = 2;
     desc.draw = draw;
-    if (number > ALL_GROWS)
-    {
+    if (number > ALL_GROWS) {
         desc.on_create = on_create;
         desc.on_end = on_end;
         desc.update = desc.update_pool == NULL ? update : NULL;

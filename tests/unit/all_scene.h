@@ -8,16 +8,14 @@
 
 #include "stage.h"
 
-enum
-{
+enum {
     ALL_FIXED = 8, /* pools that are created at first */
     ALL_POOLS = 12,
     ALL_OUTSIDERS = 6
 };
 
 /** Numbers of special pools. */
-enum
-{
+enum {
     ALL_PLAIN,
     ALL_GROWS,
     ALL_NEWEST,
@@ -28,8 +26,7 @@ enum
     ALL_SAME_WALK
 };
 
-typedef struct all_unit
-{
+typedef struct all_unit {
     trp_actor actor;
     uint64_t born; /* set by all_clock; 0: not recorded */
 } all_unit;

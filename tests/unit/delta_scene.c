@@ -72,8 +72,7 @@ void delta_check_states(void)
     const uint64_t first = trp_history_first(&delta_past);
     const uint64_t last = trp_history_last(&delta_past);
     CHECK_EQ(trp_history_info(&delta_past).count, last - first + 1);
-    for (uint64_t tick = first; tick <= last; tick++)
-    {
+    for (uint64_t tick = first; tick <= last; tick++) {
         const void *state = trp_history_snapshot(&delta_past, tick, &bytes);
         CHECK(state != NULL);
         CHECK_OK(trp_snapshot_check(delta_world, state, bytes, &of));
@@ -97,8 +96,7 @@ size_t delta_save(void)
 void delta_add_regions(unsigned count, size_t bytes)
 {
     uint32_t seed = 9;
-    for (unsigned i = 0; i < count; i++)
-    {
+    for (unsigned i = 0; i < count; i++) {
         for (size_t k = 0; k < sizeof delta_noise[i]; k++)
             delta_noise[i][k] = (unsigned char)(1 + stage_random(&seed, 255));
         regions[i] = (trp_region){.start = delta_noise[i], .bytes = bytes};
@@ -109,8 +107,7 @@ void delta_add_regions(unsigned count, size_t bytes)
 bool delta_message_has(size_t number)
 {
     char text[40] = "";
-    if (number >= 1000)
-    {
+    if (number >= 1000) {
         situation_text_number(text, sizeof text, number / 1000);
         situation_text_add(text, sizeof text, ",");
         for (size_t unit = 100; unit > 1 && number % 1000 < unit; unit /= 10)

@@ -7,8 +7,7 @@
 
 #include "stage.h"
 
-enum
-{
+enum {
     DELTA_ALL_BYTES = 1 << 17,
     DELTA_BYTES = DELTA_ALL_BYTES - 512, /**< at least 512 bytes are the guard */
     DELTA_ROOM = 25000
@@ -17,15 +16,13 @@ enum
 extern trp_history delta_past;
 extern trp_world *delta_world;
 
-typedef struct wide
-{
+typedef struct wide {
     unsigned char bytes[96];
     trp_actor actor;
 } wide;
 
 /** 28 bytes: the last column has only 4. */
-typedef struct odd
-{
+typedef struct odd {
     unsigned char head[4];
     trp_actor actor;
     unsigned char tail[8];

@@ -49,8 +49,7 @@ static bool is_text(const char *got, const char *expected)
 void diff_check_lines(const char *file, int line, const diff_line *lines, unsigned count)
 {
     situation_check_equal(file, line, "number of differences", diff_report_count, count);
-    for (unsigned i = 0; i < count; i++)
-    {
+    for (unsigned i = 0; i < count; i++) {
         situation_text_copy(failure, sizeof failure, "expected: ");
         situation_text_add(failure, sizeof failure, lines[i].text);
         situation_text_add(failure, sizeof failure, "; heard: ");

@@ -8,14 +8,10 @@
 
 #include "snapshot_scene.h"
 
-enum
-{
-    DIFF_HEARD_MOST = 24
-};
+enum { DIFF_HEARD_MOST = 24 };
 
 /** A report. */
-typedef struct diff_heard
-{
+typedef struct diff_heard {
     trp_difference of;
     char text[240]; /**< the text of `of`, which has ended */
 } diff_heard;
@@ -25,8 +21,7 @@ extern diff_heard diff_reports[DIFF_HEARD_MOST];
 extern unsigned diff_report_count;
 
 /** What a report must be. */
-typedef struct diff_line
-{
+typedef struct diff_line {
     trp_difference_kind kind;
     const char *text; /**< exactly, unless the library has no words */
 } diff_line;

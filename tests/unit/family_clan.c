@@ -73,8 +73,7 @@ void clan_set_up(bool orphans)
     CHECK_QUIET(clan_world,
                 trp_family_init(&clan_family, clan_world, &(trp_family_desc){.orphans = orphans}),
                 TRP_OK);
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         CHECK_QUIET(clan_world, trp_family_add(&clan_family, clan_pools[i]), TRP_OK);
         watchers[i] = (trp_watcher){.function = notified_first,
                                     .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
@@ -91,8 +90,7 @@ trp_actor *clan_create(unsigned pool, uint32_t id)
         actor = trp_create(clan_pools[pool], &(member){.id = id});
     else if (pool == CARTS)
         actor = trp_create(clan_pools[pool], &(cart){.id = id});
-    else
-    {
+    else {
         riders[id] = (rider){.id = id};
         actor = trp_adopt(clan_pools[pool], &riders[id].actor);
     }

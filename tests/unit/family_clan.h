@@ -11,32 +11,24 @@
 #define CLAN_IDS 64u
 #define CLAN_CAPACITY 20u
 
-typedef struct member
-{
+typedef struct member {
     trp_actor actor;
     uint32_t id;
 } member;
 
-typedef struct cart
-{
+typedef struct cart {
     double weight;
     uint32_t id;
     trp_actor node;
 } cart;
 
-typedef struct rider
-{
+typedef struct rider {
     uint32_t id;
     trp_actor actor;
     unsigned char bytes[5];
 } rider;
 
-enum
-{
-    MEMBERS,
-    CARTS,
-    RIDERS
-};
+enum { MEMBERS, CARTS, RIDERS };
 
 extern trp_world *clan_world;
 extern trp_family clan_family;

@@ -9,8 +9,7 @@
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
 size_t heap_out;
-static struct
-{
+static struct {
     unsigned char *at;
     size_t bytes;
 } spare[BLOCKS];
@@ -21,8 +20,7 @@ void *heap_take(size_t size, void *context)
     (void)context;
     heap_out += bytes;
     for (unsigned i = 0; i < BLOCKS; i++)
-        if (spare[i].at && spare[i].bytes == bytes)
-        {
+        if (spare[i].at && spare[i].bytes == bytes) {
             unsigned char *at = spare[i].at;
             spare[i].at = NULL;
             return at;

@@ -9,13 +9,9 @@
 
 #include "stage.h"
 
-enum
-{
-    HISTORY_PAIR_BYTES = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 1 << 18 : 1 << 20
-};
+enum { HISTORY_PAIR_BYTES = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 1 << 18 : 1 << 20 };
 
-typedef struct history_pair
-{
+typedef struct history_pair {
     trp_world *world;
     trp_history past; /**< with deltas; HISTORY_PAIR_BYTES of memory */
     trp_history whole;

@@ -90,8 +90,7 @@ void inspect_scene_print(const char *text, void *context)
 
 void inspect_scene_check_page(const char *file, int line, const char *expected)
 {
-    if (!situation_text_equal(page, expected))
-    {
+    if (!situation_text_equal(page, expected)) {
         situation_text_copy(failure, sizeof failure, "the page is:\n");
         situation_text_add(failure, sizeof failure, page);
         situation_failed(file, line, failure);

@@ -10,8 +10,7 @@
 #define SCENE_RECORDS 16
 #define SCENE_BIRTHS 12
 
-typedef struct inspect_scene
-{
+typedef struct inspect_scene {
     trp_world *world;
     trp_pool *pool; /**< "things", 4 slots, no callbacks but update */
     trp_black_box box;

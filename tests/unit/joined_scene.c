@@ -37,8 +37,7 @@ void joined_scene_begin_as(trp_pool_desc desc, uint32_t count, uint32_t things)
 {
     joined.pool_count = count;
     desc.joined_capacity = (count + 1) * desc.capacity; /* another one may join */
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         joined.pools[i] = MADE(trp_pool_create(joined.world, &desc));
         desc.joins = joined.pools[0];
     }

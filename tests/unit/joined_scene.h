@@ -9,8 +9,7 @@
 
 #define MOST_POOLS 18u
 
-typedef struct joined_scene
-{
+typedef struct joined_scene {
     trp_world *world;
     trp_pool *pools[MOST_POOLS]; /**< the others join the first one */
     uint32_t pool_count;

@@ -9,8 +9,7 @@
 
 #include "stage.h"
 
-typedef struct layer_scene
-{
+typedef struct layer_scene {
     trp_world *world;
     trp_pool *pools[4]; /**< layers 0, 1 (oldest first), 2 and 2 */
 } layer_scene;

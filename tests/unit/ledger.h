@@ -16,8 +16,7 @@ trp__cell *ledger_cell(const trp_pool *pool, const trp_actor *actor);
 void ledger_last_life(trp_pool *pool, const trp_actor *actor);
 
 /** Ways in which a game overwrites a node by mistake. */
-typedef enum ledger_overwrite_kind
-{
+typedef enum ledger_overwrite_kind {
     LEDGER_ZEROS, /**< memset of the struct */
     LEDGER_ONES,
     LEDGER_COPY,       /**< a copy of another actor over it */

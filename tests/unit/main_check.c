@@ -85,8 +85,7 @@ static Suite *all_suite(void)
 {
     Suite *suite = suite_create("troupe");
     int first = 0;
-    for (unsigned n = 0; n < all_noun_count; n++)
-    {
+    for (unsigned n = 0; n < all_noun_count; n++) {
         TCase *tcase = tcase_create(all_nouns[n].noun);
         int end = first + (int)all_situation_count(&all_nouns[n]);
         tcase_set_timeout(tcase, 120);
@@ -101,12 +100,10 @@ static int run_alone(const char *name)
 {
     int found = 0;
     alone = true;
-    for (unsigned n = 0; n < all_noun_count; n++)
-    {
+    for (unsigned n = 0; n < all_noun_count; n++) {
         const situation *it;
         for (unsigned i = 0; (it = all_situation(&all_nouns[n], i)) != NULL; i++)
-            if (strcmp(it->name, name) == 0)
-            {
+            if (strcmp(it->name, name) == 0) {
                 printf("%s: %s\n", all_nouns[n].noun, name);
                 fflush(stdout);
                 run(&all_nouns[n], it);

@@ -27,8 +27,7 @@ static void run(const noun *of, const situation *it)
     noun_now = of;
     situation_now = it;
     situation_begin(of->silently);
-    if (setjmp(out) == 0)
-    {
+    if (setjmp(out) == 0) {
         situation_play(it);
         passed++;
         return;
@@ -40,8 +39,7 @@ static void run(const noun *of, const situation *it)
 int main(int count, char **arguments)
 {
     program = count > 0 ? arguments[0] : "plain";
-    for (unsigned n = 0; n < all_noun_count; n++)
-    {
+    for (unsigned n = 0; n < all_noun_count; n++) {
         const situation *it;
         for (unsigned i = 0; (it = all_situation(&all_nouns[n], i)) != NULL; i++)
             if (count < 2 || strcmp(it->name, arguments[1]) == 0)

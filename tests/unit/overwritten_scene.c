@@ -23,8 +23,7 @@ void overwritten_scene_begin(shape which)
     desc.joins = victims.pools[0];
     if (which == JOINED)
         victims.pools[1] = stage_pool_as(victims.world, desc);
-    for (uint32_t id = 1; id <= LAST_ID; id++)
-    {
+    for (uint32_t id = 1; id <= LAST_ID; id++) {
         victims.mine[id] = (thing){.id = id};
         victims.things[id] =
             is_external(which) ? &victims.mine[id] : stage_thing(victims.pools[id % 2], id);
@@ -41,15 +40,13 @@ void overwritten_scene_note_links(void)
     uint32_t n = 0;
 
     for (const trp_actor *at = trp_first(victims.world); at != NULL;
-         at = trp_next(victims.world, at))
-    {
+         at = trp_next(victims.world, at)) {
         CHECK(n <= LAST_ID);
         seen.order[1][n++] = trp_as(thing, at)->id;
         last = at;
     }
     n = 0;
-    for (; last != NULL; last = trp_prev(victims.world, last))
-    {
+    for (; last != NULL; last = trp_prev(victims.world, last)) {
         CHECK(n <= LAST_ID);
         seen.order[2][n++] = trp_as(thing, last)->id;
     }
@@ -62,8 +59,7 @@ void overwritten_scene_visit(trp_actor *self, const trp_context *in)
 void overwritten_scene_repair(void)
 {
     for (int i = 0; i < 2; i++)
-        for (uint32_t slot = 0; slot < trp_pool_info(victims.pools[i]).slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < trp_pool_info(victims.pools[i]).slots; slot++) {
             trp_actor *actor = trp_pool_at(victims.pools[i], slot);
             if (trp_state_of(victims.world, actor) != TRP_STATE_EXPIRED)
                 (void)trp_mark_changed(victims.world, actor);

@@ -8,8 +8,7 @@
 
 #include "ledger.h"
 
-typedef enum shape
-{
+typedef enum shape {
     PLAIN, /**< memory order, nothing to notify */
     NOTIFIED,
     NEWEST,
@@ -22,8 +21,7 @@ typedef enum shape
 
 #define LAST_ID 5u
 
-typedef struct overwritten_scene
-{
+typedef struct overwritten_scene {
     trp_world *world;
     trp_pool *pools[2]; /**< the same one twice unless JOINED */
     thing *things[LAST_ID + 1];
@@ -33,8 +31,7 @@ typedef struct overwritten_scene
 extern overwritten_scene victims;
 
 /** The result of a call. */
-typedef struct outcome
-{
+typedef struct outcome {
     trp_result result;
     trp_state state;
     bool is_alive;

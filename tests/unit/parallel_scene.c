@@ -1,10 +1,6 @@
 #include "parallel_scene.h"
 
-enum
-{
-    MOTES = 300,
-    SPARKS = 60
-};
+enum { MOTES = 300, SPARKS = 60 };
 
 parallel_scene motley;
 static unsigned may;
@@ -119,8 +115,7 @@ void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
     static uint32_t seed = 1;
 
     CHECK(parts <= 64);
-    for (uint32_t i = 0; i < parts; i++)
-    {
+    for (uint32_t i = 0; i < parts; i++) {
         const uint32_t at = stage_random(&seed, i + 1);
         order[i] = order[at];
         order[at] = i;

@@ -7,8 +7,7 @@
 
 #include "stage.h"
 
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     uint32_t born; /* number of its parent */
     uint32_t sum;  /* sum of all values that it has read */
@@ -17,16 +16,14 @@ typedef struct mote
 } mote;
 
 /** How the motes are updated. */
-typedef enum way
-{
+typedef enum way {
     WAY_EACH,   /**< by an update_pool with a trp_each, without parts */
     WAY_UPDATE, /**< by an update, without parts */
     WAY_PARTS
 } way;
 
 /** Actions of an update besides moving. */
-enum
-{
+enum {
     ENDS = 1,    /**< it recycles itself */
     EXPIRES = 2, /**< it expires itself */
     BEARS = 4,   /**< motes and sparks */
@@ -34,8 +31,7 @@ enum
     CALLS = 16   /**< it calls later */
 };
 
-typedef struct parallel_scene
-{
+typedef struct parallel_scene {
     trp_world *world;
     trp_pool *motes;
     trp_pool *sparks;
@@ -45,8 +41,7 @@ typedef struct parallel_scene
 extern parallel_scene motley;
 
 /** The settings of a scene. */
-typedef struct scene_desc
-{
+typedef struct scene_desc {
     way how;
     unsigned may;            /**< ENDS and so on */
     trp_pool_desc motes;     /**< further settings of that pool */

@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-typedef struct saved_memory
-{
+typedef struct saved_memory {
     unsigned char *bytes;
     size_t size;
     size_t used;

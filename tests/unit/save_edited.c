@@ -132,8 +132,7 @@ static trp_result load(void)
     save_mend_sum(&edited);
     trp_result result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
     CHECK_VALID(edited_world.world);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         (void)trp_hash_world(edited_world.world); /* reads all of it */
         trp_update_all(edited_world.world, 0.25f);
         CHECK_VALID(edited_world.world);

@@ -67,8 +67,7 @@ void save_load_dropping(trp_world *world, const save_file *file, trp_load_desc d
 {
     desc.user = save_dropped;
     desc.on_problem = note_dropped;
-    for (int loads = 0; loads < 2; loads++)
-    {
+    for (int loads = 0; loads < 2; loads++) {
         save_dropped[0] = '\0';
         CHECK_OK(loads ? trp_load(world, file->bytes, file->size, &desc)
                        : trp_load_check(world, file->bytes, file->size, &desc));
@@ -106,8 +105,7 @@ void save_mend_sum(save_file *file)
     const size_t bytes = file->size - 8;
 
     for (size_t at = 0; at < bytes; at += 32)
-        for (size_t lane = 0; lane < 4; lane++)
-        {
+        for (size_t lane = 0; lane < 4; lane++) {
             uint64_t word = 0;
             for (size_t i = 0; i < 8 && at + lane * 8 + i < bytes; i++)
                 word |= (uint64_t)file->bytes[at + lane * 8 + i] << 8 * i;
@@ -115,8 +113,7 @@ void save_mend_sum(save_file *file)
         }
     uint64_t sum = bytes * 0x9E3779B97F4A7C15u;
     sum ^= sum >> 32;
-    for (size_t lane = 0; lane < 4; lane++)
-    {
+    for (size_t lane = 0; lane < 4; lane++) {
         sum = (sum ^ lanes[lane]) * 0x9E3779B97F4A7C15u;
         sum ^= sum >> 32;
     }
@@ -248,8 +245,7 @@ static trp_actor *any(save_scene *scene, const trp_pool *pool)
 
 static void create(save_scene *scene, trp_pool *pool)
 {
-    for (uint32_t n = roll(scene, 6); n > 0; n--)
-    {
+    for (uint32_t n = roll(scene, 6); n > 0; n--) {
         save_actor *actor = NULL;
         trp_actor *born = trp_create(pool, NULL);
         if (born == NULL)
@@ -284,8 +280,7 @@ static bool is_active(const save_scene *scene, const trp_actor *actor)
 static void forget_rivals(save_scene *scene)
 {
     for (int i = 0; i < SAVE_POOLS; i++)
-        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++) {
             trp_actor *actor = trp_pool_at(scene->pools[i], slot);
             if (actor != NULL)
                 trp_as(save_actor, actor)->rival = NULL;
@@ -316,8 +311,7 @@ static void change(save_scene *scene)
     trp_actor *actor = any(scene, scene->pools[roll(scene, SAVE_POOLS)]);
 
     if (is_active(scene, actor))
-        switch (roll(scene, 4))
-        {
+        switch (roll(scene, 4)) {
         case 0:
             trp_recycle(scene->world, actor);
             break;
@@ -353,18 +347,15 @@ static void settings(save_scene *scene)
 
     if (roll(scene, 8) == 0)
         trp_pool_set_interval(scene->pools[1], 1 + roll(scene, 4), TRP_INTERVAL_STAGGERED);
-    if (roll(scene, 8) == 0)
-    {
+    if (roll(scene, 8) == 0) {
         scale = 0.5f * (float)roll(scene, 3);
         trp_layer_set_time_scale(scene->world, roll(scene, 3), scale);
     }
-    if (roll(scene, 16) == 0)
-    {
+    if (roll(scene, 16) == 0) {
         number = roll(scene, 3);
         trp_layer_set_place(scene->world, roll(scene, 3), number);
     }
-    if (roll(scene, 16) == 0)
-    {
+    if (roll(scene, 16) == 0) {
         number = roll(scene, 3);
         trp_pool_set_layer(scene->pools[roll(scene, SAVE_POOLS)], number);
     }
@@ -380,8 +371,7 @@ static void settings(save_scene *scene)
 
 void save_scene_play(save_scene *scene, uint32_t steps)
 {
-    for (; steps > 0; steps--)
-    {
+    for (; steps > 0; steps--) {
         for (int i = 0; i < SAVE_POOLS; i++)
             create(scene, scene->pools[i]);
         relate(scene);

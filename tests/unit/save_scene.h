@@ -9,15 +9,13 @@
 
 #include "stage.h"
 
-typedef struct save_place
-{
+typedef struct save_place {
     int16_t column;
     uint8_t row;
     bool is_set;
 } save_place;
 
-typedef struct save_actor
-{
+typedef struct save_actor {
     trp_actor actor;
     trp_box box;
     uint32_t id;
@@ -36,23 +34,17 @@ typedef struct save_actor
 extern const trp_choice save_weapons[];
 extern const trp_fields save_actor_type;
 
-enum
-{
-    SAVE_POOLS = 8,
-    SAVE_BYTES = 1 << 17
-};
+enum { SAVE_POOLS = 8, SAVE_BYTES = 1 << 17 };
 
 /** Play state of the game: a region. */
-typedef struct save_game
-{
+typedef struct save_game {
     uint32_t seed;
     uint32_t born;
     uint64_t contacts;
     trp_handle hero;
 } save_game;
 
-typedef struct save_scene
-{
+typedef struct save_scene {
     trp_world *world;
     trp_pool *pools[SAVE_POOLS]; /**< the last one is transient */
     trp_space *space;
@@ -75,8 +67,7 @@ void save_scene_play(save_scene *scene, uint32_t steps);
 void save_scene_end(save_scene *scene);
 
 /** A save in memory. */
-typedef struct save_file
-{
+typedef struct save_file {
     unsigned char bytes[SAVE_BYTES];
     size_t size;
 } save_file;

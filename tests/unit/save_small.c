@@ -86,8 +86,7 @@ small_shape small_usual(void)
 
 static void make_pools(small_world *small, const small_shape *shape)
 {
-    for (unsigned i = 0; i < SMALL_POOLS; i++)
-    {
+    for (unsigned i = 0; i < SMALL_POOLS; i++) {
         trp_pool_desc desc = shape->pools[i];
         if (desc.name == NULL)
             continue;
@@ -106,8 +105,7 @@ static void make_pools(small_world *small, const small_shape *shape)
 
 static void make_spaces(small_world *small, const small_shape *shape)
 {
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         if (shape->spaces[i].capacity == 0)
             continue;
         small->spaces[i] = MADE(trp_space_create(small->world, &shape->spaces[i]));
@@ -191,8 +189,7 @@ static void relate(small_world *small, small_actor **guards, small_actor **elder
     for (unsigned i = 0; i < 3; i++)
         CHECK_OK(trp_family_attach(family, &guards[0]->actor, &elders[i]->actor));
     CHECK_OK(trp_family_attach(family, &elders[0]->actor, &heir->actor));
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         CHECK_OK(trp_group_add(&small->groups[0], &elders[i]->actor));
         CHECK_OK(trp_group_add(&small->groups[1], &guards[i]->actor));
     }

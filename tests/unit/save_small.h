@@ -7,8 +7,7 @@
 
 #include "save_scene.h"
 
-enum
-{
+enum {
     SMALL_SPARKS, /* transient */
     SMALL_GUARDS, /* memory order, with ends and a quarantine */
     SMALL_OTHERS, /* of the same name; grown, with a returned chunk */
@@ -18,8 +17,7 @@ enum
     SMALL_POOLS
 };
 
-typedef struct small_actor
-{
+typedef struct small_actor {
     trp_actor actor;
     trp_box box;
     uint32_t id;
@@ -34,8 +32,7 @@ extern const trp_fields small_fields;
 
 /** Everything that can be changed before a world is created. A pool without a name is not
  * created. */
-typedef struct small_shape
-{
+typedef struct small_shape {
     trp_pool_desc pools[SMALL_POOLS];
     const trp_fields *fields[SMALL_POOLS];
     uint32_t quarantine[SMALL_POOLS];
@@ -53,14 +50,12 @@ typedef struct small_shape
     size_t region_bytes;
 } small_shape;
 
-typedef struct small_state
-{
+typedef struct small_state {
     uint32_t seed;
     trp_handle hero;
 } small_state;
 
-typedef struct small_world
-{
+typedef struct small_world {
     trp_world *world;
     trp_pool *pools[SMALL_POOLS];
     trp_family family;

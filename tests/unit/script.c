@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-enum
-{
+enum {
     IDS = SCRIPT_IDS,
     POOLS = SCRIPT_POOLS,
 
@@ -18,8 +17,7 @@ enum
 };
 
 /* In which way a script is played. */
-typedef enum manner
-{
+typedef enum manner {
     LOUD, /* pools have on_create and on_end */
     SILENT,
     ASKED,   /* ... and is_expired */
@@ -28,8 +26,7 @@ typedef enum manner
     MANNERS
 } manner;
 
-typedef struct reaction
-{
+typedef struct reaction {
     char to; /* 'u' update, 'v' visit, 'w' both, '+', '-', 'd' */
     uint32_t from, last;
     const char *calls;
@@ -103,8 +100,7 @@ const char *script_word(const char **at)
     unsigned length = 0;
 
     script_skip(at);
-    while (**at != ' ' && **at != ';' && **at != ',' && **at != ':' && **at != '\0')
-    {
+    while (**at != ' ' && **at != ';' && **at != ',' && **at != ':' && **at != '\0') {
         script_need(length + 1 < WORD, "a word is too long");
         text[length++] = *(*at)++;
     }
@@ -169,8 +165,7 @@ bool script_at_end(const char *at)
 void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last)
 {
     script_skip(at);
-    if (**at == 'm')
-    {
+    if (**at == 'm') {
         *at += 2;
         *from = **at == '+' ? (++*at, me + script_number(at)) : me;
         *last = *from;
@@ -192,16 +187,14 @@ trp_pool *script_pool_at(const char **at)
 
 /* The names of all results, which a library without messages lacks. */
 #define RESULT_NAME(name, text) {#name, name},
-static const struct
-{
+static const struct {
     const char *name;
     trp_result result;
 } results[] = {TRP_RESULTS(RESULT_NAME)};
 
 static trp_result result_of(const char *name)
 {
-    for (unsigned i = 0; i < sizeof results / sizeof *results; i++)
-    {
+    for (unsigned i = 0; i < sizeof results / sizeof *results; i++) {
         const char *other = results[i].name;
         if (situation_text_has(other, "TRP_ERR_") && situation_text_equal(other + 8, name))
             return results[i].result;
@@ -408,16 +401,14 @@ static void make_world(void)
 {
     if (script_world != NULL)
         return;
-    if (in_manner == ON_HEAP)
-    {
+    if (in_manner == ON_HEAP) {
         stage_world();
         heap_reset();
         world_desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
         world_desc.on_misuse = stage_on_misuse;
         script_world = trp_world_create(&world_desc);
         script_need(script_world != NULL, "there is no world");
-    }
-    else
+    } else
         script_world = stage_world_as(world_desc);
     silent_watcher = (trp_watcher){.function = stage_hear_nothing, .events = EVERYTHING};
     if (in_manner == WATCHED)
@@ -429,25 +420,21 @@ static void property(const char **at, trp_pool_desc *desc)
     static const char *const orders[] = {"memory", "newest", "oldest"};
 
     script_skip(at);
-    if (is_digit(**at))
-    {
+    if (is_digit(**at)) {
         desc->capacity = script_number(at);
         return;
     }
     for (int i = 0; i < 3; i++)
-        if (script_takes(at, orders[i]))
-        {
+        if (script_takes(at, orders[i])) {
             desc->order = stage_orders[i];
             return;
         }
     if (script_takes(at, "steal"))
         desc->when_full = desc->order == NULL ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-    else if (script_takes(at, "grow"))
-    {
+    else if (script_takes(at, "grow")) {
         desc->when_full = TRP_FULL_GROW;
         desc->max_capacity = script_number(at);
-    }
-    else if (script_takes(at, "same"))
+    } else if (script_takes(at, "same"))
         desc->newborns = TRP_NEWBORNS_SAME_WALK;
     else if (script_takes(at, "this"))
         desc->newborns = TRP_NEWBORNS_THIS_TICK;
@@ -469,12 +456,10 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->external = TRP_EXTERNAL;
     else if (script_takes(at, "still"))
         desc->update = NULL;
-    else if (script_takes(at, "lifetime"))
-    {
+    else if (script_takes(at, "lifetime")) {
         desc->lifetime = (trp_lifetime)TRP_LIFETIME(figure, until);
         desc->lifetime.clock = script_clock(at);
-    }
-    else if (script_takes(at, "stops"))
+    } else if (script_takes(at, "stops"))
         desc->sleep_stops_time = true;
     else if (script_takes(at, "unseen"))
         desc->draw = NULL;
@@ -499,8 +484,7 @@ static void make_pool(const char *at)
                           .on_end = in_manner == SILENT ? NULL : on_end};
 
     make_world();
-    while (!script_at_end(at))
-    {
+    while (!script_at_end(at)) {
         property(&at, &desc);
         script_skip(&at);
     }
@@ -529,13 +513,11 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional)
 
     while (script_pools[number_of] != pool)
         number_of++;
-    if (is_external[number_of])
-    {
+    if (is_external[number_of]) {
         script_need(init->id < GUESTS, "the id of an external one is too large");
         guests[init->id] = *init;
         actor = trp_adopt(pool, &guests[init->id].actor);
-    }
-    else
+    } else
         actor = is_optional ? trp_create_with(pool, &(trp_birth){.from = init, .optional = true})
                             : trp_create(pool, init);
     if (actor != NULL)
@@ -591,8 +573,7 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
     situation_text_copy(own, sizeof own, name);
     script_skip(&at);
     trp_pool *pool = is_birth && *at != 'm' ? script_pool_at(&at) : script_pools[0];
-    while (!script_at_end(at))
-    {
+    while (!script_at_end(at)) {
         uint32_t id, last;
         for (script_range(&at, me, &id, &last); id <= last; id++)
             script_answered(at, is_birth
@@ -630,8 +611,7 @@ static void plant(const char *at)
     make_pool("still oldest 20;");
     make_pool("still external oldest 20;");
     script_answered(at, make_family(at));
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         pool_watchers[i] =
             (trp_watcher){.function = watch, .pool = script_pools[i], .events = EVERYTHING};
         CHECK_OK(trp_watch(script_world, &pool_watchers[i]));
@@ -672,8 +652,7 @@ static trp_result make_group(const char *at)
     desc.unique = script_takes(&at, "unique");
     if (script_takes(&at, "max"))
         desc.max = script_number(&at);
-    if (script_takes(&at, "hooks"))
-    {
+    if (script_takes(&at, "hooks")) {
         desc.on_added = on_added;
         desc.on_pruned = on_pruned;
     }
@@ -694,8 +673,7 @@ static trp_result add_system(const char *at)
                        .added = system_event,
                        .removed = system_removed,
                        .changed = system_event};
-    while (!script_at_end(at))
-    {
+    while (!script_at_end(at)) {
         if (script_takes(&at, "updated"))
             it->updated = system_event;
         else if (script_takes(&at, "existing"))
@@ -708,8 +686,7 @@ static trp_result add_system(const char *at)
             it->pool = script_pool_at(&at);
         else if (script_takes(&at, "order"))
             it->order = (int32_t)script_number(&at);
-        else
-        {
+        else {
             script_need(script_takes(&at, "layer"), "there is no such property of systems");
             it->in_layer = true;
             it->layer = script_number(&at);
@@ -735,13 +712,11 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 {
     const char *const start = at;
 
-    if (situation_text_equal(name, "attach"))
-    {
+    if (situation_text_equal(name, "attach")) {
         trp_actor *const parent = script_actor_at(&at, me);
         while (!script_at_end(at))
             script_answered(start, trp_family_attach(&family, parent, script_actor_at(&at, me)));
-    }
-    else if (situation_text_equal(name, "family"))
+    } else if (situation_text_equal(name, "family"))
         script_answered(at, make_family(at));
     else if (situation_text_equal(name, "joinkin"))
         script_answered(at, trp_family_add(&family, script_pool_at(&at)));
@@ -772,8 +747,7 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 
 static void walk(trp_pool *pool)
 {
-    trp_each (figure, it, pool)
-    {
+    trp_each (figure, it, pool) {
         script_visit(&it->actor, NULL);
         if (leaving)
             break;
@@ -801,8 +775,7 @@ static trp_result call_for_pool(const char *name, const char *at)
         return trp_pool_clear(pool, NULL);
     if (situation_text_equal(name, "fade"))
         return trp_pool_clear(pool, &later);
-    if (situation_text_equal(name, "listen"))
-    {
+    if (situation_text_equal(name, "listen")) {
         trp_watcher *const it = &pool_watchers[script_pool_count];
         *it = (trp_watcher){
             .function = watch,
@@ -815,8 +788,7 @@ static trp_result call_for_pool(const char *name, const char *at)
         return trp_pool_set_interval(pool, script_number(&at),
                                      name[0] == 's' ? TRP_INTERVAL_STAGGERED
                                                     : TRP_INTERVAL_TOGETHER);
-    if (situation_text_equal(name, "rule"))
-    {
+    if (situation_text_equal(name, "rule")) {
         trp_shrinking rule = {0, 0, 0};
         rule.shrink_below = script_number(&at);
         rule.shrink_after = script_decimal(&at);
@@ -891,8 +863,7 @@ static trp_result add_watcher(const char *at)
     trp_watcher *const it = &watchers[number];
 
     script_need(number < WATCHERS, "there are too many watchers");
-    if (!is_watching[number])
-    {
+    if (!is_watching[number]) {
         *it = (trp_watcher){.function = watch, .user = it, .events = EVERYTHING};
         if (script_takes(&at, "of"))
             it->pool = script_pool_at(&at);
@@ -909,8 +880,7 @@ static trp_result call_for_world(const char *name, const char *at)
 {
     if (situation_text_equal(name, "tick"))
         return trp_update_all(script_world, script_at_end(at) ? 1 : script_decimal(&at));
-    if (situation_text_equal(name, "wait"))
-    {
+    if (situation_text_equal(name, "wait")) {
         for (uint32_t left = script_number(&at); left > 0; left--)
             CHECK_OK(trp_update_all(script_world, 0.25f));
         return TRP_OK;
@@ -921,8 +891,7 @@ static trp_result call_for_world(const char *name, const char *at)
         return trp_world_set_time_scale(script_world, script_decimal(&at));
     if (situation_text_equal(name, "watch"))
         return add_watcher(at);
-    if (situation_text_equal(name, "unwatch"))
-    {
+    if (situation_text_equal(name, "unwatch")) {
         const uint32_t which = script_at_end(at) ? 0 : script_number(&at);
         is_watching[which] = false;
         return trp_unwatch(script_world, &watchers[which]);
@@ -995,27 +964,23 @@ static uint32_t entry(const char **at)
     const char kind = **at;
     uint32_t id;
 
-    if (kind == 'w')
-    {
+    if (kind == 'w') {
         const uint32_t number = is_digit(*++*at) ? script_number(at) : 0;
         const uint32_t event = event_of(*(*at)++);
         id = script_number(at);
         return EVENT(number, event, id);
     }
-    if (is_digit(kind))
-    {
+    if (is_digit(kind)) {
         id = script_number(at);
         return **at == '&' ? SCRIPT_PAIR(id, (++*at, script_number(at))) : id;
     }
     ++*at;
-    if (kind == 'k' || kind == 'y' || kind == 'e')
-    {
+    if (kind == 'k' || kind == 'y' || kind == 'e') {
         id = script_number(at);
         script_need(*(*at)++ == '&', "a contact is of two");
         return SCRIPT_CONTACT(kind == 'k' ? 0 : kind == 'y' ? 1u : 2u, id, script_number(at));
     }
-    if (kind == 'g')
-    {
+    if (kind == 'g') {
         const bool is_added = *(*at)++ == '+';
         id = script_number(at);
         return is_added ? ADDED(id) : PRUNED(id);
@@ -1039,8 +1004,7 @@ static void check_log(const char *at)
     unsigned count = 0;
     char text[120] = "log: ";
 
-    for (script_skip(&at); !script_at_end(at); script_skip(&at))
-    {
+    for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
         const uint32_t next = entry(&at);
         script_need(count < 199, "so many entries");
         if (in_manner != SILENT || !is_of_a_callback(next))
@@ -1081,11 +1045,9 @@ static void check_state(const char *at, uint32_t me)
     while (which < 4 && !script_takes(&at, names[which]))
         which++;
     script_need(which < 4 || script_takes(&at, names[4]), "there is no such state");
-    while (!script_at_end(at))
-    {
+    while (!script_at_end(at)) {
         uint32_t id, last;
-        for (script_range(&at, me, &id, &last); id <= last; id++)
-        {
+        for (script_range(&at, me, &id, &last); id <= last; id++) {
             const trp_actor *const actor = &script_figures[id]->actor;
             const bool lives = which == 2 || which == 3;
             script_need(trp_state_of(script_world, actor) == states[which],
@@ -1104,11 +1066,9 @@ static void check_list(const char *at)
 {
     const trp_actor *it = trp_first(script_world), *before = NULL;
 
-    for (script_skip(&at); !script_at_end(at); script_skip(&at))
-    {
+    for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
         uint32_t id, last;
-        for (script_range(&at, 0, &id, &last); id <= last; id++)
-        {
+        for (script_range(&at, 0, &id, &last); id <= last; id++) {
             script_need(it == &script_figures[id]->actor, "another one follows");
             script_need(trp_prev(script_world, it) == before, "another one comes before");
             before = it;
@@ -1124,8 +1084,7 @@ static void check_children(const char *at)
     const trp_actor *const parent = script_actor_at(&at, 0);
     const trp_actor *it = trp_family_first(&family, parent);
 
-    for (script_skip(&at); !script_at_end(at); script_skip(&at))
-    {
+    for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
         const trp_actor *const child = script_actor_at(&at, 0);
         script_need(it == child, "another child follows");
         script_need(trp_family_parent(&family, child) == parent, "it has another parent");
@@ -1140,8 +1099,7 @@ static void check_places(const char *at)
     bool has[IDS] = {false};
     uint32_t place = 0, living = 0;
 
-    for (script_skip(&at); !script_at_end(at); script_skip(&at))
-    {
+    for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
         const trp_actor *const member = script_actor_at(&at, 0);
         script_need(place < trp_group_size(&group), "there are fewer members");
         script_need(trp_group_at(&group, place++) == member, "another member is there");
@@ -1166,30 +1124,24 @@ static bool check(const char *name, const char *at, uint32_t me)
         check_state(at, me);
     else if (situation_text_equal(name, "list"))
         check_list(at);
-    else if (situation_text_equal(name, "neighbours"))
-    {
+    else if (situation_text_equal(name, "neighbours")) {
         const trp_actor *const actor = script_actor_at(&at, me);
         script_need(trp_prev(script_world, actor) == script_actor_at(&at, me), "another before it");
         script_need(trp_next(script_world, actor) == script_actor_at(&at, me), "another after it");
-    }
-    else if (situation_text_equal(name, "children"))
+    } else if (situation_text_equal(name, "children"))
         check_children(at);
-    else if (situation_text_equal(name, "parent"))
-    {
+    else if (situation_text_equal(name, "parent")) {
         const trp_actor *const child = script_actor_at(&at, me);
         script_need(trp_family_parent(&family, child) == script_actor_at(&at, me),
                     "it has another parent");
-    }
-    else if (situation_text_equal(name, "places"))
+    } else if (situation_text_equal(name, "places"))
         check_places(at);
-    else if (situation_text_equal(name, "slot"))
-    {
+    else if (situation_text_equal(name, "slot")) {
         const uint32_t id = script_number(&at);
         situation_check_equal(__FILE__, __LINE__, now,
                               trp_slot_of(script_world, &script_figures[id]->actor),
                               script_number(&at));
-    }
-    else if (situation_text_equal(name, "dt"))
+    } else if (situation_text_equal(name, "dt"))
         script_need(last_dt == script_decimal(&at), "dt is another");
     else if (situation_text_equal(name, "ticks"))
         script_need(trp_world_ticks(script_world) == script_number(&at),
@@ -1218,28 +1170,20 @@ static void add_reaction(const char *at)
     *it = (reaction){.to = 'w'};
     if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v' || *at == 't')
         it->to = *at++;
-    if (*at == 's')
-    {
+    if (*at == 's') {
         at++;
         it->to = 's';
         it->from = it->last = role_entry(&at, false);
-    }
-    else if (*at == 'k' || *at == 'y' || *at == 'e' || *at == 'g' || is_pair(at))
-    {
+    } else if (*at == 'k' || *at == 'y' || *at == 'e' || *at == 'g' || is_pair(at)) {
         it->to = 'x';
         it->from = it->last = entry(&at);
-    }
-    else if (*at == 'w')
-    {
+    } else if (*at == 'w') {
         it->to = 'e';
         it->from = it->last = entry(&at);
-    }
-    else if (*at == '*')
-    {
+    } else if (*at == '*') {
         it->last = IDS;
         at++;
-    }
-    else
+    } else
         script_range(&at, 0, &it->from, &it->last);
     script_skip(&at);
     script_need(*at == ':', "a colon is missing");
@@ -1270,8 +1214,7 @@ static bool applies(const char **at)
     bool is_named = false, is_right = false;
 
     for (int i = 0; i < 3; i++)
-        if (script_takes(at, orders[i]))
-        {
+        if (script_takes(at, orders[i])) {
             is_named = true;
             is_right = is_right || i == order;
             i = -1;
@@ -1292,8 +1235,7 @@ static void statement(const char *at, uint32_t me)
         reaction_count = 0;
     else if (situation_text_equal(name, "leave"))
         leaving = true;
-    else if (name[0] != '\0' && !set_up(name, at))
-    {
+    else if (name[0] != '\0' && !set_up(name, at)) {
         char own[WORD];
         situation_text_copy(own, sizeof own, name);
         make_first_pool();
@@ -1309,8 +1251,7 @@ static void statement(const char *at, uint32_t me)
 /* The calls of a reaction, up to a semicolon. */
 static void run(const char *calls, char end, uint32_t me)
 {
-    while (*calls != end && *calls != '\0')
-    {
+    while (*calls != end && *calls != '\0') {
         statement(calls, me);
         while (*calls != ',' && *calls != end && *calls != '\0')
             calls++;
@@ -1320,8 +1261,7 @@ static void run(const char *calls, char end, uint32_t me)
 
 static void check_handles(void)
 {
-    for (uint32_t id = 0; id < IDS; id++)
-    {
+    for (uint32_t id = 0; id < IDS; id++) {
         const trp_actor *const actor = trp_get(script_world, script_handles[id]);
         script_need(actor == NULL || actor == &script_figures[id]->actor,
                     "a handle leads elsewhere");
@@ -1345,16 +1285,13 @@ static void play(const char *script)
     script_time_reset();
     family = (trp_family){0};
     group = (trp_group){0};
-    for (uint32_t id = 0; id < IDS; id++)
-    {
+    for (uint32_t id = 0; id < IDS; id++) {
         script_figures[id] = NULL;
         script_handles[id] = (trp_handle){0};
     }
-    for (now = script; *now != '\0';)
-    {
+    for (now = script; *now != '\0';) {
         statement(now, 0);
-        if (script_world != NULL && !destroyed)
-        {
+        if (script_world != NULL && !destroyed) {
             script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
             check_handles();
         }
@@ -1375,8 +1312,7 @@ static bool is_played(const char *script)
     const char *at = script;
 
     script_skip(&at);
-    if (script_takes(&at, "in"))
-    {
+    if (script_takes(&at, "in")) {
         bool is_named = false;
         while (!script_at_end(at))
             is_named = situation_text_equal(script_word(&at), orders[order]) || is_named;
@@ -1394,8 +1330,7 @@ static bool is_played(const char *script)
 void script_play(const char *script)
 {
     for (order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (int i = LOUD; i < MANNERS; i++)
-        {
+        for (int i = LOUD; i < MANNERS; i++) {
             in_manner = (manner)i;
             if (is_played(script))
                 play(script);

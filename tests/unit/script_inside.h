@@ -7,8 +7,7 @@
 #include "stage.h"
 
 /** The actor of all pools. */
-typedef struct figure
-{
+typedef struct figure {
     trp_actor actor;
     uint32_t id;
     uint32_t data; /**< ~id */
@@ -16,12 +15,7 @@ typedef struct figure
     trp_time until;
 } figure;
 
-enum
-{
-    SCRIPT_IDS = 192,
-    SCRIPT_POOLS = 18,
-    SCRIPT_WORD = 16
-};
+enum { SCRIPT_IDS = 192, SCRIPT_POOLS = 18, SCRIPT_WORD = 16 };
 
 extern trp_world *script_world;
 extern trp_pool *script_pools[SCRIPT_POOLS];

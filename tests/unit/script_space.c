@@ -71,8 +71,7 @@ static trp_result make_space(const char *at)
     bool is_empty = false;
     trp_result result = TRP_OK;
 
-    for (; !script_at_end(at); script_skip(&at))
-    {
+    for (; !script_at_end(at); script_skip(&at)) {
         if (script_takes(&at, "room"))
             desc.capacity = script_number(&at);
         else if (script_takes(&at, "hits"))
@@ -98,8 +97,7 @@ static trp_pairing pairing_at(const char *at)
 {
     trp_pairing which = {0};
 
-    for (; !script_at_end(at); script_skip(&at))
-    {
+    for (; !script_at_end(at); script_skip(&at)) {
         if (script_takes(&at, "a"))
             which.a = script_number(&at);
         else if (script_takes(&at, "b"))
@@ -129,21 +127,15 @@ static trp_result run_contacts(const char *at)
 
 static trp_result ask(const char *name, const char *at)
 {
-    if (situation_text_equal(name, "pairs"))
-    {
+    if (situation_text_equal(name, "pairs")) {
         const trp_pairing which = pairing_at(at);
         (void)trp_space_pairs(space, &which, log_pair, NULL);
-    }
-    else
-    {
+    } else {
         trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
-        if (situation_text_equal(name, "query"))
-        {
+        if (situation_text_equal(name, "query")) {
             const trp_box box = box_at(&at);
             query.area = trp_rectangle(box.x, box.y, box.width, box.height);
-        }
-        else if (situation_text_equal(name, "circle"))
-        {
+        } else if (situation_text_equal(name, "circle")) {
             const float x = script_decimal(&at), y = script_decimal(&at);
             query.area = trp_circle(x, y, script_decimal(&at));
         }
@@ -187,8 +179,7 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
 
     if (!script_is_one_of(name, names))
         return false;
-    while (!script_at_end(at))
-    {
+    while (!script_at_end(at)) {
         trp_actor *const actor = script_actor_at(&at, me);
         script_answered(at, name[0] == 'j'   ? trp_space_add(space, actor)
                             : name[0] == 'p' ? trp_space_remove(space, actor)
@@ -216,13 +207,11 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
         script_answered(start, put(at, me));
     else if (situation_text_equal(name, "box") || situation_text_equal(name, "shape"))
         script_answered(start, set_box(at, me, name[0] == 'b'));
-    else if (situation_text_equal(name, "bits"))
-    {
+    else if (situation_text_equal(name, "bits")) {
         trp_actor *const actor = script_actor_at(&at, me);
         const uint32_t category = script_number(&at);
         script_answered(start, trp_space_set_bits(space, actor, category, script_number(&at)));
-    }
-    else if (situation_text_equal(name, "reread"))
+    } else if (situation_text_equal(name, "reread"))
         script_answered(start,
                         trp_space_moved_all(space, script_at_end(at) ? NULL : script_pool_at(&at)));
     else if (situation_text_equal(name, "contacts"))
@@ -251,16 +240,14 @@ bool script_space_check(const char *name, const char *at)
     else if (situation_text_equal(name, "missed"))
         situation_check_equal(__FILE__, __LINE__, "missed contacts",
                               trp_contacts_info(contacts).missed, script_number(&at));
-    else if (situation_text_equal(name, "boxis"))
-    {
+    else if (situation_text_equal(name, "boxis")) {
         trp_member member;
         script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");
         const trp_box box = box_at(&at);
         script_need(member.box.x == box.x && member.box.y == box.y &&
                         member.box.width == box.width && member.box.height == box.height,
                     "its box is another");
-    }
-    else if (script_is_one_of(name, names))
+    } else if (script_is_one_of(name, names))
         while (!script_at_end(at))
             script_need(trp_space_member(space, script_actor_at(&at, 0), NULL) == (name[0] == 'i'),
                         "it is, or is not, in the space");

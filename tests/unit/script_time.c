@@ -1,10 +1,7 @@
 /* Words of scripts about timers and lifetimes. */
 #include "script_inside.h"
 
-enum
-{
-    TABLES = 4
-};
+enum { TABLES = 4 };
 
 static trp_timers *tables[TABLES];
 static trp_clock clocks[TABLES];
@@ -86,13 +83,11 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
         script_answered(start, make_table(at));
     else if (situation_text_equal(name, "freetimers"))
         script_answered(start, trp_timers_destroy(tables[script_number(&at)]));
-    else if (situation_text_equal(name, "life"))
-    {
+    else if (situation_text_equal(name, "life")) {
         trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
         script_answered(start, trp_expire_in(script_world, actor, duration_at(&at, clock)));
-    }
-    else
+    } else
         return false;
     return true;
 }
@@ -108,26 +103,20 @@ bool script_time_check(const char *name, const char *at, uint32_t me)
 {
     static const char *const names[] = {"running", "idle", NULL};
 
-    if (situation_text_equal(name, "left"))
-    {
+    if (situation_text_equal(name, "left")) {
         const uint32_t number = script_number(&at);
         const trp_actor *const actor = script_actor_at(&at, me);
         check_left(trp_timer_left(tables[number], actor), clocks[number], at);
-    }
-    else if (situation_text_equal(name, "lifeleft"))
-    {
+    } else if (situation_text_equal(name, "lifeleft")) {
         const trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
         check_left(trp_time_left(script_world, actor), clock, at);
-    }
-    else if (script_is_one_of(name, names))
-    {
+    } else if (script_is_one_of(name, names)) {
         trp_timers *const timers = tables[script_number(&at)];
         while (!script_at_end(at))
             script_need(trp_timer_is_running(timers, script_actor_at(&at, me)) == (name[0] == 'r'),
                         "its timer runs, or does not");
-    }
-    else
+    } else
         return false;
     return true;
 }

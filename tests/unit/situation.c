@@ -4,8 +4,7 @@ static char failure[400];
 
 bool situation_text_equal(const char *a, const char *b)
 {
-    while (*a != '\0' && *a == *b)
-    {
+    while (*a != '\0' && *a == *b) {
         a++;
         b++;
     }
@@ -18,11 +17,9 @@ bool situation_text_has(const char *text, const char *part)
     if (*text == '\0')
         return true;
 #endif
-    for (; *text != '\0'; text++)
-    {
+    for (; *text != '\0'; text++) {
         const char *a = text, *b = part;
-        while (*b != '\0' && *a == *b)
-        {
+        while (*b != '\0' && *a == *b) {
             a++;
             b++;
         }
@@ -53,8 +50,7 @@ void situation_text_number(char *to, unsigned size, uint64_t number)
     char digits[21];
     unsigned at = sizeof digits - 1;
     digits[at] = '\0';
-    do
-    {
+    do {
         digits[--at] = (char)('0' + (int)(number % 10));
         number /= 10;
     } while (number != 0);

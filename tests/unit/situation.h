@@ -33,8 +33,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct situation
-{
+typedef struct situation {
     const char *name; /**< what is so, as a sentence */
     void (*run)(void);
     const char *script; /**< if not NULL, instead of `run`: see script.h */

@@ -115,13 +115,11 @@ static void adopt(snapshot_scene *scene)
 
 static void create(snapshot_scene *scene, trp_pool *pool)
 {
-    for (uint32_t n = roll(scene, 6); n > 0; n--)
-    {
+    for (uint32_t n = roll(scene, 6); n > 0; n--) {
         snapshot_actor init = {.id = ++scene->game.born};
         init.box = (trp_box){(float)roll(scene, 100), (float)roll(scene, 100), 8, 8};
         trp_actor *actor = trp_create(pool, &init);
-        if (actor != NULL && roll(scene, 3) == 0)
-        {
+        if (actor != NULL && roll(scene, 3) == 0) {
             trp_group_add(&scene->list, actor);
             trp_group_add(&scene->game.squad, actor);
         }
@@ -132,8 +130,7 @@ static void relate(snapshot_scene *scene, trp_actor *actor)
 {
     trp_actor *child = any(scene, scene->pools[4]);
     if (actor != NULL && child != NULL && trp_state_of(scene->world, actor) == TRP_STATE_ACTIVE &&
-        trp_state_of(scene->world, child) == TRP_STATE_ACTIVE)
-    {
+        trp_state_of(scene->world, child) == TRP_STATE_ACTIVE) {
         if (trp_family_parent(&scene->family, child) != NULL)
             trp_family_detach(&scene->family, child);
         CHECK_OK(trp_family_attach(&scene->family, actor, child));
@@ -146,8 +143,7 @@ static void do_something(snapshot_scene *scene)
     trp_pool *pool = scene->pools[roll(scene, SCENE_POOLS - 1)];
     trp_actor *actor = any(scene, pool);
     const trp_state state = trp_state_of(world, actor);
-    switch (roll(scene, 12))
-    {
+    switch (roll(scene, 12)) {
     case 0:
         if (state == TRP_STATE_ACTIVE)
             CHECK_OK(trp_deactivate(world, actor));
@@ -193,8 +189,7 @@ static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in
 
 void snapshot_scene_play(snapshot_scene *scene, uint32_t steps)
 {
-    while (steps-- > 0)
-    {
+    while (steps-- > 0) {
         for (uint32_t n = 0; n < 8; n++)
             do_something(scene);
         CHECK_OK(trp_update_all(scene->world, 0.25f));
@@ -215,8 +210,7 @@ static void on_found(trp_actor *actor, const trp_context *in)
 
 static void look_at_actors(snapshot_scene *scene, uint64_t *sum)
 {
-    for (trp_actor *at = trp_first(scene->world); at != NULL; at = trp_next(scene->world, at))
-    {
+    for (trp_actor *at = trp_first(scene->world); at != NULL; at = trp_next(scene->world, at)) {
         const snapshot_actor *actor = trp_as(snapshot_actor, at);
         const trp_handle handle = trp_handle_of(scene->world, at);
         mix(sum, handle.index);
@@ -226,8 +220,7 @@ static void look_at_actors(snapshot_scene *scene, uint64_t *sum)
         mix(sum, (uint64_t)(uintptr_t)at);
     }
     for (uint32_t i = 0; i < SCENE_POOLS; i++)
-        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++) {
             trp_actor *at = trp_pool_at(scene->pools[i], slot);
             mix(sum, (uint64_t)trp_state_of(scene->world, at));
             for (trp_actor *child = trp_family_first(&scene->family, at); child != NULL;
@@ -240,8 +233,7 @@ uint64_t snapshot_scene_look(snapshot_scene *scene)
 {
     uint64_t sum = 0;
     look_at_actors(scene, &sum);
-    for (uint32_t i = 0; i < SCENE_POOLS; i++)
-    {
+    for (uint32_t i = 0; i < SCENE_POOLS; i++) {
         const trp_pool_facts stats = trp_pool_info(scene->pools[i]);
         mix(&sum, stats.created);
         mix(&sum, stats.refused);

@@ -10,8 +10,7 @@
 
 #include "stage.h"
 
-typedef struct snapshot_actor
-{
+typedef struct snapshot_actor {
     trp_actor actor;
     trp_box box;
     uint32_t id;
@@ -19,16 +18,10 @@ typedef struct snapshot_actor
     trp_handle friend_of;
 } snapshot_actor;
 
-enum
-{
-    SCENE_POOLS = 7,
-    SCENE_PLAYERS = 6,
-    SCENE_BYTES = 1 << 17
-};
+enum { SCENE_POOLS = 7, SCENE_PLAYERS = 6, SCENE_BYTES = 1 << 17 };
 
 /** Play state of the game: a region. */
-typedef struct snapshot_game
-{
+typedef struct snapshot_game {
     uint32_t seed;
     uint32_t born;
     uint32_t contacts;
@@ -36,8 +29,7 @@ typedef struct snapshot_game
     snapshot_actor players[SCENE_PLAYERS];
 } snapshot_game;
 
-typedef struct snapshot_scene
-{
+typedef struct snapshot_scene {
     trp_world *world;
     trp_pool *pools[SCENE_POOLS]; /**< the last one is external */
     trp_space *space;

@@ -7,8 +7,7 @@
 
 #include "snapshot_scene.h"
 
-typedef struct snapshot_small
-{
+typedef struct snapshot_small {
     trp_world *world;
     trp_pool *pool;  /**< 10 slots in memory order: things 1, 2, 4, 5, 6 */
     trp_pool *queue; /**< 6 slots, newest first: things 11, 13, 14 */

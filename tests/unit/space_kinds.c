@@ -16,8 +16,7 @@ void space_kinds_begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_d
 
 void space_kinds_play_as(trp_space_desc desc, trp_space_pool_desc in, void (*play)(void))
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         space_kinds_begin_as((space_kind)kind, desc, in);
         play();
         CHECK_VALID(field.world);

@@ -8,8 +8,7 @@
 
 #include "space_stage.h"
 
-typedef struct space_kinds
-{
+typedef struct space_kinds {
     trp_world *world;
     trp_pool *pool; /**< 64 boxed in memory order */
     trp_space *space;

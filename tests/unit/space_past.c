@@ -115,8 +115,7 @@ void past_check_filled(boxed *const it[7])
     CHECK_LOG(1, 2, 5, 6);
     CHECK_EQ(past_pairs(), 1); /* two walls are no pair, the sleeper is hidden */
     CHECK_LOG(PAIR(1, 2));
-    for (uint32_t id = 1; id <= 6; id++)
-    {
+    for (uint32_t id = 1; id <= 6; id++) {
         trp_box box;
         float left;
         if (id == 3)

@@ -10,14 +10,12 @@
 #include "troupe/hash.h"
 #include "troupe/snapshot.h"
 
-enum
-{
+enum {
     PAST_MEMBERS = 8, /**< slots of each pool */
     PAST_BYTES = 12288
 };
 
-typedef struct space_past
-{
+typedef struct space_past {
     trp_world *world;
     trp_pool *rocks; /**< in memory order */
     trp_pool *walls; /**< static, in an age order */

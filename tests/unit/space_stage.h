@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-typedef struct boxed
-{
+typedef struct boxed {
     uint32_t id;
     trp_actor actor;
     trp_box box;
@@ -22,8 +21,7 @@ typedef struct boxed
 #endif
 
 /** Visited ids, one or two at a time. */
-typedef struct answer
-{
+typedef struct answer {
     uint32_t count;
     uint32_t ids[SPACE_ANSWERS];
 } answer;
@@ -32,11 +30,7 @@ typedef struct answer
 trp_pool_desc space_pool_desc(uint32_t capacity, trp_order order);
 trp_pool *space_pool(trp_world *world, uint32_t capacity);
 /** How a space finds boxes; all ways have the same answers. */
-typedef enum space_kind
-{
-    SPACE_GRIDS,
-    SPACE_BRUTE
-} space_kind;
+typedef enum space_kind { SPACE_GRIDS, SPACE_BRUTE } space_kind;
 
 const trp_space_index *space_index(space_kind kind);
 /** A space of this kind with all actors of the pool. */

@@ -9,8 +9,7 @@
 
 #include "space_stage.h"
 
-typedef struct space_twins
-{
+typedef struct space_twins {
     trp_world *world;
     trp_pool *pool;
     trp_space *space;

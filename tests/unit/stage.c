@@ -70,15 +70,13 @@ void stage_check_log(const char *file, int line, const char *text, const uint32_
     bool same = log_length == count;
     for (unsigned i = 0; same && i < count; i++)
         same = log_numbers[i] == expected[i + 1];
-    if (same)
-    {
+    if (same) {
         log_length = 0;
         return;
     }
     situation_text_copy(shown, sizeof shown, text);
     situation_text_add(shown, sizeof shown, ", but it is");
-    for (unsigned i = 0; i < log_length && i < 30; i++)
-    {
+    for (unsigned i = 0; i < log_length && i < 30; i++) {
         situation_text_add(shown, sizeof shown, " ");
         situation_text_number(shown, sizeof shown, log_numbers[i]);
     }
@@ -356,8 +354,7 @@ void stage_things(trp_pool *pool, uint32_t first, uint32_t last)
 
 thing *stage_find(trp_pool *pool, uint32_t id)
 {
-    for (uint32_t slot = 0; slot < trp_pool_info(pool).slots; slot++)
-    {
+    for (uint32_t slot = 0; slot < trp_pool_info(pool).slots; slot++) {
         thing *it = trp_as(thing, trp_pool_at(pool, slot));
         if (it != NULL && it->id == id)
             return it;

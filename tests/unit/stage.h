@@ -31,16 +31,14 @@
 #endif
 
 /** The usual actor. */
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     uint32_t id;
     uint32_t data;
 } thing;
 
 /** An actor with its node somewhere inside, in a struct of an awkward size. */
-typedef struct crate
-{
+typedef struct crate {
     double weight;
     uint32_t id;
     unsigned char bytes[7];
@@ -49,8 +47,7 @@ typedef struct crate
 } crate;
 
 /** The last misuse that on_misuse got, and the number of misuses since stage_forget(). */
-typedef struct stage_report
-{
+typedef struct stage_report {
     unsigned count;
     trp_result result;
     trp_world *world;
@@ -117,12 +114,7 @@ void stage_clear_systems(trp_world *world);
 unsigned char *stage_memory(void);
 
 /** The orders, for situations that hold in several. */
-enum
-{
-    IN_MEMORY_ORDER,
-    NEWEST_FIRST,
-    OLDEST_FIRST
-};
+enum { IN_MEMORY_ORDER, NEWEST_FIRST, OLDEST_FIRST };
 extern const trp_order stage_orders[3];
 
 /** The head of a situation that is so in each order: its body is played for each `order`. */

@@ -113,8 +113,7 @@ void system_scene_cause(system_role role)
 {
     thing *it;
 
-    switch (role)
-    {
+    switch (role) {
     case BEFORE:
     case AFTER:
     case UPDATED:

@@ -6,8 +6,7 @@
 
 #include "stage.h"
 
-typedef enum system_role
-{
+typedef enum system_role {
     INIT = 1,
     DISPOSE,
     BEFORE,
@@ -25,8 +24,7 @@ typedef enum system_role
 #define CALL(number, role, id) (1000000u * ((uint32_t)(number) + 1) + 1000u * (role) + (id))
 #define LOST(number, reason, id) CALL(number, REMOVED, 100u * (uint32_t)(reason) + (id))
 
-typedef struct system_scene
-{
+typedef struct system_scene {
     trp_world *world;
     trp_pool *pool;  /**< of things, in memory order; its actors log their ids when updated */
     trp_pool *other; /**< the same */
@@ -35,7 +33,7 @@ typedef struct system_scene
     void (*when_called)(uint32_t number, system_role role, thing *it);
     trp_result init_result[SYSTEMS]; /**< what init returns */
     bool poisons;                    /**< dispose overwrites the system, as if freed */
-    const trp_context *tick;            /**< the last tick */
+    const trp_context *tick;         /**< the last tick */
 } system_scene;
 
 extern system_scene on;

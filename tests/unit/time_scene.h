@@ -12,22 +12,19 @@
 #include "troupe/hash.h"
 #include "troupe/snapshot.h"
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
 } spark;
 
 /** An event of the queue. */
-typedef struct boom
-{
+typedef struct boom {
     uint32_t id;
     uint32_t tick;
 } boom;
 
-typedef struct time_scene
-{
+typedef struct time_scene {
     trp_world *world;
     trp_pool *pool;
     trp_timers *fuse;   /**< in ticks */

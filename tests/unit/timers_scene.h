@@ -7,8 +7,7 @@
 
 #include "stage.h"
 
-typedef struct timers_scene
-{
+typedef struct timers_scene {
     trp_world *world;
     trp_pool *pool; /**< 64 things in memory order, with the callbacks of the stage */
     trp_timers *timers;

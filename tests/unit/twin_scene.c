@@ -125,8 +125,7 @@ static trp_pool *make(trp_pool_desc desc)
     desc.update = desc.transient ? spark : update;
     desc.on_create = on_create;
     desc.on_end = on_end;
-    if (grows)
-    {
+    if (grows) {
         stage_grow(&desc, desc.capacity * 4);
         desc.capacity = 8;
     }
@@ -165,8 +164,7 @@ static void make_spaces(void)
 {
     static const int members[] = {0, 1, 4, 7};
 
-    for (unsigned i = 0; i < TWIN_SPACES; i++)
-    {
+    for (unsigned i = 0; i < TWIN_SPACES; i++) {
         const trp_contacts_desc contacts = {.phases = 7, .on_contact = on_contact, .capacity = 40};
         at->spaces[i] =
             trp_space_create(at->world, &(trp_space_desc){.capacity = at->grows ? 16 : 220,
@@ -229,13 +227,10 @@ bool twins_begin(uint32_t seed, bool grows)
     at->game.seed = seed;
     desc.on_misuse = trp_ignore_misuse;
     heap_reset();
-    if (grows)
-    {
+    if (grows) {
         desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
         at->world = trp_world_create(&desc);
-    }
-    else
-    {
+    } else {
         stage_open(block, sizeof block);
         at->world = trp_world_init(block, sizeof block, &desc);
     }
@@ -255,8 +250,7 @@ void twins_end(void)
 
 static trp_actor *any(uint32_t pool)
 {
-    for (int tries = 0; tries < 6; tries++)
-    {
+    for (int tries = 0; tries < 6; tries++) {
         trp_actor *actor =
             trp_pool_at(at->pools[pool], roll(trp_pool_info(at->pools[pool]).slots + 1));
         if (actor != NULL)
@@ -303,12 +297,10 @@ static void adopt(void)
 {
     twin_actor *player = &at->game.players[roll(TWIN_PLAYERS)];
 
-    if (trp_pool_of(at->world, &player->actor) == NULL)
-    {
+    if (trp_pool_of(at->world, &player->actor) == NULL) {
         player->id = ++at->game.born;
         note(trp_adopt(at->pools[TWIN_EXTERNAL], &player->actor) != NULL);
-    }
-    else
+    } else
         note((uint32_t)trp_recycle(at->world, &player->actor));
 }
 
@@ -330,8 +322,7 @@ static void change_pool(uint32_t number, trp_actor *actor)
 {
     trp_world *world = at->world;
 
-    switch (roll(7))
-    {
+    switch (roll(7)) {
     case 0:
         note((uint32_t)trp_layer_set_place(world, roll(3), roll(3)));
         break;
@@ -377,8 +368,7 @@ static void change_space(trp_actor *actor)
         note((uint32_t)trp_space_remove(space, actor));
     else if (roll(2) == 0)
         note((uint32_t)trp_space_set_bits(space, actor, 1u << roll(4), ~0u));
-    else
-    {
+    else {
         trp_as(twin_actor, actor)->box.y += (float)roll(9);
         note((uint32_t)(roll(2) == 0 ? trp_space_moved(space, actor)
                                      : trp_space_teleported(space, actor)));
@@ -407,8 +397,7 @@ static void group_something(trp_actor *actor)
 {
     trp_group *group = roll(2) == 0 ? &at->list : &at->squad;
 
-    switch (roll(6))
-    {
+    switch (roll(6)) {
     case 0:
         note((uint32_t)trp_group_remove(group, actor));
         break;
@@ -426,8 +415,7 @@ static void do_something(void)
     trp_actor *actor = any(number);
     const trp_state state = trp_state_of(at->world, actor);
 
-    switch (roll(19))
-    {
+    switch (roll(19)) {
     case 0:
         note((uint32_t)(state == TRP_STATE_ACTIVE ? trp_deactivate(at->world, actor)
                                                   : trp_activate(at->world, actor)));
@@ -484,8 +472,7 @@ static void ask(void)
 
     for (trp_actor *it = trp_first(world); it != NULL; it = trp_next(world, it))
         note_actor(20, it);
-    for (uint32_t i = 0; i < TWIN_TRANSIENT; i++)
-    {
+    for (uint32_t i = 0; i < TWIN_TRANSIENT; i++) {
         const trp_pool_facts facts = trp_pool_info(at->pools[i]);
         note(facts.live);
         note(facts.capacity);
@@ -494,8 +481,7 @@ static void ask(void)
     }
     for (uint32_t i = 0; i < trp_group_size(&at->list); i++)
         note_actor(21, trp_group_at(&at->list, i));
-    for (uint32_t i = 0; i < TWIN_SPACES; i++)
-    {
+    for (uint32_t i = 0; i < TWIN_SPACES; i++) {
         const trp_area area = trp_rectangle((float)roll(40), (float)roll(40), 15, 15);
         trp_space_query(at->spaces[i], &(trp_query){.area = area}, on_found, (void *)22);
         trp_space_pairs(at->spaces[i], &(trp_pairing){.swept = i == 1}, on_pair, NULL);
@@ -522,8 +508,7 @@ static void step(uint32_t sparks)
 
 void twins_play(uint32_t steps)
 {
-    for (uint32_t i = 0; i < steps; i++)
-    {
+    for (uint32_t i = 0; i < steps; i++) {
         const uint64_t hash = trp_hash_world(at->world);
         note((uint32_t)hash);
         note((uint32_t)(hash >> 32));
@@ -534,8 +519,7 @@ void twins_play(uint32_t steps)
 void twins_stray(uint32_t seed, uint32_t steps, bool trims)
 {
     at->game.seed = seed;
-    for (uint32_t i = 0; i < steps; i++)
-    {
+    for (uint32_t i = 0; i < steps; i++) {
         step(seed >> i % 8);
         if (trims && i % 5 == 4)
             (void)trp_pool_trim(at->pools[TWIN_TRANSIENT]);

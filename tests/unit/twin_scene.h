@@ -10,8 +10,7 @@
 #include "stage.h"
 #include "troupe/history.h"
 
-enum
-{
+enum {
     TWIN_POOLS = 9,
     TWIN_EXTERNAL = 6,
     TWIN_TRANSIENT = 8, /**< its number: the last one */
@@ -22,8 +21,7 @@ enum
     TWIN_BYTES = 1 << 18
 };
 
-typedef struct twin_actor
-{
+typedef struct twin_actor {
     trp_actor actor;
     trp_box box;
     trp_time until;
@@ -32,15 +30,13 @@ typedef struct twin_actor
 } twin_actor;
 
 /** The region. */
-typedef struct twin_game
-{
+typedef struct twin_game {
     uint32_t seed;
     uint32_t born;
     twin_actor players[TWIN_PLAYERS];
 } twin_game;
 
-typedef struct twin_scene
-{
+typedef struct twin_scene {
     trp_world *world;
     trp_pool *pools[TWIN_POOLS];
     trp_timers *timers[TWIN_TIMERS];

@@ -10,15 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum
-{
-    ACTORS = 10000,
-    TICKS = 50,
-    REPLACED = ACTORS / 100
-};
+enum { ACTORS = 10000, TICKS = 50, REPLACED = ACTORS / 100 };
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     float x;
     float vx;
@@ -134,8 +128,7 @@ int main(int argc, char **argv)
 {
     bool holds = argc == 2 && make_world(argv[1]);
 
-    for (int tick = 0; holds && tick < TICKS; tick++)
-    {
+    for (int tick = 0; holds && tick < TICKS; tick++) {
         for (int i = 0; holds && i < REPLACED; i++)
             holds = replace_one();
         holds = holds && measured_tick() == TRP_OK && measured_for_each() == TRP_OK;

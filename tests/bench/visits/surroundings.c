@@ -7,8 +7,7 @@
 #include "troupe/shrink.h"
 #include "troupe/system.h"
 
-typedef struct guest
-{
+typedef struct guest {
     trp_actor actor;
     trp_box box;
     float x;

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     float x, y, vx, vy;
 } bullet;
@@ -27,8 +26,7 @@ static void bullet_update(trp_actor *self, const trp_context *in)
 static void bullets_update(trp_pool *pool, const trp_context *in)
 {
     const float dt = in->dt;
-    trp_each (bullet, b, pool)
-    {
+    trp_each (bullet, b, pool) {
         b->x += b->vx * dt;
         b->y += b->vy * dt;
     }

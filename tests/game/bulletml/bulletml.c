@@ -23,16 +23,13 @@ bool bulletml_compile(const char *bytes, size_t size, bulletml_report *report, u
     bulletml_table *table = calloc(1, sizeof *table);
     report->errors = report->warnings = 0;
     *length = 0;
-    if (file && table)
-    {
+    if (file && table) {
         file->report = report;
         all_steps(file, table, bytes, size);
         free(file->texts);
-    }
-    else
+    } else
         bulletml_error(report, 1, "there is not enough memory");
-    if (report->errors == 0)
-    {
+    if (report->errors == 0) {
         memcpy(words, table->words, table->length * sizeof *words);
         *length = table->length;
     }

@@ -13,8 +13,7 @@
 #include <stdarg.h>
 
 /* Limits of the input. */
-enum
-{
+enum {
     BULLETML_ELEMENTS = 20000,
     BULLETML_BYTES = 4000000,
     BULLETML_DEPTH = 100,   /* nesting of elements */
@@ -24,8 +23,7 @@ enum
 };
 
 /* Messages of the form "file:line: text". Without a function they are only counted. */
-typedef struct bulletml_report
-{
+typedef struct bulletml_report {
     const char *file;
     void (*print)(void *context, const char *message);
     void *context;
@@ -43,8 +41,7 @@ static inline bool bulletml_is_blank(char c)
 
 /* Elements. */
 
-typedef enum bulletml_name
-{
+typedef enum bulletml_name {
     BULLETML_BULLETML,
     BULLETML_BULLET,
     BULLETML_ACTION,
@@ -68,8 +65,7 @@ typedef enum bulletml_name
     BULLETML_NAMES
 } bulletml_name;
 
-typedef struct bulletml_shape
-{
+typedef struct bulletml_shape {
     const char *name;
     uint32_t children; /* names of allowed children, one bit per name */
     uint32_t once;     /* those that may occur at most once */
@@ -87,8 +83,7 @@ static inline bool bulletml_is_ref(bulletml_name name)
 }
 
 /* Elements refer to each other by number; 0 means none, the root is 1. */
-typedef struct bulletml_element
-{
+typedef struct bulletml_element {
     bulletml_name name;
     bml_type type;
     uint32_t line;
@@ -104,8 +99,7 @@ typedef struct bulletml_element
     uint32_t born;      /* likewise, for the actions of a bullet */
 } bulletml_element;
 
-typedef struct bulletml_file
-{
+typedef struct bulletml_file {
     bulletml_report *report;
     bool horizontal;
     uint32_t count; /* number of elements, including the unused first one */
@@ -124,8 +118,7 @@ static inline const char *bulletml_text(const bulletml_file *file, uint32_t text
 uint32_t bulletml_child(const bulletml_file *file, uint32_t parent, bulletml_name name);
 
 /* A table in progress. */
-typedef struct bulletml_table
-{
+typedef struct bulletml_table {
     uint32_t length;
     uint32_t routines;
     uint32_t tops;
@@ -143,8 +136,7 @@ void bulletml_verify(bulletml_file *file);
 void bulletml_write(bulletml_file *file, bulletml_table *table);
 void bulletml_rounds(const bulletml_file *file, const bulletml_table *table);
 
-typedef enum bulletml_adjust
-{
+typedef enum bulletml_adjust {
     BULLETML_AS_IT_IS,
     BULLETML_NEGATED,
     BULLETML_TURNED /* minus 90 degrees: directions of patterns for horizontal scrolling */

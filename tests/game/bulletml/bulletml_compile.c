@@ -70,8 +70,7 @@ int main(int count, char **arguments)
     int result = 0;
     if (count == 5 && strcmp(arguments[1], "--c") == 0 && is_identifier(arguments[2]))
         return compile(arguments[4]) ? write_c(arguments[2], arguments[3]) : 1;
-    if (count < 2 || strncmp(arguments[1], "--", 2) == 0)
-    {
+    if (count < 2 || strncmp(arguments[1], "--", 2) == 0) {
         fputs("usage: bulletml_compile file.xml...\n"
               "       bulletml_compile --c name out.c file.xml   (the name is a C identifier)\n",
               stderr);

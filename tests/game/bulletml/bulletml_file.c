@@ -17,8 +17,7 @@ bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
     FILE *file = fopen(name, "rb");
     const size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     const bool is_read = file && !ferror(file);
-    if (!is_read)
-    {
+    if (!is_read) {
         snprintf(message, sizeof message, "%.400s: %s", name,
                  errno ? strerror(errno) : "the file cannot be read");
         print(context, message);
@@ -26,8 +25,7 @@ bool bulletml_from_file(const char *name, uint32_t *words, uint32_t *length,
     if (file)
         fclose(file);
     const bool done = is_read && bulletml_compile(bytes, size, &report, words, length);
-    if (report.errors > BULLETML_MESSAGES)
-    {
+    if (report.errors > BULLETML_MESSAGES) {
         snprintf(message, sizeof message, "%.400s: %u errors in total", name,
                  (unsigned)report.errors);
         print(context, message);

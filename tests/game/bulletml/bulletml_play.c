@@ -15,8 +15,7 @@
 
 #define DEGREE (3.14159265358979323846 / 180)
 
-enum
-{
+enum {
     ROOM = 20000,
     TICKS = 3600,
     PAUSE = 60, /* ticks */
@@ -26,8 +25,7 @@ enum
 };
 
 /* A bullet with the runners of its actions. The enemy is the first one. */
-typedef struct bullet
-{
+typedef struct bullet {
     bml_motion motion;
     double x, y;
     double heading; /* the direction of across and along */
@@ -37,8 +35,7 @@ typedef struct bullet
     bml_runner *runners;
 } bullet;
 
-typedef struct stage
-{
+typedef struct stage {
     const bml_pattern *pattern;
     double rank;
     uint32_t random;
@@ -60,8 +57,7 @@ static double series(double degrees, double term, uint32_t next)
 {
     double radians = degrees * DEGREE;
     double sum = term;
-    for (; next < 20; next += 2)
-    {
+    for (; next < 20; next += 2) {
         term = -term * radians * radians / (next * (next + 1.0));
         sum += term;
     }
@@ -90,8 +86,7 @@ static double direction_to(double x, double y)
     double along = y < 0 ? -y : y;
     double low = 0;
     double high = 90;
-    for (uint32_t i = 0; i < 48; i++)
-    {
+    for (uint32_t i = 0; i < 48; i++) {
         double middle = (low + high) * 0.5;
         bool more = cosine(middle) * across > sine(middle) * along;
         low = more ? middle : low;
@@ -151,8 +146,7 @@ static void act(stage *s, bullet *b)
         .context = s, .rank = s->rank, .random = random_of, .aim = aim, .fire = fire};
     bool goes_on = false;
     s->now = b;
-    for (uint32_t i = 0; i < b->count; i++)
-    {
+    for (uint32_t i = 0; i < b->count; i++) {
         uint32_t result = bml_run(&b->runners[i], s->pattern, &b->motion, &host);
         b->dead |= (result & BML_VANISHED) != 0;
         s->endless |= (result & BML_ENDLESS) != 0;
@@ -165,8 +159,7 @@ static void act(stage *s, bullet *b)
 static void move(stage *s, bullet *b)
 {
     const bml_motion *motion = &b->motion;
-    if (!b->headed || b->heading != motion->direction)
-    {
+    if (!b->headed || b->heading != motion->direction) {
         b->headed = true;
         b->heading = motion->direction;
         b->across = sine(motion->direction);
@@ -205,8 +198,7 @@ static void tick(stage *s)
     const uint32_t count = s->count;
     if (!s->bullets[0].runners && s->rest++ == PAUSE)
         start_enemy(s);
-    for (uint32_t i = 0; i <= count; i++)
-    {
+    for (uint32_t i = 0; i <= count; i++) {
         bullet *b = &s->bullets[i];
         if (b->runners && !b->dead)
             act(s, b);
@@ -235,8 +227,7 @@ static bool is_sane(const bml_motion *m)
 static uint64_t hash_of(stage *s, uint64_t hash)
 {
     hash += s->count;
-    for (uint32_t i = 0; i <= s->count; i++)
-    {
+    for (uint32_t i = 0; i <= s->count; i++) {
         const bullet *b = &s->bullets[i];
         hash = mix_number(mix_number(hash, b->x), b->y);
         hash = mix_number(mix_number(hash, b->motion.direction), b->motion.speed);
@@ -253,8 +244,7 @@ static bool play(const bml_pattern *pattern, double rank, uint32_t ticks)
     uint32_t most = 0;
     *s = (stage){.pattern = pattern, .rank = rank, .random = 12345};
     start_enemy(s);
-    for (uint32_t i = 0; i < ticks; i++)
-    {
+    for (uint32_t i = 0; i < ticks; i++) {
         tick(s);
         most = s->count > most ? s->count : most;
         hash = hash_of(s, hash);
@@ -286,18 +276,15 @@ int main(int count, char **arguments)
     uint32_t ticks = TICKS;
     bool well = true;
     int first = 1;
-    if (count > 2 && strcmp(arguments[1], "--ticks") == 0)
-    {
+    if (count > 2 && strcmp(arguments[1], "--ticks") == 0) {
         ticks = (uint32_t)strtoul(arguments[2], NULL, 10);
         first = 3;
     }
-    for (int i = first; i < count; i++)
-    {
+    for (int i = first; i < count; i++) {
         bml_pattern pattern;
         uint32_t length;
         if (!bulletml_from_file(arguments[i], words, &length, print, NULL) ||
-            !bml_open(&pattern, words, length))
-        {
+            !bml_open(&pattern, words, length)) {
             well = false;
             continue;
         }

@@ -71,8 +71,7 @@ static void say(bulletml_report *report, uint32_t line, const char *what, const 
     char text[400];
     char message[900];
     vsnprintf(text, sizeof text, format, arguments);
-    if (report->print)
-    {
+    if (report->print) {
         snprintf(message, sizeof message, "%.400s:%u: %s%s", report->file, (unsigned)line, what,
                  text);
         report->print(report->context, message);
@@ -101,8 +100,7 @@ void bulletml_warn(bulletml_report *report, uint32_t line, const char *format, .
 
 /* -- reading -- */
 
-typedef struct reading
-{
+typedef struct reading {
     bulletml_file *file;
     xml_reader xml;
     uint32_t open;  /* the innermost open element; 0: none */
@@ -127,8 +125,7 @@ static void stop(reading *r)
 static bool append(bulletml_file *file, const char *text, size_t length)
 {
     size_t need = file->text_length + length + 1;
-    if (need > file->text_room)
-    {
+    if (need > file->text_room) {
         size_t room = need * 2 + 1000;
         char *texts = realloc(file->texts, room);
         if (!texts)
@@ -146,8 +143,7 @@ static uint32_t add_text(reading *r, const char *text, size_t length)
 {
     /* The texts begin with an unused byte, so that offset 0 means none. Each text ends with a zero.
      * */
-    if (!append(r->file, "", 1))
-    {
+    if (!append(r->file, "", 1)) {
         bulletml_error(r->file->report, line_of(r), "there is not enough memory");
         stop(r);
         return 0;
@@ -175,15 +171,13 @@ static bool may_stand(reading *r, bulletml_name name)
 {
     bulletml_report *report = r->file->report;
     const char *text = bulletml_shapes[name].name;
-    if (r->open == 0)
-    {
+    if (r->open == 0) {
         if (name != BULLETML_BULLETML)
             bulletml_error(report, line_of(r), "<%s> is outside of <bulletml>", text);
         return name == BULLETML_BULLETML;
     }
     bulletml_name parent = r->file->elements[r->open].name;
-    if (!(bulletml_shapes[parent].children & 1u << name))
-    {
+    if (!(bulletml_shapes[parent].children & 1u << name)) {
         bulletml_error(report, line_of(r), "<%s> is not allowed in <%s>", text,
                        bulletml_shapes[parent].name);
         return false;
@@ -204,12 +198,9 @@ static bml_type find_type(const char *text)
 
 static void read_body_type(reading *r, const char *value)
 {
-    if (strcmp(value, "horizontal") == 0)
-    {
+    if (strcmp(value, "horizontal") == 0) {
         r->file->horizontal = true;
-    }
-    else if (strcmp(value, "vertical") != 0 && strcmp(value, "none") != 0)
-    {
+    } else if (strcmp(value, "vertical") != 0 && strcmp(value, "none") != 0) {
         bulletml_error(r->file->report, line_of(r),
                        "type \"%.50s\" of <bulletml>: it must be vertical, horizontal or none",
                        value);
@@ -220,8 +211,7 @@ static void read_type(reading *r, bulletml_element *element, const char *value)
 {
     const bulletml_shape *shape = &bulletml_shapes[element->name];
     bml_type type = find_type(value);
-    if (type < BML_TYPES && shape->types & 1u << type)
-    {
+    if (type < BML_TYPES && shape->types & 1u << type) {
         element->type = type;
         return;
     }
@@ -234,16 +224,14 @@ static void read_type(reading *r, bulletml_element *element, const char *value)
 static void read_label(reading *r, bulletml_element *element, const char *value)
 {
     size_t length = strlen(value);
-    if (length > BULLETML_TEXT)
-    {
+    if (length > BULLETML_TEXT) {
         bulletml_error(r->file->report, line_of(r), "a label of more than %d characters",
                        BULLETML_TEXT);
         return;
     }
     if (length == 0 && !bulletml_is_ref(element->name))
         return;
-    if (length == 0)
-    {
+    if (length == 0) {
         bulletml_error(r->file->report, line_of(r), "the label of <%s> is empty",
                        bulletml_shapes[element->name].name);
         return;
@@ -254,23 +242,15 @@ static void read_label(reading *r, bulletml_element *element, const char *value)
 static void read_attributes(reading *r, bulletml_element *element, const char *const *attributes)
 {
     const bulletml_shape *shape = &bulletml_shapes[element->name];
-    for (; attributes[0]; attributes += 2)
-    {
+    for (; attributes[0]; attributes += 2) {
         const char *name = attributes[0];
-        if (element->name == BULLETML_BULLETML && strcmp(name, "type") == 0)
-        {
+        if (element->name == BULLETML_BULLETML && strcmp(name, "type") == 0) {
             read_body_type(r, attributes[1]);
-        }
-        else if (shape->types != 0 && strcmp(name, "type") == 0)
-        {
+        } else if (shape->types != 0 && strcmp(name, "type") == 0) {
             read_type(r, element, attributes[1]);
-        }
-        else if (shape->has_label && strcmp(name, "label") == 0)
-        {
+        } else if (shape->has_label && strcmp(name, "label") == 0) {
             read_label(r, element, attributes[1]);
-        }
-        else if (!strchr(name, ':') && strcmp(name, "xmlns") != 0)
-        {
+        } else if (!strchr(name, ':') && strcmp(name, "xmlns") != 0) {
             bulletml_warn(r->file->report, line_of(r), "attribute \"%.50s\" of <%s> is ignored",
                           name, shape->name);
         }
@@ -301,8 +281,7 @@ static void begins(void *context, const char *text, const char *const *attribute
     if (r->stopped)
         return;
     r->depth++;
-    if (r->depth > BULLETML_DEPTH || r->file->count > BULLETML_ELEMENTS)
-    {
+    if (r->depth > BULLETML_DEPTH || r->file->count > BULLETML_ELEMENTS) {
         bool deep = r->depth > BULLETML_DEPTH;
         bulletml_error(r->file->report, line_of(r),
                        deep ? "elements are nested more than %d deep" : "more than %d elements",
@@ -310,16 +289,14 @@ static void begins(void *context, const char *text, const char *const *attribute
         stop(r);
         return;
     }
-    if (r->skip > 0)
-    {
+    if (r->skip > 0) {
         r->skip++;
         return;
     }
     bulletml_name name = find_name(local(text));
     if (name == BULLETML_NAMES)
         bulletml_error(r->file->report, line_of(r), "unknown element <%.50s>", text);
-    if (name == BULLETML_NAMES || !may_stand(r, name))
-    {
+    if (name == BULLETML_NAMES || !may_stand(r, name)) {
         r->skip = 1;
         return;
     }
@@ -332,8 +309,7 @@ static void ends(void *context)
     if (r->stopped)
         return;
     r->depth--;
-    if (r->skip > 0)
-    {
+    if (r->skip > 0) {
         r->skip--;
         return;
     }
@@ -345,17 +321,13 @@ static void add_characters(reading *r, const char *text, size_t length)
 {
     bulletml_file *file = r->file;
     bulletml_element *element = &file->elements[r->open];
-    if (element->text == 0)
-    {
+    if (element->text == 0) {
         element->text_line = line_of(r);
         element->text = add_text(r, text, length);
-    }
-    else if (!append(file, text, length))
-    {
+    } else if (!append(file, text, length)) {
         element->text = 0;
     }
-    if (element->text != 0 && file->text_length - element->text > BULLETML_TEXT)
-    {
+    if (element->text != 0 && file->text_length - element->text > BULLETML_TEXT) {
         bulletml_error(file->report, element->line, "more than %d characters in <%s>",
                        BULLETML_TEXT, bulletml_shapes[element->name].name);
         stop(r);
@@ -368,15 +340,12 @@ static void characters(void *context, const char *text, size_t length)
     if (r->stopped || r->skip > 0 || r->open == 0)
         return;
     bulletml_name name = r->file->elements[r->open].name;
-    if (bulletml_shapes[name].has_text)
-    {
+    if (bulletml_shapes[name].has_text) {
         add_characters(r, text, length);
         return;
     }
-    for (size_t i = 0; i < length; i++)
-    {
-        if (!bulletml_is_blank(text[i]))
-        {
+    for (size_t i = 0; i < length; i++) {
+        if (!bulletml_is_blank(text[i])) {
             int rest = length - i < 20 ? (int)(length - i) : 20;
             bulletml_error(r->file->report, line_of(r), "text in <%s>: \"%.*s\"",
                            bulletml_shapes[name].name, rest, text + i);
@@ -404,8 +373,7 @@ static void undefined(void *context, const char *name)
 static void not_xml(reading *r, const char *what)
 {
     const bulletml_element *open = &r->file->elements[r->open];
-    if (r->open == 0)
-    {
+    if (r->open == 0) {
         bulletml_error(r->file->report, line_of(r), "not XML: %s", what);
         return;
     }
@@ -416,15 +384,13 @@ static void not_xml(reading *r, const char *what)
 void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
 {
     file->count = 1;
-    if (size > BULLETML_BYTES)
-    {
+    if (size > BULLETML_BYTES) {
         bulletml_error(file->report, 1, "more than %d bytes", BULLETML_BYTES);
         return;
     }
     reading *r = calloc(1, sizeof *r);
     char *scratch = malloc(size + 2);
-    if (r && scratch)
-    {
+    if (r && scratch) {
         const xml_events events = {.context = r,
                                    .begins = begins,
                                    .ends = ends,
@@ -435,9 +401,7 @@ void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
         const char *wrong = xml_read(&r->xml, bytes, size, scratch, &events);
         if (wrong)
             not_xml(r, wrong);
-    }
-    else
-    {
+    } else {
         bulletml_error(file->report, 1, "there is not enough memory");
     }
     free(scratch);
@@ -447,15 +411,13 @@ void bulletml_read(bulletml_file *file, const char *bytes, size_t size)
 /* -- checks, and references -- */
 
 /* A labelled element, as it is sorted. */
-typedef struct labelled
-{
+typedef struct labelled {
     const char *label;
     uint32_t element;
     bulletml_name name;
 } labelled;
 
-typedef struct labels
-{
+typedef struct labels {
     labelled *all;
     size_t count;
 } labels;
@@ -475,8 +437,7 @@ static uint32_t find(const labels *all, bulletml_name name, const char *label)
 {
     size_t low = 0;
     size_t high = all->count;
-    while (low < high)
-    {
+    while (low < high) {
         size_t middle = low + (high - low) / 2;
         const labelled *there = &all->all[middle];
         bool before = there->name != name ? there->name < name : strcmp(there->label, label) < 0;
@@ -490,22 +451,18 @@ static uint32_t find(const labels *all, bulletml_name name, const char *label)
 
 static void collect(bulletml_file *file, labels *all)
 {
-    for (uint32_t i = 1; i < file->count; i++)
-    {
+    for (uint32_t i = 1; i < file->count; i++) {
         const bulletml_element *element = &file->elements[i];
-        if (element->label != 0 && !bulletml_is_ref(element->name))
-        {
+        if (element->label != 0 && !bulletml_is_ref(element->name)) {
             all->all[all->count++] = (labelled){
                 .label = file->texts + element->label, .element = i, .name = element->name};
         }
     }
     qsort(all->all, all->count, sizeof *all->all, compare);
-    for (size_t i = 1; i < all->count; i++)
-    {
+    for (size_t i = 1; i < all->count; i++) {
         const labelled *later = &all->all[i - 1];
         const labelled *earlier = &all->all[i];
-        if (later->name == earlier->name && strcmp(later->label, earlier->label) == 0)
-        {
+        if (later->name == earlier->name && strcmp(later->label, earlier->label) == 0) {
             bulletml_warn(file->report, file->elements[later->element].line,
                           "<%s label=\"%.50s\"> is defined a second time: references use this one, "
                           "not that of line %u",
@@ -517,8 +474,7 @@ static void collect(bulletml_file *file, labels *all)
 
 static bulletml_name referred(bulletml_name reference)
 {
-    switch (reference)
-    {
+    switch (reference) {
     case BULLETML_BULLET_REF:
         return BULLETML_BULLET;
     case BULLETML_ACTION_REF:
@@ -533,10 +489,8 @@ static void unknown_label(bulletml_file *file, const labels *all, const bulletml
     const char *label = bulletml_text(file, ref->label);
     const char *name = bulletml_shapes[referred(ref->name)].name;
     static const bulletml_name others[] = {BULLETML_BULLET, BULLETML_ACTION, BULLETML_FIRE};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    {
-        if (find(all, others[i], label) != 0)
-        {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (find(all, others[i], label) != 0) {
             bulletml_error(file->report, ref->line,
                            "<%s label=\"%.50s\">: there is no such <%s>, the label is that of <%s>",
                            bulletml_shapes[ref->name].name, label, name,
@@ -550,13 +504,11 @@ static void unknown_label(bulletml_file *file, const labels *all, const bulletml
 
 static void resolve(bulletml_file *file, const labels *all)
 {
-    for (uint32_t i = 1; i < file->count; i++)
-    {
+    for (uint32_t i = 1; i < file->count; i++) {
         bulletml_element *ref = &file->elements[i];
         if (!bulletml_is_ref(ref->name))
             continue;
-        if (ref->label == 0)
-        {
+        if (ref->label == 0) {
             bulletml_error(file->report, ref->line, "<%s> needs a label",
                            bulletml_shapes[ref->name].name);
             continue;
@@ -582,8 +534,7 @@ static void need_one_of(bulletml_file *file, uint32_t number, bulletml_name one,
 {
     const bulletml_element *element = &file->elements[number];
     uint32_t count = count_of(file, number, 1u << one | 1u << other);
-    if (count != 1)
-    {
+    if (count != 1) {
         bulletml_error(file->report, element->line, "<%s> needs %sone <%s> or <%s>",
                        bulletml_shapes[element->name].name, count > 1 ? "only " : "",
                        bulletml_shapes[one].name, bulletml_shapes[other].name);
@@ -594,8 +545,7 @@ static void need_one_of(bulletml_file *file, uint32_t number, bulletml_name one,
 static void need_command(bulletml_file *file, uint32_t number)
 {
     const bulletml_element *element = &file->elements[number];
-    if (count_of(file, number, ~(1u << BULLETML_TIMES)) == 0)
-    {
+    if (count_of(file, number, ~(1u << BULLETML_TIMES)) == 0) {
         bulletml_error(file->report, element->line,
                        "<repeat> needs an <action>, or other commands, to repeat");
     }
@@ -605,19 +555,16 @@ static void check_children(bulletml_file *file, uint32_t number)
 {
     const bulletml_element *element = &file->elements[number];
     const bulletml_shape *shape = &bulletml_shapes[element->name];
-    for (uint32_t name = 0; name < BULLETML_NAMES; name++)
-    {
+    for (uint32_t name = 0; name < BULLETML_NAMES; name++) {
         uint32_t bit = 1u << name;
         if (!((shape->once | shape->needs) & bit))
             continue;
         uint32_t count = count_of(file, number, bit);
-        if (count == 0 && shape->needs & bit)
-        {
+        if (count == 0 && shape->needs & bit) {
             bulletml_error(file->report, element->line, "<%s> needs a <%s>", shape->name,
                            bulletml_shapes[name].name);
         }
-        if (count > 1 && shape->once & bit)
-        {
+        if (count > 1 && shape->once & bit) {
             bulletml_error(file->report, element->line, "<%s> must have only one <%s>", shape->name,
                            bulletml_shapes[name].name);
         }
@@ -632,11 +579,9 @@ static void check_element(bulletml_file *file, uint32_t number)
         need_one_of(file, number, BULLETML_BULLET, BULLETML_BULLET_REF);
     if (element->name == BULLETML_REPEAT)
         need_command(file, number);
-    if (bulletml_is_ref(element->name))
-    {
+    if (bulletml_is_ref(element->name)) {
         uint32_t count = count_of(file, number, 1u << BULLETML_PARAM);
-        if (count > BML_PARAMS)
-        {
+        if (count > BML_PARAMS) {
             bulletml_error(file->report, element->line, "<%s> has %u parameters: the limit is %d",
                            bulletml_shapes[element->name].name, (unsigned)count, BML_PARAMS);
         }
@@ -647,14 +592,12 @@ static void check_element(bulletml_file *file, uint32_t number)
 static void check_expressions(bulletml_file *file)
 {
     bulletml_table *scratch = malloc(sizeof *scratch);
-    if (!scratch)
-    {
+    if (!scratch) {
         bulletml_error(file->report, 1, "there is not enough memory");
         return;
     }
     scratch->full = false;
-    for (uint32_t i = 1; i < file->count; i++)
-    {
+    for (uint32_t i = 1; i < file->count; i++) {
         bulletml_adjust adjust = file->horizontal ? BULLETML_TURNED : BULLETML_AS_IT_IS;
         scratch->length = 0;
         if (bulletml_shapes[file->elements[i].name].has_text)
@@ -666,8 +609,7 @@ static void check_expressions(bulletml_file *file)
 void bulletml_verify(bulletml_file *file)
 {
     labels all = {.all = calloc(file->count, sizeof(labelled))};
-    if (!all.all)
-    {
+    if (!all.all) {
         bulletml_error(file->report, 1, "there is not enough memory");
         return;
     }

@@ -7,8 +7,7 @@
 /* -- the graph of routines and the references between them -- */
 
 /* A BML_C_CALL, a BML_C_JUMP, or a BML_C_FIRE of a bullet with actions. */
-typedef struct bulletml_edge
-{
+typedef struct bulletml_edge {
     bml_command name;
     uint32_t at; /* the command's first word */
     uint32_t from;
@@ -17,8 +16,7 @@ typedef struct bulletml_edge
     uint32_t loops; /* number of repeats around it */
 } bulletml_edge;
 
-typedef struct bulletml_node
-{
+typedef struct bulletml_node {
     uint32_t first; /* its edges, in the order of commands */
     uint32_t end;
     uint32_t loops;  /* the most nested repeats */
@@ -28,8 +26,7 @@ typedef struct bulletml_node
     uint32_t kept;   /* likewise the most stored parameters, including its own */
 } bulletml_node;
 
-typedef struct bulletml_graph
-{
+typedef struct bulletml_graph {
     const bulletml_file *file;
     const bulletml_table *table;
     uint32_t count;
@@ -61,8 +58,7 @@ static uint32_t routine_at(const bulletml_table *table, uint32_t at)
 {
     uint32_t low = 0;
     uint32_t high = table->routines;
-    while (high - low > 1)
-    {
+    while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
         bool before = bml_offset(bml_entry(table->words, middle)) <= at;
         low = before ? middle : low;
@@ -79,13 +75,10 @@ static void graph_add(bulletml_graph *graph, bulletml_edge edge)
     edge.name = (bml_command)bml_low_byte(word);
     edge.from = routine_at(graph->table, edge.at);
     edge.to = bml_high_half(word);
-    if (edge.name != BML_C_FIRE)
-    {
+    if (edge.name != BML_C_FIRE) {
         edge.count = bml_second_byte(word);
         graph->edges[graph->count++] = edge;
-    }
-    else if (edge.to > 0)
-    {
+    } else if (edge.to > 0) {
         edge.to--;
         graph->edges[graph->count++] = edge;
     }
@@ -105,8 +98,7 @@ static bool spread_edge(bulletml_graph *graph, const bulletml_edge *edge)
     bulletml_node *from = &graph->nodes[edge->from];
     bulletml_node *to = &graph->nodes[edge->to];
     bool grew;
-    if (edge->name == BML_C_FIRE)
-    {
+    if (edge->name == BML_C_FIRE) {
         grew = grow(&from->params, to->params, BML_PARAMS);
         grew |= grow(&to->given, from->given, BML_PARAMS);
         return grew;
@@ -121,11 +113,9 @@ static bool spread_edge(bulletml_graph *graph, const bulletml_edge *edge)
 /* Computes the values that depend on other nodes: params, given, depth, kept. */
 static void graph_spread(bulletml_graph *graph)
 {
-    for (bool grew = true; grew;)
-    {
+    for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t n = graph->table->routines; n-- > 0;)
-        {
+        for (uint32_t n = graph->table->routines; n-- > 0;) {
             bulletml_node *node = &graph->nodes[n];
             grew |= grow(&node->depth, node->loops, BML_STACK + 1);
             grew |= grow(&node->kept, node->given, BML_PARAM_STACK + 1);
@@ -142,13 +132,11 @@ static bool is_in_cycle(bulletml_graph *graph, uint32_t number)
     uint32_t count = 0;
     graph->seen[edge->to] = number + 1;
     graph->ahead[count++] = edge->to;
-    while (count > 0)
-    {
+    while (count > 0) {
         const bulletml_node *node = &graph->nodes[graph->ahead[--count]];
         if (node == &graph->nodes[edge->from])
             return true;
-        for (uint32_t i = node->first; i < node->end; i++)
-        {
+        for (uint32_t i = node->first; i < node->end; i++) {
             const uint32_t to = graph->edges[i].to;
             if (graph->edges[i].name == BML_C_FIRE || graph->seen[to] == number + 1)
                 continue;
@@ -164,8 +152,7 @@ static bool is_in_cycle(bulletml_graph *graph, uint32_t number)
 static uint32_t greatest_param(const uint32_t *words, uint32_t at, uint32_t most)
 {
     uint32_t end = bml_skip(words, at);
-    while (at < end)
-    {
+    while (at < end) {
         uint32_t word = words[at++];
         at += (word & 0x7Fu) == BML_E_NUMBER ? 2 : 0;
         if ((word & 0x7Fu) == BML_E_PARAM && word >> 8 > most)
@@ -178,8 +165,7 @@ static uint32_t greatest_param(const uint32_t *words, uint32_t at, uint32_t most
 static void collect_command(bulletml_graph *graph, bulletml_node *node, uint32_t *loops,
                             uint32_t at)
 {
-    switch (bml_low_byte(graph->table->words[at]))
-    {
+    switch (bml_low_byte(graph->table->words[at])) {
     case BML_C_CALL:
     case BML_C_JUMP:
     case BML_C_FIRE:
@@ -206,13 +192,11 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
     uint32_t end = number + 1 < table->routines ? bml_offset(bml_entry(table->words, number + 1))
                                                 : table->length;
     node->first = graph->count;
-    while (at < end)
-    {
+    while (at < end) {
         uint32_t operands = bml_operands(table->words[at]);
         collect_command(graph, node, &loops, at);
         at++;
-        for (; operands > 0; operands--)
-        {
+        for (; operands > 0; operands--) {
             node->params = greatest_param(table->words, at, node->params);
             at = bml_skip(table->words, at);
         }
@@ -225,11 +209,9 @@ static void collect_routine(bulletml_graph *graph, uint32_t number)
 static bool warn_forgotten(bulletml_graph *graph, bulletml_report *report)
 {
     bool warned = false;
-    for (uint32_t i = 0; i < graph->count; i++)
-    {
+    for (uint32_t i = 0; i < graph->count; i++) {
         const bulletml_edge *edge = &graph->edges[i];
-        if (edge->name == BML_C_CALL && is_in_cycle(graph, i))
-        {
+        if (edge->name == BML_C_CALL && is_in_cycle(graph, i)) {
             bulletml_warn(report, graph->table->lines[edge->at],
                           "this reference is in a cycle, and commands follow it: "
                           "after about %d rounds the remaining commands are dropped",
@@ -242,19 +224,16 @@ static bool warn_forgotten(bulletml_graph *graph, bulletml_report *report)
 
 static void check_depth(bulletml_graph *graph, bulletml_report *report)
 {
-    for (uint32_t n = 0; n < graph->table->routines; n++)
-    {
+    for (uint32_t n = 0; n < graph->table->routines; n++) {
         const bulletml_node *node = &graph->nodes[n];
         uint32_t line = graph->file->elements[graph->table->elements[n]].line;
-        if (node->depth > BML_STACK)
-        {
+        if (node->depth > BML_STACK) {
             bulletml_error(report, line,
                            "references and repeats are nested more than %d deep from here on",
                            BML_STACK);
             return;
         }
-        if (node->kept > BML_PARAM_STACK)
-        {
+        if (node->kept > BML_PARAM_STACK) {
             bulletml_error(report, line,
                            "references store more than %d parameters at once from here on",
                            BML_PARAM_STACK);
@@ -267,20 +246,16 @@ static void check_depth(bulletml_graph *graph, bulletml_report *report)
 
 static void warn_params(bulletml_graph *graph, bulletml_report *report)
 {
-    for (uint32_t i = 0; i < graph->count; i++)
-    {
+    for (uint32_t i = 0; i < graph->count; i++) {
         const bulletml_edge *edge = &graph->edges[i];
-        if (edge->name != BML_C_FIRE && edge->count < graph->nodes[edge->to].params)
-        {
+        if (edge->name != BML_C_FIRE && edge->count < graph->nodes[edge->to].params) {
             bulletml_warn(report, graph->table->lines[edge->at],
                           "there is no <param> for $%u, which is used there: its value is 1",
                           (unsigned)graph->nodes[edge->to].params);
         }
     }
-    for (uint32_t n = 0; n < graph->table->tops; n++)
-    {
-        if (graph->nodes[n].params > 0)
-        {
+    for (uint32_t n = 0; n < graph->table->tops; n++) {
+        if (graph->nodes[n].params > 0) {
             bulletml_warn(report, graph->file->elements[graph->table->elements[n]].line,
                           "$%u is used, but a top action has no parameters: its value is 1",
                           (unsigned)graph->nodes[n].params);
@@ -291,8 +266,7 @@ static void warn_params(bulletml_graph *graph, bulletml_report *report)
 void bulletml_rounds(const bulletml_file *file, const bulletml_table *table)
 {
     bulletml_graph graph = {.file = file, .table = table};
-    if (!graph_make(&graph))
-    {
+    if (!graph_make(&graph)) {
         bulletml_error(file->report, 1, "there is not enough memory");
         graph_free(&graph);
         return;

@@ -7,8 +7,7 @@
 
 static void add_word(bulletml_table *table, uint32_t word, uint32_t line)
 {
-    if (table->length >= BML_WORDS)
-    {
+    if (table->length >= BML_WORDS) {
         table->full = true;
         return;
     }
@@ -19,20 +18,17 @@ static void add_word(bulletml_table *table, uint32_t word, uint32_t line)
 
 /* -- expressions -- */
 
-enum
-{
+enum {
     TERMS = BULLETML_TEXT + 1 /* each term has at least one character */
 };
 
-typedef struct term
-{
+typedef struct term {
     bml_term name;
     uint32_t param;
     double number;
 } term;
 
-typedef struct parsing
-{
+typedef struct parsing {
     bulletml_file *file;
     const bulletml_element *element;
     const char *text; /* trimmed */
@@ -54,8 +50,7 @@ static bool is_digit(char c)
 static void quote(const parsing *p, char out[44])
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < p->length && n < 40; i++)
-    {
+    for (uint32_t i = 0; i < p->length && n < 40; i++) {
         char c = p->text[i];
         out[n++] = bulletml_is_blank(c) ? ' ' : c;
     }
@@ -105,19 +100,16 @@ static void join(parsing *p, bml_term how, uint32_t left, uint32_t right, uint32
     if (p->failed)
         return;
     bool divides = how == BML_E_DIVIDE || how == BML_E_REMAINDER;
-    if (divides && is_number(p, right, p->count) && p->terms[right].number == 0)
-    {
+    if (divides && is_number(p, right, p->count) && p->terms[right].number == 0) {
         wrong(p, at, "division by zero");
         return;
     }
-    if (!is_number(p, left, right) || !is_number(p, right, p->count))
-    {
+    if (!is_number(p, left, right) || !is_number(p, right, p->count)) {
         push(p, (term){.name = how});
         return;
     }
     double value = bml_join(how, p->terms[left].number, p->terms[right].number);
-    if (bml_sane(value) != value)
-    {
+    if (bml_sane(value) != value) {
         wrong(p, at, "the result is too large");
         return;
     }
@@ -142,10 +134,8 @@ static void number(parsing *p)
     const uint32_t begin = p->at;
     uint32_t points = 0, digits = 0, decimals = 0;
     double value = 0, tens = 1;
-    for (; p->at < p->length && (is_digit(p->text[p->at]) || p->text[p->at] == '.'); p->at++)
-    {
-        if (p->text[p->at] == '.')
-        {
+    for (; p->at < p->length && (is_digit(p->text[p->at]) || p->text[p->at] == '.'); p->at++) {
+        if (p->text[p->at] == '.') {
             points++;
             continue;
         }
@@ -169,14 +159,12 @@ static void variable(parsing *p)
 {
     const char *name = p->text + p->at + 1;
     uint32_t left = p->length - p->at - 1;
-    if (left >= 4 && memcmp(name, "rand", 4) == 0)
-    {
+    if (left >= 4 && memcmp(name, "rand", 4) == 0) {
         push(p, (term){.name = BML_E_RANDOM});
         p->at += 5;
         return;
     }
-    if (left >= 4 && memcmp(name, "rank", 4) == 0)
-    {
+    if (left >= 4 && memcmp(name, "rank", 4) == 0) {
         push(p, (term){.name = BML_E_RANK});
         p->at += 5;
         return;
@@ -185,8 +173,7 @@ static void variable(parsing *p)
     uint32_t digits = 0;
     for (; digits < left && is_digit(name[digits]) && number <= BML_PARAMS; digits++)
         number = number * 10 + (uint32_t)(name[digits] - '0');
-    if (number >= 1 && number <= BML_PARAMS && name[0] != '0')
-    {
+    if (number >= 1 && number <= BML_PARAMS && name[0] != '0') {
         push(p, (term){.name = BML_E_PARAM, .param = number});
         p->at += 1 + digits;
         return;
@@ -219,8 +206,7 @@ static void negative(parsing *p)
 static void factor(parsing *p)
 {
     char c = look(p);
-    if (p->depth >= BULLETML_BRACKETS)
-    {
+    if (p->depth >= BULLETML_BRACKETS) {
         wrong(p, p->at, "brackets are nested too deep");
         return;
     }
@@ -242,8 +228,7 @@ static void product(parsing *p)
 {
     uint32_t left = p->count;
     factor(p);
-    for (char c = look(p); !p->failed && (c == '*' || c == '/' || c == '%'); c = look(p))
-    {
+    for (char c = look(p); !p->failed && (c == '*' || c == '/' || c == '%'); c = look(p)) {
         uint32_t at = p->at++;
         uint32_t right = p->count;
         factor(p);
@@ -259,8 +244,7 @@ static void sum(parsing *p)
 {
     uint32_t left = p->count;
     product(p);
-    for (char c = look(p); !p->failed && (c == '+' || c == '-'); c = look(p))
-    {
+    for (char c = look(p); !p->failed && (c == '+' || c == '-'); c = look(p)) {
         uint32_t at = p->at++;
         uint32_t right = p->count;
         product(p);
@@ -274,8 +258,7 @@ static uint32_t operands_of(const parsing *p)
 {
     uint32_t most = 0;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < p->count; i++)
-    {
+    for (uint32_t i = 0; i < p->count; i++) {
         bml_term name = p->terms[i].name;
         count += name < BML_E_NEGATE;
         count -= name > BML_E_NEGATE;
@@ -293,13 +276,11 @@ static bool is_small(double value)
 
 static void write_term(bulletml_table *table, const term *t, uint32_t last, uint32_t line)
 {
-    if (t->name != BML_E_NUMBER)
-    {
+    if (t->name != BML_E_NUMBER) {
         add_word(table, (uint32_t)t->name | t->param << 8 | last, line);
         return;
     }
-    if (is_small(t->number))
-    {
+    if (is_small(t->number)) {
         uint32_t whole = (uint32_t)(int32_t)t->number;
         add_word(table, (uint32_t)BML_E_SMALL | whole << 8 | last, line);
         return;
@@ -313,8 +294,7 @@ static void write_term(bulletml_table *table, const term *t, uint32_t last, uint
 static void trim(parsing *p)
 {
     p->line = p->element->text_line;
-    while (bulletml_is_blank(p->text[0]))
-    {
+    while (bulletml_is_blank(p->text[0])) {
         p->line += p->text[0] == '\n';
         p->text++;
     }
@@ -326,8 +306,7 @@ static void trim(parsing *p)
 static void parse(parsing *p)
 {
     trim(p);
-    if (p->length == 0)
-    {
+    if (p->length == 0) {
         p->failed = true;
         bulletml_error(p->file->report, p->element->line, "<%s> is empty: it needs a number",
                        bulletml_shapes[p->element->name].name);
@@ -348,8 +327,7 @@ static void adjust_value(parsing *p, bulletml_adjust adjust)
 {
     if (adjust == BULLETML_NEGATED)
         negate(p, 0);
-    if (adjust == BULLETML_TURNED)
-    {
+    if (adjust == BULLETML_TURNED) {
         uint32_t right = p->count;
         push(p, (term){.name = BML_E_NUMBER, .number = 90});
         join(p, BML_E_SUBTRACT, 0, right, 0);
@@ -360,8 +338,7 @@ void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t el
                          bulletml_adjust adjust)
 {
     parsing *p = calloc(1, sizeof *p);
-    if (!p)
-    {
+    if (!p) {
         bulletml_error(file->report, 1, "there is not enough memory");
         return;
     }
@@ -380,8 +357,7 @@ void bulletml_expression(bulletml_file *file, bulletml_table *table, uint32_t el
 
 /* -- commands and routines -- */
 
-typedef struct writing
-{
+typedef struct writing {
     bulletml_file *file;
     bulletml_table *table;
     uint32_t line;
@@ -409,8 +385,7 @@ static uint32_t routine_of(writing *w, uint32_t element, bml_kind kind)
 {
     bulletml_element *e = &w->file->elements[element];
     uint32_t *known = kind == BML_KIND_BORN ? &e->born : &e->routine;
-    if (*known == 0)
-    {
+    if (*known == 0) {
         bulletml_table *table = w->table;
         table->elements[table->routines] = element;
         table->kinds[table->routines] = (uint8_t)kind;
@@ -457,13 +432,11 @@ static void aim_shot(writing *w, uint32_t parent)
 {
     uint32_t speed = bulletml_child(w->file, parent, BULLETML_SPEED);
     uint32_t way = bulletml_child(w->file, parent, BULLETML_DIRECTION);
-    if (speed != 0)
-    {
+    if (speed != 0) {
         command(w, BML_C_PACE, (uint32_t)type_or(w, speed, BML_TYPE_ABSOLUTE) << 8);
         operand(w, speed);
     }
-    if (way != 0)
-    {
+    if (way != 0) {
         bml_type type = type_or(w, way, BML_TYPE_AIM);
         command(w, BML_C_AIM, (uint32_t)type << 8);
         direction(w, way, type);
@@ -472,8 +445,7 @@ static void aim_shot(writing *w, uint32_t parent)
 
 static bool does_something(const writing *w, uint32_t bullet)
 {
-    for (uint32_t i = element_of(w, bullet)->first; i != 0; i = element_of(w, i)->next)
-    {
+    for (uint32_t i = element_of(w, bullet)->first; i != 0; i = element_of(w, i)->next) {
         const bulletml_element *e = element_of(w, i);
         if (e->name == BULLETML_ACTION_REF || (e->name == BULLETML_ACTION && e->first != 0))
             return true;
@@ -568,8 +540,7 @@ static void repeat(writing *w, uint32_t element)
 static bool write_element(writing *w, uint32_t element, bool last)
 {
     w->line = element_of(w, element)->line;
-    switch (element_of(w, element)->name)
-    {
+    switch (element_of(w, element)->name) {
     case BULLETML_ACTION:
         return sequence(w, element, last);
     case BULLETML_ACTION_REF:
@@ -617,8 +588,7 @@ static void routine(writing *w, uint32_t number)
     uint32_t offset = table->length;
     bool jumped = false;
     w->loops = w->most = 0;
-    switch (table->kinds[number])
-    {
+    switch (table->kinds[number]) {
     case BML_KIND_FIRE:
         jumped = fire(w, element, true);
         break;
@@ -629,8 +599,7 @@ static void routine(writing *w, uint32_t number)
         jumped = sequence(w, element, true);
         break;
     }
-    if (!jumped)
-    {
+    if (!jumped) {
         w->line = element_of(w, element)->line;
         command(w, BML_C_RETURN, 0);
     }
@@ -643,22 +612,19 @@ static void routine(writing *w, uint32_t number)
 static void top_actions(writing *w)
 {
     const bulletml_element *root = element_of(w, 1);
-    for (uint32_t i = root->first; i != 0; i = element_of(w, i)->next)
-    {
+    for (uint32_t i = root->first; i != 0; i = element_of(w, i)->next) {
         const bulletml_element *e = element_of(w, i);
-        if (e->name == BULLETML_ACTION && strncmp(bulletml_text(w->file, e->label), "top", 3) == 0)
-        {
+        if (e->name == BULLETML_ACTION &&
+            strncmp(bulletml_text(w->file, e->label), "top", 3) == 0) {
             routine_of(w, i, BML_KIND_ACTION);
             w->table->tops++;
         }
     }
-    if (w->table->tops == 0)
-    {
+    if (w->table->tops == 0) {
         bulletml_error(w->file->report, root->line,
                        "nothing would happen: no <action> has a label that begins with \"top\"");
     }
-    if (w->table->tops > BML_TOPS)
-    {
+    if (w->table->tops > BML_TOPS) {
         bulletml_error(w->file->report, root->line,
                        "%u actions have labels that begin with \"top\": %d can run at once",
                        (unsigned)w->table->tops, BML_TOPS);
@@ -686,8 +652,7 @@ void bulletml_write(bulletml_file *file, bulletml_table *table)
     if (file->report->errors > 0)
         return;
     pass(file, table, table->routines);
-    if (table->full)
-    {
+    if (table->full) {
         bulletml_error(file->report, 1, "the table would have more than %d words", BML_WORDS);
         return;
     }

@@ -5,15 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
+enum {
     ACTORS = 40,
     TICKS = 40,
     STEPS = 60000 /* calls of the host per input */
 };
 
-typedef struct world
-{
+typedef struct world {
     const bml_pattern *pattern;
     uint32_t count;
     uint32_t calls;
@@ -53,8 +51,7 @@ static bool fire_of(void *context, const bml_shot *shot)
     check_number(shot->direction);
     check_number(shot->speed);
     check(shot->param_count <= BML_PARAMS && (shot->action != 0 || shot->param_count == 0));
-    if (shot->action != 0 && w->count < ACTORS)
-    {
+    if (shot->action != 0 && w->count < ACTORS) {
         w->motions[w->count] = (bml_motion){.direction = shot->direction, .speed = shot->speed};
         bml_start(&w->runners[w->count++], w->pattern, shot);
     }
@@ -139,8 +136,7 @@ static int replay(const char *name)
     bool there = file && exact;
     if (file)
         fclose(file);
-    if (!there)
-    {
+    if (!there) {
         fprintf(stderr, "%s: the file cannot be read\n", name);
         free(exact);
         return 1;

@@ -50,8 +50,7 @@ double bml_turn_between(double from, double to)
 
 double bml_join(bml_term how, double left, double right)
 {
-    switch (how)
-    {
+    switch (how) {
     case BML_E_ADD:
         return left + right;
     case BML_E_SUBTRACT:
@@ -88,8 +87,7 @@ static double small(uint32_t word)
 static double plain_term(bml_term term, uint32_t word, const bml_scope *scope)
 {
     uint32_t param = word >> 8;
-    switch (term)
-    {
+    switch (term) {
     case BML_E_SMALL:
         return small(word);
     case BML_E_RANDOM:
@@ -106,25 +104,17 @@ double bml_evaluate(const uint32_t *words, uint32_t *at, const bml_scope *scope)
     double operands[BML_OPERANDS];
     uint32_t count = 0;
     uint32_t word;
-    do
-    {
+    do {
         word = words[(*at)++];
         bml_term term = (bml_term)(word & 0x7Fu);
-        if (term == BML_E_NUMBER)
-        {
+        if (term == BML_E_NUMBER) {
             operands[count++] = constant(words, *at);
             *at += 2;
-        }
-        else if (term == BML_E_NEGATE)
-        {
+        } else if (term == BML_E_NEGATE) {
             operands[count - 1] = -operands[count - 1];
-        }
-        else if (term < BML_E_NEGATE)
-        {
+        } else if (term < BML_E_NEGATE) {
             operands[count++] = plain_term(term, word, scope);
-        }
-        else
-        {
+        } else {
             count--;
             operands[count - 1] = bml_join(term, operands[count - 1], operands[count]);
         }
@@ -134,8 +124,7 @@ double bml_evaluate(const uint32_t *words, uint32_t *at, const bml_scope *scope)
 
 /* -- runners -- */
 
-enum
-{
+enum {
     DIRECTION = 0,
     SPEED = 1,
     ACCEL_X = 2,
@@ -148,8 +137,7 @@ enum
 #define STRAIGHT_DOWN 180.0
 
 /* One tick of a runner. */
-typedef struct tick
-{
+typedef struct tick {
     bml_runner *runner;
     const bml_pattern *pattern;
     bml_motion *motion;
@@ -164,8 +152,7 @@ typedef struct tick
 static void start_routine(bml_runner *runner, const bml_pattern *pattern, uint32_t routine)
 {
     *runner = (bml_runner){0};
-    if (pattern && routine < pattern->routines)
-    {
+    if (pattern && routine < pattern->routines) {
         runner->at = bml_offset(bml_entry(pattern->words, routine));
         runner->table = pattern->checksum;
     }
@@ -182,8 +169,7 @@ void bml_start(bml_runner *runner, const bml_pattern *pattern, const bml_shot *s
     if (!runner)
         return;
     start_routine(runner, shot && shot->action > 0 ? pattern : NULL, shot ? shot->action - 1 : 0);
-    if (runner->at != 0)
-    {
+    if (runner->at != 0) {
         runner->param_count =
             (uint8_t)(shot->param_count < BML_PARAMS ? shot->param_count : BML_PARAMS);
         for (uint32_t i = 0; i < runner->param_count; i++)
@@ -209,19 +195,15 @@ static void begin_change(tick *t, uint32_t which, double to, uint32_t term)
 
 static void step_changes(bml_runner *runner, bml_motion *motion)
 {
-    for (uint32_t which = 0; which < 4; which++)
-    {
+    for (uint32_t which = 0; which < 4; which++) {
         if (!(runner->changing & 1u << which))
             continue;
         bml_change *change = &runner->changes[which];
         change->done++;
-        if (change->done >= change->term)
-        {
+        if (change->done >= change->term) {
             runner->changing &= (uint8_t) ~(1u << which);
             *changed_number(motion, which) = change->to;
-        }
-        else
-        {
+        } else {
             double step = (change->to - change->from) / change->term;
             *changed_number(motion, which) = change->from + step * change->done;
         }
@@ -272,12 +254,9 @@ static void shot_direction(tick *t, bml_type type)
 static void shot_speed(tick *t, bml_type type)
 {
     double number = evaluate(t);
-    if (type == BML_TYPE_RELATIVE)
-    {
+    if (type == BML_TYPE_RELATIVE) {
         number += t->motion->speed;
-    }
-    else if (type == BML_TYPE_SEQUENCE)
-    {
+    } else if (type == BML_TYPE_SEQUENCE) {
         bool first = !(t->runner->has_last & BML_HAS_SPEED);
         number = first ? DEFAULT_SPEED : number + t->runner->last_speed;
     }
@@ -299,8 +278,7 @@ static bool fire(tick *t, uint32_t action)
     if (!t->host->fire)
         return true;
     bml_shot shot = {.direction = t->direction, .speed = t->speed, .action = action};
-    if (action != 0)
-    {
+    if (action != 0) {
         shot.param_count = runner->param_count;
         for (uint32_t i = 0; i < shot.param_count; i++)
             shot.params[i] = runner->params[runner->param_base + i];
@@ -332,13 +310,10 @@ static void call(tick *t, uint32_t word, bool comes_back)
     uint32_t entry = bml_entry(t->pattern->words, bml_high_half(word));
     uint32_t depth = comes_back ? runner->depth + 1u : runner->frame;
     uint32_t base = runner->param_base + (comes_back ? (uint32_t)runner->param_count : 0);
-    if (!has_room(depth, base, count, entry))
-    {
+    if (!has_room(depth, base, count, entry)) {
         runner->forgot = 1;
         depth = base = 0;
-    }
-    else if (comes_back)
-    {
+    } else if (comes_back) {
         runner->stack[runner->depth] = come_back(runner);
     }
     for (uint32_t i = 0; i < count; i++)
@@ -352,8 +327,7 @@ static void call(tick *t, uint32_t word, bool comes_back)
 static void leave(bml_runner *runner)
 {
     runner->depth = runner->frame;
-    if (runner->depth == 0)
-    {
+    if (runner->depth == 0) {
         runner->at = 0;
         return;
     }
@@ -367,8 +341,7 @@ static void leave(bml_runner *runner)
 static void repeat(tick *t, uint32_t word)
 {
     uint32_t times = bml_count(evaluate(t));
-    if (times == 0)
-    {
+    if (times == 0) {
         t->runner->at = bml_high_half(word);
         return;
     }
@@ -389,12 +362,9 @@ static void change_direction(tick *t, bml_type type)
 {
     double from = bml_sane(t->motion->direction);
     uint32_t term = bml_count(evaluate(t));
-    if (type == BML_TYPE_SEQUENCE)
-    {
+    if (type == BML_TYPE_SEQUENCE) {
         begin_change(t, DIRECTION, from + evaluate(t) * term, term);
-    }
-    else
-    {
+    } else {
         double to = direction_of(t, type);
         begin_change(t, DIRECTION, from + bml_turn_between(from, to), term);
     }
@@ -429,8 +399,7 @@ static void change_accel(tick *t, uint32_t word)
 static void shape(tick *t, uint32_t word)
 {
     bml_type type = (bml_type)bml_second_byte(word);
-    switch (bml_low_byte(word))
-    {
+    switch (bml_low_byte(word)) {
     case BML_C_DIRECTION:
         change_direction(t, type);
         break;
@@ -457,8 +426,7 @@ static uint32_t command(tick *t)
 {
     bml_runner *runner = t->runner;
     uint32_t word = t->pattern->words[runner->at++];
-    switch (bml_low_byte(word))
-    {
+    switch (bml_low_byte(word)) {
     case BML_C_RETURN:
         leave(runner);
         return runner->at == 0 ? BML_ENDED : 0;
@@ -487,8 +455,7 @@ static uint32_t command(tick *t)
 
 static uint32_t commands(tick *t)
 {
-    for (uint32_t steps = 0; steps < BML_STEPS; steps++)
-    {
+    for (uint32_t steps = 0; steps < BML_STEPS; steps++) {
         uint32_t end = command(t);
         if (end != 0)
             return end & ~(uint32_t)WAITS;
@@ -506,8 +473,7 @@ uint32_t bml_run(bml_runner *runner, const bml_pattern *pattern, bml_motion *mot
     step_changes(runner, motion);
     if (runner->wait > 0)
         runner->wait--;
-    if (runner->at != 0 && runner->wait == 0)
-    {
+    if (runner->at != 0 && runner->wait == 0) {
         tick t = {.runner = runner, .pattern = pattern, .motion = motion, .host = host};
         result |= commands(&t);
     }
@@ -543,8 +509,7 @@ uint32_t bml_tops(const bml_pattern *pattern)
 
 uint32_t bml_operands(uint32_t command)
 {
-    switch (bml_low_byte(command))
-    {
+    switch (bml_low_byte(command)) {
     case BML_C_CALL:
     case BML_C_JUMP:
         return bml_second_byte(command);
@@ -566,8 +531,7 @@ uint32_t bml_operands(uint32_t command)
 uint32_t bml_skip(const uint32_t *words, uint32_t at)
 {
     uint32_t word;
-    do
-    {
+    do {
         word = words[at++];
         at += (word & 0x7Fu) == BML_E_NUMBER ? 2 : 0;
     } while (!(word & BML_E_LAST));
@@ -587,8 +551,7 @@ static bool find_command(const bml_pattern *pattern, uint32_t at, uint32_t *open
     uint32_t next = bml_offset(bml_entry(words, routine));
     *open = 0;
     *most = bml_loops(bml_entry(words, routine));
-    while (next < at && next < pattern->length)
-    {
+    while (next < at && next < pattern->length) {
         uint32_t word = words[next++];
         for (uint32_t count = bml_operands(word); count > 0; count--)
             next = bml_skip(words, next);
@@ -623,8 +586,7 @@ bool bml_fits(const bml_runner *runner, const bml_pattern *pattern)
     uint32_t base = runner->param_base;
     uint32_t count = runner->param_count;
     bool fits = are_numbers(runner);
-    while (fits && at != 0)
-    {
+    while (fits && at != 0) {
         uint32_t open = 0;
         uint32_t most = 0;
         fits = find_command(pattern, at, &open, &most) && depth == frame + open &&

@@ -27,8 +27,7 @@
 #include <stdint.h>
 
 /* Limits. The compiler refuses files that exceed them, with the line. */
-enum
-{
+enum {
     BML_TOPS = 8,         /* top actions that run in parallel */
     BML_PARAMS = 16,      /* parameters of one reference: $1 to $16 */
     BML_PARAM_STACK = 24, /* parameters of all references that a runner is in */
@@ -45,8 +44,7 @@ enum
 
 /* An open table. All fields are private. It may be copied; it refers to the words on which it was
  * opened. */
-typedef struct bml_pattern
-{
+typedef struct bml_pattern {
     const uint32_t *words;
     uint32_t length;
     uint32_t checksum;
@@ -55,8 +53,7 @@ typedef struct bml_pattern
 } bml_pattern;
 
 /* The motion of a bullet or an enemy: public, the game may change it except during bml_run(). */
-typedef struct bml_motion
-{
+typedef struct bml_motion {
     double direction; /* degrees, not reduced to 0 to 360 */
     double speed;
     double accel_x; /* added to the motion by direction and speed; set by <accel> */
@@ -64,8 +61,7 @@ typedef struct bml_motion
 } bml_motion;
 
 /* A fired bullet: read-only, valid during the call of host.fire. May be copied. */
-typedef struct bml_shot
-{
+typedef struct bml_shot {
     double direction; /* 0 to 360, or the result of host.aim */
     double speed;
     uint32_t action; /* 0: it needs no runner; otherwise for bml_start() */
@@ -74,8 +70,7 @@ typedef struct bml_shot
 } bml_shot;
 
 /* The functions that the interpreter calls with `context`. All fields are public. */
-typedef struct bml_host
-{
+typedef struct bml_host {
     void *context;
     double rank; /* 0 (easy) to 1 (hard) */
 
@@ -92,8 +87,7 @@ typedef struct bml_host
 } bml_host;
 
 /* One change in progress: private. */
-typedef struct bml_change
-{
+typedef struct bml_change {
     double from;
     double to;
     uint32_t done;
@@ -102,8 +96,7 @@ typedef struct bml_change
 
 /* The state of a running action: private. It contains no pointer: it may be copied, saved and
  * compared field by field. All zero is a runner that has ended. */
-typedef struct bml_runner
-{
+typedef struct bml_runner {
     double last_direction; /* of the previous shot, for sequences */
     double last_speed;
     bml_change changes[4]; /* direction, speed, accel_x, accel_y */
@@ -125,8 +118,7 @@ typedef struct bml_runner
 _Static_assert(sizeof(bml_runner) == 384, "a runner has 384 bytes on every machine");
 
 /* The result of bml_run(): a set of these bits. */
-enum
-{
+enum {
     BML_MOVED = 1, /* the motion has changed */
     /* The runner has ended: the bullet keeps its motion, and further runs have no effect. */
     BML_ENDED = 2,

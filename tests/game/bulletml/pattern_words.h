@@ -26,8 +26,7 @@
 #define BML_TABLE_VERSION 1u
 #define BML_FIRST_CHECKED 4u /* the first word in the checksum */
 
-enum
-{
+enum {
     BML_WORD_MAGIC = 0,
     BML_WORD_VERSION = 1,
     BML_WORD_LENGTH = 2,
@@ -36,16 +35,14 @@ enum
 };
 
 /* The element of a routine in the file. */
-typedef enum bml_kind
-{
+typedef enum bml_kind {
     BML_KIND_ACTION,
     BML_KIND_FIRE,
     BML_KIND_BULLET,
     BML_KIND_BORN /* the actions of a bullet, in sequence */
 } bml_kind;
 
-typedef enum bml_command
-{
+typedef enum bml_command {
     BML_C_RETURN,
     BML_C_CALL,      /* count of parameters << 8, routine << 16; the parameters */
     BML_C_JUMP,      /* the same, as the last command: it does not return */
@@ -62,8 +59,7 @@ typedef enum bml_command
     BML_C_FIRE       /* routine + 1 << 16: the bullet's actions; 0: none */
 } bml_command;
 
-typedef enum bml_type
-{
+typedef enum bml_type {
     BML_TYPE_NONE,
     BML_TYPE_AIM,
     BML_TYPE_ABSOLUTE,
@@ -72,13 +68,9 @@ typedef enum bml_type
     BML_TYPES
 } bml_type;
 
-enum
-{
-    BML_E_LAST = 0x80
-};
+enum { BML_E_LAST = 0x80 };
 
-typedef enum bml_term
-{
+typedef enum bml_term {
     BML_E_NUMBER, /* two words of a double follow, the low one first */
     BML_E_SMALL,  /* an integer, two's complement of 24 bits << 8 */
     BML_E_RANDOM,
@@ -93,15 +85,10 @@ typedef enum bml_term
 } bml_term;
 
 /* Bits of bml_runner.has_last. */
-enum
-{
-    BML_HAS_DIRECTION = 1,
-    BML_HAS_SPEED = 2
-};
+enum { BML_HAS_DIRECTION = 1, BML_HAS_SPEED = 2 };
 
 /* A double as two words. */
-typedef union bml_bits
-{
+typedef union bml_bits {
     double number;
     uint64_t bits;
 } bml_bits;
@@ -167,8 +154,7 @@ static inline uint32_t bml_checksum(const uint32_t *words, uint32_t length)
  * for constants, so that compiled and computed numbers are equal. */
 
 /* The variables of expressions. */
-typedef struct bml_scope
-{
+typedef struct bml_scope {
     const bml_host *host;
     const double *params;
     uint32_t count;

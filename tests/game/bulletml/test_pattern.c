@@ -21,8 +21,7 @@ static void test_is(bool good, const char *what, const char *file, int line)
 }
 
 /* A pattern that is played, and what its first runner has done. */
-typedef struct played
-{
+typedef struct played {
     uint32_t words[BML_WORDS];
     uint32_t length;
     bml_pattern pattern;
@@ -100,8 +99,7 @@ static void a_changed_table_is_refused(void)
 {
     bml_pattern pattern;
     begin(&p, "<action label='top'><wait>3+$rand</wait></action>");
-    for (uint32_t bit = 0; bit < p.length * 32; bit++)
-    {
+    for (uint32_t bit = 0; bit < p.length * 32; bit++) {
         p.words[bit / 32] ^= 1u << bit % 32;
         IS(!bml_open(&pattern, p.words, p.length) && bml_tops(&pattern) == 0);
         p.words[bit / 32] ^= 1u << bit % 32;
@@ -279,8 +277,7 @@ static double any_number(void)
 static void remainders_are_those_of_c(void)
 {
     uint32_t wrong = 0;
-    for (uint32_t i = 0; i < 200000; i++)
-    {
+    for (uint32_t i = 0; i < 200000; i++) {
         double a = any_number();
         double b = any_number();
         wrong += b != 0 && bml_remainder(a, b) != fmod(a, b);
@@ -300,8 +297,7 @@ static void remainders_are_those_of_c(void)
 static void numbers_are_those_of_c(void)
 {
     char digits[40], text[200];
-    for (uint32_t i = 0; i < 2000; i++)
-    {
+    for (uint32_t i = 0; i < 2000; i++) {
         seed = seed * 1664525u + 1013904223u;
         const uint32_t whole = seed >> 28 & 3u, decimals = seed >> 20 & 7u;
         int at = snprintf(digits, sizeof digits, "%.*s", (int)whole + 1, "812345679");

@@ -11,15 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
+enum {
     MOST = 1 << 20,
     COPIES = 400 /* of each file */
 };
 
 /* The events as text. */
-typedef struct story
-{
+typedef struct story {
     char *text;
     size_t length;
     bool ends_early; /* an entity was found: after it the two readers differ */
@@ -33,8 +31,7 @@ static unsigned failed, passed;
 
 static void add(story *s, const char *text, size_t length)
 {
-    if (s->length + length < 8 * (size_t)MOST)
-    {
+    if (s->length + length < 8 * (size_t)MOST) {
         memcpy(s->text + s->length, text, length);
         s->length += length;
     }
@@ -50,8 +47,7 @@ static void add_begin(story *s, uint32_t line, const char *name, const char *con
 {
     add_line(s, line, "<");
     add(s, name, strlen(name));
-    for (; *attributes; attributes++)
-    {
+    for (; *attributes; attributes++) {
         add(s, "|", 1);
         add(s, *attributes, strlen(*attributes));
     }
@@ -141,12 +137,9 @@ static void compare(const char *file, unsigned copy, size_t size)
         same = ours.length == theirs.length && memcmp(ours.text, theirs.text, ours.length) == 0;
     if (same && wrong && reader.depth > 0) /* outside of the root the tokens differ */
         same = xml_line(&reader) == (uint32_t)XML_GetCurrentLineNumber(parser);
-    if (same || ours.ends_early || is_of_declaration(expected))
-    {
+    if (same || ours.ends_early || is_of_declaration(expected)) {
         passed++;
-    }
-    else if (++failed <= 10)
-    {
+    } else if (++failed <= 10) {
         printf("%s, copy %u: %s at line %u; expat: %s at line %u\n", file, copy,
                wrong ? wrong : "fine", (unsigned)xml_line(&reader), expected ? expected : "fine",
                (unsigned)XML_GetCurrentLineNumber(parser));
@@ -168,8 +161,7 @@ static size_t damage(size_t size)
     static const char marks[] = "<>/&;'\"=! -?[]ax#\n\r\t:\001%";
     size_t at = random_below((uint32_t)size);
     size_t rest = size - at;
-    switch (random_below(4))
-    {
+    switch (random_below(4)) {
     case 0:
         bytes[at] = marks[random_below(sizeof marks - 1)];
         return size;
@@ -191,8 +183,7 @@ static void test_file(const char *name)
     static char whole[MOST];
     FILE *file = fopen(name, "rb");
     size_t size = file ? fread(whole, 1, MOST / 2, file) : 0;
-    if (!file || size == 0)
-    {
+    if (!file || size == 0) {
         failed++;
         printf("%s: cannot be read\n", name);
         return;
@@ -200,8 +191,7 @@ static void test_file(const char *name)
     fclose(file);
     memcpy(bytes, whole, size);
     compare(name, 0, size);
-    for (unsigned copy = 1; copy <= COPIES; copy++)
-    {
+    for (unsigned copy = 1; copy <= COPIES; copy++) {
         size_t length = size;
         memcpy(bytes, whole, size);
         for (uint32_t i = 0; i <= copy % 3; i++)

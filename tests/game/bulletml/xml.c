@@ -73,8 +73,7 @@ static xml_span read_name(xml_reader *r)
 static bool skip_until(xml_reader *r, const char *what)
 {
     const char *begin = r->event;
-    while (r->at < r->end && !begins_with(r, what))
-    {
+    while (r->at < r->end && !begins_with(r, what)) {
         if (is_control(*r->at))
             return fail(r);
         r->at++;
@@ -99,8 +98,7 @@ static char *put_character(char *to, uint32_t code)
 {
     static const unsigned char heads[5] = {0, 0, 0xc0, 0xe0, 0xf0};
     int length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (int i = length - 1; i > 0; i--)
-    {
+    for (int i = length - 1; i > 0; i--) {
         to[i] = (char)(0x80 | (code & 0x3f));
         code >>= 6;
     }
@@ -130,20 +128,17 @@ static char *read_number(xml_reader *r, char *to)
     uint32_t code = 0;
     r->at += base == 16;
     const char *digits = r->at;
-    while (r->at < r->end && digit_of(*r->at) < base)
-    {
+    while (r->at < r->end && digit_of(*r->at) < base) {
         code = code * base + digit_of(*r->at);
         code = code > 0x110000 ? 0x110000 : code;
         r->at++;
     }
-    if (r->at == digits || r->at == r->end || *r->at != ';')
-    {
+    if (r->at == digits || r->at == r->end || *r->at != ';') {
         fail(r);
         return to;
     }
     r->at++;
-    if (!is_character(code))
-    {
+    if (!is_character(code)) {
         fail_at(r, begin, "reference to invalid character number");
         return to;
     }
@@ -153,29 +148,24 @@ static char *read_number(xml_reader *r, char *to)
 /* The reader is at "&". Writes the character of the reference and skips it. */
 static char *read_reference(xml_reader *r, char *to)
 {
-    static const struct
-    {
+    static const struct {
         const char *name;
         char meaning;
     } known[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
     r->at++;
-    if (r->at < r->end && *r->at == '#')
-    {
+    if (r->at < r->end && *r->at == '#') {
         r->at++;
         return read_number(r, to);
     }
     xml_span name = read_name(r);
-    if (name.length == 0 || r->at == r->end || *r->at != ';')
-    {
+    if (name.length == 0 || r->at == r->end || *r->at != ';') {
         fail(r);
         return to;
     }
     r->at++;
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-    {
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strlen(known[i].name) == name.length &&
-            memcmp(known[i].name, name.begin, name.length) == 0)
-        {
+            memcmp(known[i].name, name.begin, name.length) == 0) {
             *to = known[i].meaning;
             return to + 1;
         }
@@ -191,15 +181,12 @@ static char *read_reference(xml_reader *r, char *to)
 static char *read_value(xml_reader *r, char *to)
 {
     char quote = *r->at++;
-    while (r->at < r->end && *r->at != quote && !r->stopped)
-    {
-        if (*r->at == '&')
-        {
+    while (r->at < r->end && *r->at != quote && !r->stopped) {
+        if (*r->at == '&') {
             to = read_reference(r, to);
             continue;
         }
-        if (*r->at == '<' || is_control(*r->at))
-        {
+        if (*r->at == '<' || is_control(*r->at)) {
             fail(r);
             return to;
         }
@@ -220,8 +207,7 @@ static char *read_equals(xml_reader *r, char *to)
     skip_blanks(r);
     if (r->at == r->end)
         return to;
-    if (*r->at != '=')
-    {
+    if (*r->at != '=') {
         fail(r);
         return to;
     }
@@ -244,8 +230,7 @@ static bool is_repeated(const xml_reader *r, uint32_t count)
 static bool read_attributes(xml_reader *r, char *to)
 {
     uint32_t count = 0;
-    while (!r->stopped)
-    {
+    while (!r->stopped) {
         bool blank = skip_blanks(r);
         if (r->at == r->end || *r->at == '>' || *r->at == '/')
             break;
@@ -331,8 +316,7 @@ uint32_t xml_line(xml_reader *r)
 {
     if (r->event < r->counted)
         return r->line;
-    for (; r->counted < r->event; r->counted++)
-    {
+    for (; r->counted < r->event; r->counted++) {
         /* line ends: \n, \r\n and \r */
         r->line += *r->counted == '\n' ||
                    (*r->counted == '\r' && (r->counted + 1 == r->end || r->counted[1] != '\n'));
@@ -344,8 +328,7 @@ uint32_t xml_line(xml_reader *r)
 
 static void report_text(xml_reader *r, const char *begin, const char *end)
 {
-    if (end > begin && !r->stopped)
-    {
+    if (end > begin && !r->stopped) {
         r->event = begin;
         r->events->text(r->events->context, begin, (size_t)(end - begin));
     }
@@ -354,13 +337,11 @@ static void report_text(xml_reader *r, const char *begin, const char *end)
 /* Reports the text up to `end` line by line, with each line end as \n. */
 static void report_lines(xml_reader *r, const char *begin, const char *end)
 {
-    for (const char *at = begin; at < end; at++)
-    {
+    for (const char *at = begin; at < end; at++) {
         if (*at != '\n' && *at != '\r')
             continue;
         report_text(r, begin, at);
-        if (!r->stopped)
-        {
+        if (!r->stopped) {
             r->event = at;
             r->events->text(r->events->context, "\n", 1);
         }
@@ -446,8 +427,7 @@ static void read_doctype(xml_reader *r)
     const char *begin = r->at;
     bool is_within = false;
     char quote = 0;
-    for (; r->at < r->end && !r->stopped; r->at++)
-    {
+    for (; r->at < r->end && !r->stopped; r->at++) {
         char c = *r->at;
         if (quote != 0)
             quote = c == quote ? 0 : quote;
@@ -457,13 +437,10 @@ static void read_doctype(xml_reader *r)
             skip_comment_within(r);
         else if (is_within && begins_with(r, "<!ENTITY"))
             read_declaration(r);
-        else if (c == '>' && !is_within)
-        {
+        else if (c == '>' && !is_within) {
             r->at++;
             return;
-        }
-        else
-        {
+        } else {
             quote = c == '"' || c == '\'' ? c : 0;
             is_within = c == '[' || (is_within && c != ']');
         }
@@ -489,8 +466,7 @@ static void read_markup(xml_reader *r)
 /* Reads the root element and its content. */
 static void read_root(xml_reader *r)
 {
-    do
-    {
+    do {
         r->event = r->at;
         if (*r->at == '<')
             read_markup(r);
@@ -507,8 +483,7 @@ static void read_root(xml_reader *r)
  * anything else. */
 static void read_around(xml_reader *r, bool is_before)
 {
-    while (!r->stopped)
-    {
+    while (!r->stopped) {
         skip_blanks(r);
         r->event = r->at;
         if (r->at == r->end)
@@ -531,9 +506,8 @@ const char *xml_read(xml_reader *r, const char *bytes, size_t size, char *scratc
     r->line = 1;
     r->scratch = scratch;
     r->events = events;
-    if (size >= 2 &&
-        ((bytes[0] == '\xff' && bytes[1] == '\xfe') || (bytes[0] == '\xfe' && bytes[1] == '\xff')))
-    {
+    if (size >= 2 && ((bytes[0] == '\xff' && bytes[1] == '\xfe') ||
+                      (bytes[0] == '\xfe' && bytes[1] == '\xff'))) {
         fail_at(r, r->at, "it is UTF-16: save it as UTF-8");
         return r->wrong;
     }
@@ -543,13 +517,11 @@ const char *xml_read(xml_reader *r, const char *bytes, size_t size, char *scratc
         fail_at(r, r->at, "no element found");
     else if (!r->stopped && *r->at != '<')
         fail_at(r, r->at, is_control(*r->at) ? "not well-formed (invalid token)" : "syntax error");
-    if (!r->stopped)
-    {
+    if (!r->stopped) {
         read_root(r);
         read_around(r, false);
     }
-    if (!r->stopped && r->at < r->end)
-    {
+    if (!r->stopped && r->at < r->end) {
         fail_at(r, r->at,
                 is_control(*r->at) ? "not well-formed (invalid token)"
                                    : "junk after document element");

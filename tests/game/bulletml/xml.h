@@ -13,22 +13,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum
-{
+enum {
     XML_DEPTH = 1000,    /* nested elements */
     XML_ATTRIBUTES = 100 /* per element */
 };
 
 /* A part of the file. */
-typedef struct xml_span
-{
+typedef struct xml_span {
     const char *begin;
     size_t length;
 } xml_span;
 
 /* The events. xml_line() is the line at which an event begins. Texts are valid during the call. */
-typedef struct xml_events
-{
+typedef struct xml_events {
     void *context;
     /* `attributes` alternates names and values, and ends with NULL. */
     void (*begins)(void *context, const char *name, const char *const *attributes);
@@ -42,8 +39,7 @@ typedef struct xml_events
 } xml_events;
 
 /* Private, except that events may call xml_line() and xml_stop(). */
-typedef struct xml_reader
-{
+typedef struct xml_reader {
     const char *at, *end;
     const char *event; /* the start of the event in progress */
     const char *counted;

@@ -10,11 +10,7 @@
 
 typedef uint16_t angle;
 
-enum
-{
-    ANGLE_QUARTER = 0x4000,
-    ANGLE_HALF = 0x8000
-};
+enum { ANGLE_QUARTER = 0x4000, ANGLE_HALF = 0x8000 };
 
 /** The sine, with a precision of about four digits. */
 float angle_sine(angle a);

@@ -10,21 +10,15 @@
 #define HOME_Y 400.0f
 #define ASIDE 26.0f
 
-enum
-{
-    THREATS = 192,
-    WAYS = 17
-};
+enum { THREATS = 192, WAYS = 17 };
 
-typedef struct threat
-{
+typedef struct threat {
     float x, y; /* relative to the ship */
     float dx, dy;
     float reach; /* distance at which it hits */
 } threat;
 
-typedef struct lookout
-{
+typedef struct lookout {
     const game *g;
     uint32_t player;
     uint32_t count;
@@ -32,8 +26,7 @@ typedef struct lookout
 } lookout;
 
 /* A direction and the ship's motion in it. */
-typedef struct way
-{
+typedef struct way {
     uint32_t input;
     float dx, dy;
 } way;
@@ -99,8 +92,7 @@ static void choose_goal(const game *g, const body *ship, float *x, float *y)
         g->world, trp_space_nearest(g->space, ship->x, ship->y, PICKUP_SIGHT, CATEGORY_PICKUP));
     *x = GAME_WIDTH / 2;
     *y = HOME_Y;
-    if (found != NULL)
-    {
+    if (found != NULL) {
         *x = trp_as(body, found)->x;
         *y = trp_as(body, found)->y;
         return;
@@ -144,8 +136,7 @@ static uint32_t fly(const game *g, uint32_t player)
     choose_goal(g, ship, &goal_x, &goal_y);
     if (player_count(g) > 1) /* beside the other */
         goal_x += player == 0 ? -ASIDE : ASIDE;
-    for (uint32_t i = 0; i < WAYS; ++i)
-    {
+    for (uint32_t i = 0; i < WAYS; ++i) {
         const way w = way_of(ship, i);
         const float cost = cost_of(&l, &w, goal_x, goal_y);
         if (i > 0 && cost >= least)

@@ -1,14 +1,12 @@
 #include "core.h"
 
-enum
-{
+enum {
     BOSSES = 3,
     STAGES = 3, /* with two wings, one wing, no wing */
     HEIGHT = 92
 };
 
-typedef struct boss_row
-{
+typedef struct boss_row {
     const char *name;
     pattern_id turret;
     pattern_id wing;
@@ -44,8 +42,7 @@ static void add_wing(game *g, trp_actor *core, const boss_row *row, float side)
     if (!wing)
         return;
     guns_attach(g, &wing->body.actor, row->wing, 140, 100);
-    for (uint32_t i = 0; i < 2; ++i)
-    {
+    for (uint32_t i = 0; i < 2; ++i) {
         const float x = side * (i == 0 ? -8.0f : 18.0f);
         enemy *turret = add_part(g, &wing->body.actor, ENEMY_TURRET, x, 16);
         if (!turret)
@@ -99,8 +96,7 @@ void boss_enter_given(game *g)
     g->now.boss.full = g->now.boss.health;
 }
 
-typedef struct sum
-{
+typedef struct sum {
     game *g;
     uint32_t health;
     uint32_t wings;

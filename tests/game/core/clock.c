@@ -3,8 +3,7 @@
 #define SLOWEST_FOR_GRAZE 0.5f
 #define PER_TICK 0.0625f
 
-enum
-{
+enum {
     GRAZE_SLOW = 14, /* ticks */
     GRAZE_REST = 110 /* ticks */
 };
@@ -55,8 +54,7 @@ static void clock_switch(game *g)
 
 void clock_step(game *g)
 {
-    if (!is_paused(g))
-    {
+    if (!is_paused(g)) {
         g->now.state.stands = g->now.clock.stop > 0;
         g->now.clock.stop -= g->now.clock.stop > 0;
     }

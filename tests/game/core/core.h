@@ -19,8 +19,7 @@
 
 /** Layers, in the order of updates and drawing. The layers of enemies and bullets have their own
  * time, the enemies' time, which a graze slows down. A pause stops all layers after the sky. */
-typedef enum layer_id
-{
+typedef enum layer_id {
     LAYER_SKY,
     LAYER_PICKUPS,
     LAYER_PLAYER,
@@ -31,8 +30,7 @@ typedef enum layer_id
 } layer_id;
 
 /** Pools, in the order in which they are created. */
-typedef enum pool_id
-{
+typedef enum pool_id {
     POOL_STARS,
     POOL_PICKUPS,
     POOL_SHIP,
@@ -49,8 +47,7 @@ typedef enum pool_id
 
 /** Tables of timers, in the order in which they are created. They count the ticks in which the
  * pool's layer is enabled. The guns' rest counts the enemies' time. */
-typedef enum timers_id
-{
+typedef enum timers_id {
     TIMERS_RELOAD,   /* of the ship: until it can shoot */
     TIMERS_MISSILES, /* of the ship: until the next missiles */
     TIMERS_SHIELD,   /* of the ship: while it is shielded */
@@ -63,8 +60,7 @@ typedef enum timers_id
 } timers_id;
 
 /** Categories in space, as bits. A pair begins with the lower category. */
-typedef enum category
-{
+typedef enum category {
     CATEGORY_SHIP = 1 << 0,
     CATEGORY_AURA = 1 << 1, /* of a ship: grazes bullets and attracts pickups */
     CATEGORY_SHOT = 1 << 2, /* including missiles */
@@ -74,8 +70,7 @@ typedef enum category
 } category;
 
 /** The base struct of all actors. trp_as(body, actor) is valid for each of them. */
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y;         /* the middle */
     float old_x, old_y; /* one tick ago, for interpolation */
@@ -117,8 +112,7 @@ bool body_touches(const body *a, const body *b);
 angle body_direction(const body *from, const body *to);
 
 /** The `user` of a pool's callbacks: the game, and the update given to body_pool(). */
-typedef struct pool_calls
-{
+typedef struct pool_calls {
     game *g;
     trp_actor_fn *update;
 } pool_calls;
@@ -141,8 +135,7 @@ bool body_enters_space(game *g, pool_id id, uint32_t what, uint32_t meets);
 void body_draw_as(const body *b, const trp_view *view, float size, uint32_t opacity);
 
 /** The `target` of a drawing: the array that game_draw() fills. */
-typedef struct sink
-{
+typedef struct sink {
     game_sprite *sprites;
     uint32_t count;
     uint32_t max;
@@ -178,15 +171,13 @@ void game_score(game *g, uint32_t points);
     PATTERN(BOSS_HEART, boss_heart, GAME_BULLET_ROUND, 10, 3)
 
 #define PATTERN_ID(id, file, kind, color, radius) PATTERN_##id,
-typedef enum pattern_id
-{
+typedef enum pattern_id {
     PATTERN_NONE,
     PATTERNS(PATTERN_ID) PATTERN_GIVEN, /* options.pattern */
     PATTERN_COUNT
 } pattern_id;
 
-typedef struct pattern_look
-{
+typedef struct pattern_look {
     uint8_t kind;  /* GAME_BULLET_* */
     uint8_t color; /* steered bullets have the next colour */
     float radius;
@@ -205,8 +196,7 @@ const char *patterns_name(pattern_id id);
 /* -- enemy.c: Enemies, including the parts of a boss. */
 
 /** The type of an enemy: a row of the table in enemy.c. */
-typedef enum enemy_type
-{
+typedef enum enemy_type {
     ENEMY_DRONE,
     ENEMY_DART,
     ENEMY_SPINNER,
@@ -218,8 +208,7 @@ typedef enum enemy_type
 } enemy_type;
 
 /** The path of an enemy. */
-typedef enum enemy_path
-{
+typedef enum enemy_path {
     PATH_SINE,   /* down, swaying */
     PATH_SWOOP,  /* down, then away to the nearer side */
     PATH_CROSS,  /* across the field from one side to the other */
@@ -229,8 +218,7 @@ typedef enum enemy_path
     PATH_PART    /* keeps its position relative to the parent */
 } enemy_path;
 
-typedef struct enemy
-{
+typedef struct enemy {
     body body;
     int32_t health;
     uint8_t type;  /* enemy_type */
@@ -243,18 +231,14 @@ typedef struct enemy
 } enemy;
 
 /** The parameters of enemy_create(). */
-typedef struct enemy_desc
-{
+typedef struct enemy_desc {
     enemy_type type;
     enemy_path path;
     float x, y;
     game_kind carry;
 } enemy_desc;
 
-enum
-{
-    ENEMY_MAX = 64
-};
+enum { ENEMY_MAX = 64 };
 
 bool enemy_init(game *g);
 /** Creates an enemy. NULL: the pool is full. */
@@ -269,8 +253,7 @@ const char *enemy_name(enemy_type type);
 /* -- guns.c: Guns, which run BulletML patterns. A gun is a child of its enemy in the game's
  * family: it moves with the enemy and dies with it. */
 
-typedef struct gun
-{
+typedef struct gun {
     body body;
     uint8_t pattern;   /* pattern_id */
     uint8_t maker;     /* enemy_type of its enemy */
@@ -281,10 +264,7 @@ typedef struct gun
     bml_runner runners[BML_TOPS];
 } gun;
 
-enum
-{
-    GUNS_MAX = 48
-};
+enum { GUNS_MAX = 48 };
 
 bool guns_init(game *g);
 /** Gives an enemy a gun that repeats a pattern, with `pause` beats between. */
@@ -295,8 +275,7 @@ void guns_detach(game *g, trp_actor *owner);
 /* -- boss.c: A boss is a family of enemies: a core with two wings, and two turrets on each wing.
  * If a part dies, its children die with it. */
 
-typedef struct boss
-{
+typedef struct boss {
     trp_handle core; /* null or dead if there is no boss */
     uint32_t number; /* the number of the boss: each has its own patterns */
     uint32_t stage;  /* the number of lost wings */
@@ -316,14 +295,12 @@ const char *boss_name(const game *g);
 /* -- bullets.c: Enemies' bullets. Most fly straight. The interpreter steers those that have an
  * action; they have a pool of their own, since they need ten times the memory. */
 
-typedef struct bullet
-{
+typedef struct bullet {
     body body;
     float dx, dy;
 } bullet;
 
-typedef struct steered
-{
+typedef struct steered {
     body body;
     bml_motion motion;
     bml_runner runner;
@@ -331,11 +308,7 @@ typedef struct steered
     uint8_t maker;   /* enemy_type of the enemy that fired it, for reports only */
 } steered;
 
-enum
-{
-    BULLETS_MAX = 2048,
-    BULLETS_MAX_STEERED = 512
-};
+enum { BULLETS_MAX = 2048, BULLETS_MAX_STEERED = 512 };
 
 bool bullets_init(game *g);
 /** The number of live bullets. */
@@ -343,8 +316,7 @@ uint32_t bullets_count(const game *g);
 /** Expires all bullets within a circle; each leaves a gem. */
 void bullets_end_within(game *g, float x, float y, float radius);
 /** What the interpreter's callbacks need to run a pattern. */
-typedef struct shooter
-{
+typedef struct shooter {
     game *g;
     const body *from; /* the body that fires the bullets */
     pattern_id pattern;
@@ -357,18 +329,14 @@ uint32_t bullets_run(shooter s, bml_runner *runner, bml_motion *motion);
 /* -- missiles.c: Homing missiles. Each stores a handle of its target. The handle stays correct
  * however the target dies. */
 
-typedef struct missile
-{
+typedef struct missile {
     body body;
     trp_handle target; /* null: none yet */
     float speed;
     trp_time until; /* the tick at which its fuel ends */
 } missile;
 
-enum
-{
-    MISSILES_MAX = 32
-};
+enum { MISSILES_MAX = 32 };
 
 bool missiles_init(game *g);
 /** Launches two missiles from a ship. */
@@ -378,14 +346,12 @@ void missiles_launch(game *g, const body *ship);
  * game: it sleeps while it is away. So does its aura, a wider circle around it. Players are
  * numbered from 0. */
 
-typedef struct shot
-{
+typedef struct shot {
     body body;
     float dx, dy;
 } shot;
 
-enum
-{
+enum {
     PLAYER_SHOTS = 192,
     PLAYER_MAX_POWER = 4,
     PLAYER_MAX_BOMBS = 6,
@@ -426,17 +392,13 @@ void player_hit(game *g, uint32_t player, const trp_actor *killer);
 
 /* -- pickups.c: Pickups that destroyed enemies leave: gems, power, bombs, lives. */
 
-typedef struct pickup
-{
+typedef struct pickup {
     body body;
     float dx, dy;
     bool attracted; /* it flies to the ship */
 } pickup;
 
-enum
-{
-    PICKUPS_MAX = 384
-};
+enum { PICKUPS_MAX = 384 };
 
 bool pickups_init(game *g);
 /** Creates a pickup of a kind GAME_PICKUP_*. `attracted`: it flies to the ship at once. */
@@ -450,8 +412,7 @@ void pickups_take(game *g, trp_actor *self);
  * a new particle takes the slot of another (TRP_FULL_STEAL_NEXT): among so many, the loss is not
  * visible. */
 
-typedef struct particle
-{
+typedef struct particle {
     body body;
     float dx, dy;
     float drag; /* factor of its speed per tick */
@@ -463,8 +424,7 @@ typedef struct particle
     uint8_t is_quick; /* fades quickly at first, then slowly */
 } particle;
 
-enum
-{
+enum {
     EFFECTS_MAX = 1536,
     EFFECTS_RESERVE = 384 /* slots that smoke and trails do not use */
 };
@@ -488,16 +448,12 @@ void effects_trail(game *g, float x, float y);
 
 /* -- sky.c: The background: stars at four depths. Nearer stars are larger and faster. */
 
-typedef struct star
-{
+typedef struct star {
     body body;
     float speed;
 } star;
 
-enum
-{
-    SKY_STARS = 140
-};
+enum { SKY_STARS = 140 };
 
 /** Creates the pool and fills the sky. */
 bool sky_init(game *g);
@@ -506,8 +462,7 @@ bool sky_init(game *g);
  * death, and the explosions of a destroyed boss. */
 
 /** All zero: no effect in progress. */
-typedef struct sweep
-{
+typedef struct sweep {
     float x, y;          /* the ring's middle */
     float radius;        /* bullets within it end; 0: no ring */
     float speed;         /* growth of the radius per tick */
@@ -526,8 +481,7 @@ void sweep_step(game *g);
 
 /* -- waves.c: The sequence of enemies: ten waves and a boss, repeated with growing difficulty. */
 
-typedef struct director
-{
+typedef struct director {
     uint32_t wave;  /* row of the table; WAVES_COUNT: the boss */
     uint32_t squad; /* the next squad of the wave */
     uint32_t sent;  /* enemies of that squad sent so far */
@@ -535,10 +489,7 @@ typedef struct director
     uint32_t rest;  /* beats until the wave begins */
 } director;
 
-enum
-{
-    WAVES_COUNT = 10
-};
+enum { WAVES_COUNT = 10 };
 
 /** Starts with wave `number`, 1 or more; the boss comes after WAVES_COUNT. */
 void waves_begin(game *g, uint32_t number);
@@ -549,8 +500,7 @@ void waves_step(game *g);
  * and the pause. */
 
 /** The clock of patterns. A pattern advances by whole beats; slow motion makes beats rarer. */
-typedef struct enemy_clock
-{
+typedef struct enemy_clock {
     float due;     /* fraction of the next beat that has passed */
     float slowest; /* the lowest speed of slow motion: a multiple of 1/16 */
     bool beat;     /* patterns advance in this tick */
@@ -574,8 +524,7 @@ void clock_stop(game *g, uint32_t ticks);
 
 /* -- hits.c: Contacts: hits, grazes, pickups. All of them come from the space. */
 
-enum
-{
+enum {
     HITS_ROOM = 2 * GAME_PLAYERS + PLAYER_SHOTS + MISSILES_MAX + PICKUPS_MAX + ENEMY_MAX +
                 BULLETS_MAX + BULLETS_MAX_STEERED,
     HITS_HITS = 4 * HITS_ROOM,
@@ -594,8 +543,7 @@ void hits_step(game *g);
 /* -- panel.c: Counts of births, ends and visits for the panel. */
 
 /** Counts of the last second, and of the one in progress. */
-typedef struct meter
-{
+typedef struct meter {
     uint32_t ticks;                /* since the second began */
     uint64_t created[POOL_COUNT];  /* the pools' counts when the second began */
     uint64_t recycled[POOL_COUNT]; /* likewise */
@@ -606,8 +554,7 @@ typedef struct meter
         lives[POOL_COUNT]; /* half of the births and ends in the last tick: so many whole lives */
 } meter;
 
-enum
-{
+enum {
     METER_LIVES = 128 /* the most that `lives` counts */
 };
 
@@ -623,16 +570,14 @@ void meter_step(game *g);
 /* -- report.c: The black box: the library's records of each birth and end, and queries about an
  * actor. */
 
-enum
-{
+enum {
     REPORT_RECORDS = 8192, /* about ten seconds of play */
     REPORT_BIRTHS = 4608,  /* of actors that live at the same time */
     REPORT_MAKER = 28      /* bytes of the longest "gunship: boss_storm" */
 };
 
 /** The state of the black box in the game's struct. */
-typedef struct report
-{
+typedef struct report {
     trp_black_box box;
     game_kill kill;
     bool has_kill;
@@ -681,16 +626,14 @@ bool game_is_sane(const game *g);
  * a copy of the memory given to game_init() is a copy of the game. */
 
 /** Held keys, as game_input bits. */
-typedef struct controls
-{
+typedef struct controls {
     uint32_t held;
     uint32_t pressed; /* held keys that were not held in the previous tick */
 } controls;
 
 /** The state that decides the future besides actors: a region of the world (course.c), so that
  * snapshots, hashes and saves contain it. */
-typedef struct course
-{
+typedef struct course {
     random_state random;  /* for what affects the game */
     random_state glitter; /* for what is only visible */
 
@@ -707,8 +650,7 @@ typedef struct course
     sweep sweep;
 } course;
 
-struct game
-{
+struct game {
     trp_world *world;
     trp_space *space;
     trp_contacts *contacts;

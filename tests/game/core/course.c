@@ -89,8 +89,7 @@ uint64_t game_hash(const game *g)
 
 #define FAR 100000.0f /* units: no actor is further outside */
 
-enum
-{
+enum {
     MOST_COUNT = 1000000 /* of lives and other counts, which may still grow */
 };
 
@@ -164,8 +163,7 @@ static bool are_actors(const game *g, pool_id id)
                                               [POOL_GUNS] = is_gun,
                                               [POOL_PARTICLES] = is_particle,
                                               [POOL_STEERED] = is_steered};
-    for (uint32_t slot = 0; slot < trp_pool_info(g->pools[id]).slots; ++slot)
-    {
+    for (uint32_t slot = 0; slot < trp_pool_info(g->pools[id]).slots; ++slot) {
         const trp_actor *self = trp_pool_at(g->pools[id], slot);
         if (self && (!is_body(trp_as(body, self)) || (checks[id] && !checks[id](g, self))))
             return false;

@@ -147,8 +147,7 @@ void effects_hit(game *g, float x, float y, uint32_t color)
 void effects_graze(game *g, const body *ship, float x, float y)
 {
     const angle away = angle_of(x - ship->x, y - ship->y);
-    for (int i = 0; i < 4; ++i)
-    {
+    for (int i = 0; i < 4; ++i) {
         const angle way = (angle)(away + random_below(&g->now.glitter, 9000) - 4500);
         const float speed = random_between(&g->now.glitter, 1.5f, 3.5f);
         const particle p = {
@@ -197,11 +196,7 @@ void effects_trail(game *g, float x, float y)
 
 #define LARGEST 580.0f /* from one corner of the field to the other */
 
-enum
-{
-    WRECK_TICKS = 96,
-    WRECK_EVERY = 7
-};
+enum { WRECK_TICKS = 96, WRECK_EVERY = 7 };
 
 void sweep_begin(game *g, float x, float y, float speed)
 {

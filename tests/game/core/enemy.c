@@ -54,8 +54,7 @@ static void hold(enemy *e, float dt)
 
 static void charge(game *g, enemy *e, float dt)
 {
-    if (e->age < 45)
-    {
+    if (e->age < 45) {
         e->body.heading = angle_turn(
             e->body.heading, body_direction(&e->body, player_near(g, e->body.x, e->body.y)), 1500);
         e->speed = e->speed > 0.2f ? e->speed * 0.96f : e->age < 5 ? 3 : 0.2f;
@@ -85,8 +84,7 @@ static bool follow(game *g, enemy *e)
 /* Moves an enemy along its path by `dt` ticks of its time. False: it has left the field. */
 static bool paths_step(game *g, enemy *e, float dt)
 {
-    switch ((enemy_path)e->path)
-    {
+    switch ((enemy_path)e->path) {
     case PATH_SINE:
         sine(e, dt);
         break;
@@ -113,13 +111,11 @@ static bool paths_step(game *g, enemy *e, float dt)
 
 /* -- enemies -- */
 
-enum
-{
+enum {
     FLASH = 4 /* ticks for which a hit enemy is drawn brighter */
 };
 
-typedef struct enemy_row
-{
+typedef struct enemy_row {
     const char *name;
     uint8_t kind; /* game_kind */
     uint8_t color;
@@ -168,20 +164,16 @@ static void enemy_draw(const trp_actor *self, const trp_view *view)
 /* The death of a large enemy stops the field for a moment, then slows it down. */
 static void shake_time(game *g, const enemy *e)
 {
-    if (e->type == ENEMY_CORE)
-    {
+    if (e->type == ENEMY_CORE) {
         clock_stop(g, 14);
         clock_slow(g, 80, 0.25f);
         sweep_wreck(g, e->body.x, e->body.y);
         sweep_begin(g, e->body.x, e->body.y, 6);
         game_notify(g, GAME_EVENT_BOSS_END, e->body.x, e->body.y);
-    }
-    else if (e->type == ENEMY_WING)
-    {
+    } else if (e->type == ENEMY_WING) {
         clock_stop(g, 6);
         clock_slow(g, 30, 0.5f);
-    }
-    else if (e->type == ENEMY_GUNSHIP)
+    } else if (e->type == ENEMY_GUNSHIP)
         clock_stop(g, 3);
 }
 

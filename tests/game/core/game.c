@@ -3,10 +3,7 @@
 
 #include <float.h>
 
-enum
-{
-    ALL_INPUT = 2 * GAME_STEP - 1
-};
+enum { ALL_INPUT = 2 * GAME_STEP - 1 };
 
 #define HEAD ((sizeof(game) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT)
 
@@ -113,8 +110,7 @@ void game_notify(game *g, game_event_kind kind, float x, float y)
 
 static void press(controls *c, uint32_t players, uint32_t input)
 {
-    for (uint32_t player = 0; player < players; ++player, input >>= GAME_INPUT_BITS)
-    {
+    for (uint32_t player = 0; player < players; ++player, input >>= GAME_INPUT_BITS) {
         const uint32_t held = input & ALL_INPUT;
         c[player].pressed = held & ~c[player].held;
         c[player].held = held;
@@ -125,8 +121,7 @@ static void world_step(game *g)
 {
     clock_step(g);
     const bool goes_on = !clock_stands(g);
-    if (goes_on && g->now.state.phase == GAME_PLAY)
-    {
+    if (goes_on && g->now.state.phase == GAME_PLAY) {
         player_step(g);
         waves_step(g);
     }

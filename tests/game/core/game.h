@@ -41,17 +41,10 @@
 typedef struct game game; /**< lies in the caller's memory */
 
 /** How hard a game is: by its rank, the patterns' $rank. */
-typedef enum game_level
-{
-    GAME_NORMAL,
-    GAME_EASY,
-    GAME_HARD,
-    GAME_LEVELS
-} game_level;
+typedef enum game_level { GAME_NORMAL, GAME_EASY, GAME_HARD, GAME_LEVELS } game_level;
 
 /** The options of a game. Zero means the default. All fields are public. */
-typedef struct game_options
-{
+typedef struct game_options {
     uint32_t seed;       /**< of the random numbers */
     uint32_t first_wave; /**< the wave to start with; 0: the first; 11 is the first boss */
     uint32_t lives;      /**< 0: three per player; up to 99 */
@@ -70,8 +63,7 @@ typedef struct game_options
 #define GAME_NEVER UINT32_MAX
 
 /** The keys that the player holds, as bits: the whole input of a tick. */
-typedef enum game_input
-{
+typedef enum game_input {
     GAME_LEFT = 1 << 0,
     GAME_RIGHT = 1 << 1,
     GAME_UP = 1 << 2,
@@ -132,8 +124,7 @@ bool game_is_sound(const game *g);
 /* -- drawing -- */
 
 /** The kind of a sprite. A front end may draw several kinds alike. */
-typedef enum game_kind
-{
+typedef enum game_kind {
     GAME_STAR,          /**< background; larger ones are nearer */
     GAME_MOTE,          /**< of the storm (storm.h): harmless, drawn first */
     GAME_SHIP,          /**< a player, heading up */
@@ -165,8 +156,7 @@ typedef enum game_kind
 
 /** A sprite to draw: 20 bytes, so that an array of sprites can be an instance buffer. All fields
  * are read-only. */
-typedef struct game_sprite
-{
+typedef struct game_sprite {
     float x;         /**< its middle */
     float y;         /**< its middle */
     float size;      /**< its radius, or half its length */
@@ -186,8 +176,7 @@ uint32_t game_color(uint32_t number);
 
 /** How far from its place a ship is drawn, after the last tick and before it: of another player
  * whose keys were guessed wrong. No effect on the game. */
-typedef struct game_ease
-{
+typedef struct game_ease {
     float x, y;
     float old_x, old_y;
 } game_ease;
@@ -199,24 +188,21 @@ void game_set_ease(game *g, uint32_t player, const game_ease *ease);
 uint32_t game_draw(const game *g, float alpha, game_sprite *sprites, uint32_t max);
 
 /** The phase of the game. */
-typedef enum game_phase
-{
+typedef enum game_phase {
     GAME_TITLE, /**< waits for GAME_START or GAME_SHOOT */
     GAME_PLAY,  /**< in play; by the autopilot if game_state.attract */
     GAME_OVER   /**< the last life is gone */
 } game_phase;
 
 /** One player's ship. All fields read-only. */
-typedef struct game_ship
-{
+typedef struct game_ship {
     bool is_there;   /**< on the field */
     float x, y;      /**< its position; while it is away, its last one */
     uint32_t shield; /**< ticks for which it still cannot be hit */
 } game_ship;
 
 /** The data for a display. All fields are read-only. */
-typedef struct game_state
-{
+typedef struct game_state {
     game_phase phase;
     bool paused;
     bool attract;   /**< the autopilot plays: any key leads back to the title */
@@ -242,8 +228,7 @@ typedef struct game_state
 game_state game_get_state(const game *g);
 
 /** Lines of text in ASCII capitals. A front end shows them where it likes. */
-typedef enum game_line
-{
+typedef enum game_line {
     GAME_LINE_SCORE,  /**< "0012300": top left */
     GAME_LINE_HIGH,   /**< "HI 0054000", "PRACTICE 0012000": top right */
     GAME_LINE_LIVES,  /**< "SHIPS 2 BOMBS 3 POWER 1": bottom left */
@@ -261,8 +246,7 @@ typedef enum game_line
 size_t game_get_line(const game *g, game_line line, char text[GAME_LINE_BYTES]);
 
 /** Events, for sounds and rumble, or to shake the screen. */
-typedef enum game_event_kind
-{
+typedef enum game_event_kind {
     GAME_EVENT_SHOT,
     GAME_EVENT_MISSILE,
     GAME_EVENT_HIT,       /**< an enemy was hit and lives on */
@@ -285,8 +269,7 @@ typedef enum game_event_kind
 } game_event_kind;
 
 /** An event and its position. All fields are read-only. */
-typedef struct game_event
-{
+typedef struct game_event {
     game_event_kind kind;
     float x, y;
 } game_event;
@@ -299,15 +282,13 @@ uint32_t game_get_events(const game *g, const game_event **events);
 /* -- facts about an actor from the library: its creator, its birth, the reason of its end -- */
 
 /** Identifies one life of one actor for ever, as troupe's handle. All zero: none. */
-typedef struct game_actor
-{
+typedef struct game_actor {
     uint32_t index;
     uint32_t generation;
 } game_actor;
 
 /** A place in the core's source. `file` NULL: not known. */
-typedef struct game_place
-{
+typedef struct game_place {
     const char *file; /**< without its folders */
     uint32_t line;
 } game_place;
@@ -315,8 +296,7 @@ typedef struct game_place
 #define GAME_NO_AGE UINT64_MAX
 
 /** Facts about an actor, from troupe's handles and its black box. All fields are read-only. */
-typedef struct game_facts
-{
+typedef struct game_facts {
     game_actor actor;
     const char *pool; /**< the name of its pool */
     uint32_t slot;
@@ -338,8 +318,7 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts);
 game_actor game_pick(const game *g, float x, float y);
 
 /** The last actor that hit the player, with its facts at that moment. False: none so far. */
-typedef struct game_kill
-{
+typedef struct game_kill {
     uint32_t tick;     /**< the tick of the hit */
     float x, y;        /**< the position of the hit */
     game_facts killer; /**< the facts at the moment of the hit */
@@ -360,8 +339,7 @@ void game_print_why(const game *g, game_actor actor, game_print_fn *print, void 
 #define GAME_PANEL_STRETCHES 64
 
 /** A pool of actors. All fields are read-only. */
-typedef struct game_pool_panel
-{
+typedef struct game_pool_panel {
     const char *name;
     uint32_t live;
     uint32_t capacity;
@@ -371,8 +349,7 @@ typedef struct game_pool_panel
 } game_pool_panel;
 
 /** A layer. All fields are read-only. */
-typedef struct game_layer_panel
-{
+typedef struct game_layer_panel {
     const char *name;
     bool enabled;
     float time_scale;
@@ -380,8 +357,7 @@ typedef struct game_layer_panel
 } game_layer_panel;
 
 /** The panel. All fields are read-only. */
-typedef struct game_panel
-{
+typedef struct game_panel {
     uint32_t pool_count;
     uint32_t layer_count;
     game_pool_panel pools[GAME_PANEL_POOLS];

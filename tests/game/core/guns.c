@@ -87,8 +87,7 @@ void guns_attach(game *g, trp_actor *owner, pattern_id pattern, uint32_t wait, u
 void guns_detach(game *g, trp_actor *owner)
 {
     trp_actor *next;
-    for (trp_actor *it = trp_family_first(&g->family, owner); it; it = next)
-    {
+    for (trp_actor *it = trp_family_first(&g->family, owner); it; it = next) {
         next = trp_family_next(&g->family, it);
         if (trp_pool_of(g->world, it) == g->pools[POOL_GUNS])
             trp_recycle(g->world, it);

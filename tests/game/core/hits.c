@@ -1,11 +1,6 @@
 #include "core.h"
 
-enum
-{
-    SHOT_DAMAGE = 1,
-    MISSILE_DAMAGE = 6,
-    GRAZE_SCORE = 20
-};
+enum { SHOT_DAMAGE = 1, MISSILE_DAMAGE = 6, GRAZE_SCORE = 20 };
 
 /* Called once per bullet, since a contact begins once. */
 static void graze(game *g, uint32_t player, const body *grazed)

@@ -7,8 +7,7 @@
  */
 #include "core.h"
 
-enum
-{
+enum {
     HELD = 1 << 20 /* ticks */
 };
 

@@ -3,8 +3,7 @@
 #define SIGHT 260.0f
 #define TOP_SPEED 6.0f
 
-enum
-{
+enum {
     FUEL = 150,
     TURN = 1100 /* per tick; a full turn is 65,536 */
 };
@@ -13,8 +12,7 @@ enum
 static const body *find_target(game *g, missile *m)
 {
     trp_actor *found = trp_get(g->world, m->target);
-    if (!found)
-    {
+    if (!found) {
         m->target = trp_space_nearest(g->space, m->body.x, m->body.y - 60, SIGHT, CATEGORY_ENEMY);
         found = trp_get(g->world, m->target);
     }
@@ -63,8 +61,7 @@ bool missiles_init(game *g)
 
 void missiles_launch(game *g, const body *ship)
 {
-    for (int side = -1; side <= 1; side += 2)
-    {
+    for (int side = -1; side <= 1; side += 2) {
         missile init = {.body = {.kind = GAME_MISSILE, .color = 8, .radius = 4}, .speed = 2};
         init.until = trp_time_in(g->pools[POOL_MISSILES], trp_ticks(FUEL));
         init.body.heading = (angle)(side * ANGLE_QUARTER * 2 / 3);

@@ -5,8 +5,7 @@ void meter_restart(game *g)
 {
     meter *m = &g->meter;
     m->ticks = 0;
-    for (uint32_t i = 0; i < POOL_COUNT; ++i)
-    {
+    for (uint32_t i = 0; i < POOL_COUNT; ++i) {
         const trp_pool_facts stats = trp_pool_info(g->pools[i]);
         m->created[i] = stats.created;
         m->recycled[i] = stats.recycled;
@@ -16,8 +15,7 @@ void meter_restart(game *g)
 static void count_second(game *g)
 {
     meter *m = &g->meter;
-    for (uint32_t i = 0; i < POOL_COUNT; ++i)
-    {
+    for (uint32_t i = 0; i < POOL_COUNT; ++i) {
         const trp_pool_facts stats = trp_pool_info(g->pools[i]);
         m->created_a_second[i] = (uint32_t)(stats.created - m->created[i]);
         m->recycled_a_second[i] = (uint32_t)(stats.recycled - m->recycled[i]);
@@ -39,8 +37,7 @@ void meter_begin(game *g)
 
 static void count_lives(game *g)
 {
-    for (uint32_t i = 0; i < POOL_COUNT; ++i)
-    {
+    for (uint32_t i = 0; i < POOL_COUNT; ++i) {
         const uint64_t both = births_and_ends(g->pools[i]) - g->meter.before[i];
         g->meter.lives[i] = both / 2 < METER_LIVES ? (uint32_t)((both + 1) / 2) : METER_LIVES;
     }
@@ -56,8 +53,7 @@ void meter_step(game *g)
 static void fill_in(const trp_pool *pool, uint32_t capacity, uint8_t fill[GAME_PANEL_STRETCHES])
 {
     const uint32_t stretches = GAME_PANEL_STRETCHES;
-    for (uint32_t i = 0; i < stretches; ++i)
-    {
+    for (uint32_t i = 0; i < stretches; ++i) {
         /* in a small pool several parts show the same slot */
         const uint32_t first = (uint32_t)((uint64_t)capacity * i / stretches);
         const uint32_t after = (uint32_t)((uint64_t)capacity * (i + 1) / stretches);

@@ -6,8 +6,7 @@
     extern const uint32_t pattern_##file##_length;
 PATTERNS(DECLARE)
 
-typedef struct pattern_row
-{
+typedef struct pattern_row {
     const char *name;
     const uint32_t *words;
     const uint32_t *length;

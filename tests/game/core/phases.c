@@ -1,8 +1,7 @@
 /* Title, play, game over: the transitions, and new games. */
 #include "core.h"
 
-enum
-{
+enum {
     START_BOMBS = 3,
     LIVES = 3, /* per player */
     ATTRACT_AFTER = 8 * GAME_RATE,
@@ -34,8 +33,7 @@ static void return_those_out(game *g)
 {
     game_state *state = &g->now.state;
     for (uint32_t player = 0; player < player_count(g) && state->lives > 0; ++player)
-        if (player_is_out(g, player) && !is_gone(g, player))
-        {
+        if (player_is_out(g, player) && !is_gone(g, player)) {
             state->lives--;
             player_return_in(g, player, COMES_BACK_AFTER);
         }
@@ -133,13 +131,11 @@ void phases_lose_ship(game *g, uint32_t player)
     game_state *state = &g->now.state;
     state->power -= state->power > 0;
     state->rank -= state->rank < RANK_OF_A_LIFE ? state->rank : RANK_OF_A_LIFE;
-    if (state->lives > 0)
-    {
+    if (state->lives > 0) {
         state->lives--;
         state->bombs = state->bombs > START_BOMBS ? state->bombs : START_BOMBS;
         player_return_in(g, player, COMES_BACK_AFTER);
-    }
-    else if (are_out(g))
+    } else if (are_out(g))
         end(g);
 }
 
@@ -182,8 +178,7 @@ void phases_step(game *g)
     for (uint32_t player = 0; player < player_count(g); ++player)
         if ((g->now.keys[player].pressed & GAME_LEAVE) != 0)
             let_go(g, player);
-    switch (g->now.state.phase)
-    {
+    switch (g->now.state.phase) {
     case GAME_TITLE:
         if (go || (wait != GAME_NEVER && g->now.since >= wait))
             start(g, !go);

@@ -22,8 +22,7 @@ static void pickup_update(trp_actor *self, const trp_context *in)
         p->attracted = true;
     if (p->attracted && there)
         fly_to_ship(g, p, in->dt);
-    else
-    {
+    else {
         p->dx *= 0.97f;
         p->dy += p->dy < 1.5f ? 0.03f : 0;
         body_move(&p->body, p->dx * in->dt, p->dy * in->dt);

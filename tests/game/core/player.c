@@ -6,8 +6,7 @@
 #define HIT_RADIUS 2.0f
 #define AURA_RADIUS 22.0f
 
-enum
-{
+enum {
     RELOAD = 4,
     MISSILE_RELOAD = 40,
     SHIELD_AT_START = 150,
@@ -43,8 +42,7 @@ static void shoot(game *g, uint32_t player)
     const body *ship = g->ships[player];
     const uint32_t count = 3 + g->now.state.power;
     const float spread = is_focused(g, player) ? 0.1f : 0.45f;
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         const float side = (float)i - (float)(count - 1) / 2;
         shot init = {.body = {.kind = GAME_SHOT, .radius = 3}, .dy = -10};
         init.body.color = shot_colors[player];
@@ -176,8 +174,7 @@ static void come_back(trp_actor *self, const trp_context *in)
 static bool timers_init(game *g)
 {
     static const char *const names[] = {"reload", "missiles", "shield", "away", "slow", "graze"};
-    for (uint32_t id = TIMERS_RELOAD; id <= TIMERS_GRAZE; ++id)
-    {
+    for (uint32_t id = TIMERS_RELOAD; id <= TIMERS_GRAZE; ++id) {
         trp_timers_desc desc = {.name = names[id], .clock = TRP_CLOCK_TICKS};
         if (id == TIMERS_AWAY)
             desc.on_due = come_back;
@@ -342,8 +339,7 @@ static void pay_for_time(game *g, const body *ship)
 
 void player_step(game *g)
 {
-    for (uint32_t player = 0; player < player_count(g); ++player)
-    {
+    for (uint32_t player = 0; player < player_count(g); ++player) {
         const controls *stick = &g->now.stick[player];
         if ((stick->held & GAME_TURN) != 0 && g->now.state.bombs > 0)
             pay_for_time(g, g->ships[player]);

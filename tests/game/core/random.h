@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 /** The state of a sequence of random numbers. Set it by random_seed(). */
-typedef struct random_state
-{
+typedef struct random_state {
     uint64_t state;
 } random_state;
 

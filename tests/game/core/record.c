@@ -1,8 +1,7 @@
 #include "record.h"
 
 /* The header, by byte; the magic is first. */
-enum
-{
+enum {
     AT_VERSION = 8,
     AT_SIZE = 12,
     AT_CHECKSUM = 16,
@@ -79,8 +78,7 @@ static void end_run(record *r)
 {
     if (r->run == 0)
         return;
-    if (r->full || r->size - r->used < r->bytes_per_run)
-    {
+    if (r->full || r->size - r->used < r->bytes_per_run) {
         r->full = true;
         return;
     }
@@ -112,8 +110,7 @@ static uint32_t input_of_run(const unsigned char *run, uint32_t bytes)
 static size_t find_run(const record *r, uint32_t tick, uint32_t *left)
 {
     size_t at = RECORD_HEAD;
-    while (at < r->used && tick >= r->bytes[at])
-    {
+    while (at < r->used && tick >= r->bytes[at]) {
         tick -= r->bytes[at];
         at += r->bytes_per_run;
     }
@@ -210,8 +207,7 @@ static const char *check_runs(const unsigned char *bytes, size_t size)
     uint32_t ticks = 0;
     if ((size - RECORD_HEAD) % run != 0)
         return "the recording is damaged: its last run is incomplete";
-    for (size_t i = RECORD_HEAD; i < size; i += run)
-    {
+    for (size_t i = RECORD_HEAD; i < size; i += run) {
         if (bytes[i] == 0)
             return "the recording is damaged: it has a run without ticks";
         ticks += bytes[i];
@@ -253,8 +249,7 @@ const char *replay_open(replay *p, const unsigned char *bytes, size_t size, cons
 void replay_skip(replay *p, uint32_t ticks)
 {
     uint32_t input;
-    while (ticks > p->run && p->at < p->end)
-    {
+    while (ticks > p->run && p->at < p->end) {
         ticks -= p->run;
         p->run = 0;
         replay_tick(p, &input);
@@ -265,8 +260,7 @@ void replay_skip(replay *p, uint32_t ticks)
 
 bool replay_tick(replay *p, uint32_t *input)
 {
-    if (p->run == 0)
-    {
+    if (p->run == 0) {
         if (p->at == p->end)
             return false;
         p->run = p->at[0];

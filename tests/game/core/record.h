@@ -31,8 +31,7 @@
 #define RECORD_BYTES(ticks) (RECORD_HEAD + (size_t)(ticks)*5)
 
 /** A recording in progress. All fields are private. */
-typedef struct record
-{
+typedef struct record {
     unsigned char *bytes;
     size_t size;
     size_t used;
@@ -59,8 +58,7 @@ bool record_go_on(record *r, const unsigned char *bytes, size_t size);
 size_t record_end(record *r, uint64_t hash);
 
 /** A recording in replay. */
-typedef struct replay
-{
+typedef struct replay {
     game_options options;          /**< read-only: for game_init() */
     uint32_t ticks;                /**< read-only: the number of ticks */
     uint64_t hash;                 /**< read-only: game_hash() after the last tick */

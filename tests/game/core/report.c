@@ -18,8 +18,7 @@ bool report_init(game *g, unsigned char *memory)
                                      .births = memory + births,
                                      .births_bytes = TRP_BIRTHS_BYTES(REPORT_BIRTHS)};
     for (int type = 0; type < ENEMY_TYPES; ++type)
-        for (int pattern = 0; pattern < PATTERN_COUNT; ++pattern)
-        {
+        for (int pattern = 0; pattern < PATTERN_COUNT; ++pattern) {
             char *text = g->report.makers[type][pattern];
             size_t length = 0;
             append(text, &length, enemy_name((enemy_type)type));
@@ -54,8 +53,7 @@ static const char *reason_name(const trp_record *ended)
 {
     if (ended->kind == TRP_RECORD_EXPIRED || ended->kind == TRP_RECORD_PRUNED)
         return "expired";
-    switch (ended->reason)
-    {
+    switch (ended->reason) {
     case TRP_REASON_STOLEN:
         return "stolen, since its pool was full";
     case TRP_REASON_CLEARED:
@@ -86,13 +84,11 @@ bool game_get_facts(const game *g, game_actor actor, game_facts *facts)
         return false;
     facts->pool = trp_pool_info(why.pool).name;
     facts->lives = why.fate == TRP_FATE_ALIVE;
-    if (why.created)
-    {
+    if (why.created) {
         facts->maker = why.created->tag;
         facts->born_at = place_of(why.created);
     }
-    if (why.ended)
-    {
+    if (why.ended) {
         facts->ended_at = place_of(why.ended);
         facts->reason = reason_name(why.ended);
     }
@@ -129,8 +125,7 @@ void game_forget_kill(game *g)
 
 /* -- the nearest -- */
 
-typedef struct search
-{
+typedef struct search {
     const game *g;
     float x, y;
     float least; /* square of the distance less square of the radius: below 0 within the circle */
@@ -141,8 +136,7 @@ static void search_pool(search *s, pool_id id)
 {
     const trp_pool *pool = s->g->pools[id];
     const uint32_t slots = trp_pool_info(pool).slots;
-    for (uint32_t slot = 0; slot < slots; ++slot)
-    {
+    for (uint32_t slot = 0; slot < slots; ++slot) {
         const trp_actor *self = trp_pool_at(pool, slot);
         const body *b = trp_as(body, self);
         if (!self || trp_state_of(s->g->world, self) != TRP_STATE_ACTIVE)
@@ -170,8 +164,7 @@ game_actor game_pick(const game *g, float x, float y)
 
 /* -- the library's own words -- */
 
-typedef struct printer
-{
+typedef struct printer {
     game_print_fn *print;
     void *context;
 } printer;
@@ -182,8 +175,7 @@ static void pass_on(const char *text, void *context)
     const printer *p = (const printer *)context;
     char line[256];
     size_t length = 0;
-    while (text[length] && text[length] != '\n' && length + 1 < sizeof line)
-    {
+    while (text[length] && text[length] != '\n' && length + 1 < sizeof line) {
         line[length] = text[length];
         ++length;
     }

@@ -29,8 +29,7 @@ bool sky_init(game *g)
                                 .draw = star_draw};
     if (!body_pool(g, POOL_STARS, desc, &star_fields))
         return false;
-    for (uint32_t i = 0; i < SKY_STARS; ++i)
-    {
+    for (uint32_t i = 0; i < SKY_STARS; ++i) {
         const float x = random_between(&g->now.glitter, 0, GAME_WIDTH);
         const float y = random_between(&g->now.glitter, 0, GAME_HEIGHT);
         const uint32_t depth = i % 20 == 0 ? 4 : i % 6 == 0 ? 3 : i % 3 == 0 ? 2 : 1;

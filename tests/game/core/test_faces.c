@@ -49,8 +49,7 @@ static void the_panel_tells_what_is_so(void)
     CHECK(panel.live == trp_world_info(g->world).live && panel.live > 200);
     uint32_t created = 0;
     uint32_t recycled = 0;
-    for (uint32_t i = 0; i < POOL_COUNT; ++i)
-    {
+    for (uint32_t i = 0; i < POOL_COUNT; ++i) {
         created += panel.pools[i].created;
         recycled += panel.pools[i].recycled;
     }
@@ -64,8 +63,7 @@ static void events_are_of_the_last_tick(void)
     const game_event *events;
     game *g = test_begin(1);
     uint32_t shots = 0;
-    for (uint32_t i = 0; i < 40; ++i)
-    {
+    for (uint32_t i = 0; i < 40; ++i) {
         game_step(g, GAME_SHOOT);
         const uint32_t count = game_get_events(g, &events);
         for (uint32_t k = 0; k < count; ++k)
@@ -84,8 +82,7 @@ static size_t make_recording(uint64_t *hash)
     game *g = game_init(test_memory, sizeof test_memory, &options);
     record r;
     record_begin(&r, bytes, sizeof bytes, &options);
-    for (uint32_t i = 0; i < 900; ++i)
-    {
+    for (uint32_t i = 0; i < 900; ++i) {
         const uint32_t input = game_autopilot(g);
         record_tick(&r, input);
         game_step(g, input);
@@ -110,8 +107,7 @@ static void damaged_recordings_are_refused(void)
     replay p;
     const size_t size = make_recording(&hash);
     for (size_t i = 0; i < size; ++i)
-        for (unsigned bit = 0; bit < 8; ++bit)
-        {
+        for (unsigned bit = 0; bit < 8; ++bit) {
             bytes[i] ^= (unsigned char)(1u << bit);
             CHECK(replay_open(&p, bytes, size, NULL, 0) != NULL);
             bytes[i] ^= (unsigned char)(1u << bit);
@@ -141,8 +137,7 @@ static void easy_normal_and_hard_differ_by_rank(void)
     static const game_level levels[] = {GAME_EASY, GAME_NORMAL, GAME_HARD};
     uint32_t last = 0;
     char text[GAME_LINE_BYTES];
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i)
-    {
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i) {
         const game_options options = {.seed = 5, .first_wave = 4, .level = levels[i]};
         game *g = game_init(test_memory, sizeof test_memory, &options);
         game_step(g, GAME_START);
@@ -159,13 +154,11 @@ static float bullets_of(uint32_t wave)
 {
     uint64_t sum = 0;
     uint32_t ticks = 0;
-    for (uint32_t seed = 1; seed <= 4; ++seed)
-    {
+    for (uint32_t seed = 1; seed <= 4; ++seed) {
         game *g = game_init(test_memory, sizeof test_memory,
                             &(game_options){.seed = seed, .first_wave = wave, .lives = 99});
         game_step(g, GAME_START);
-        for (; game_get_state(g).wave == wave; ++ticks)
-        {
+        for (; game_get_state(g).wave == wave; ++ticks) {
             game_step(g, game_autopilot(g) & ~(uint32_t)GAME_BOMB);
             sum += game_get_state(g).bullets;
         }
@@ -194,8 +187,7 @@ static void a_pause_can_be_left_for_single_ticks(void)
     CHECK(game_get_state(g).bullets > 10 && player_is_there(g));
     game_step(g, GAME_PAUSE);
     const float x = g->ships[0]->x;
-    for (int i = 0; i < 20; ++i)
-    {
+    for (int i = 0; i < 20; ++i) {
         game_step(g, GAME_STEP | GAME_LEFT);
         CHECK(game_get_state(g).paused && g->ships[0]->x == x - 3.0f * (float)(i + 1));
         game_step(g, GAME_LEFT); /* nothing moves while the key is up */

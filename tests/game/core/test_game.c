@@ -58,8 +58,7 @@ bool test_replays(const unsigned char *bytes, size_t size, uint64_t hash)
 
 static void sines_are_near_those_of_libm(void)
 {
-    for (uint32_t a = 0; a < 65536; ++a)
-    {
+    for (uint32_t a = 0; a < 65536; ++a) {
         const double turn = a * (6.283185307179586 / 65536);
         CHECK(fabs((double)angle_sine((angle)a) - sin(turn)) < 5e-5);
         CHECK(fabs((double)angle_cosine((angle)a) - cos(turn)) < 5e-5);
@@ -76,8 +75,7 @@ static void random_numbers_stay_in_their_ranges(void)
     random_state r;
     uint32_t seen[7] = {0};
     random_seed(&r, 1);
-    for (int i = 0; i < 7000; ++i)
-    {
+    for (int i = 0; i < 7000; ++i) {
         const float unit = random_unit(&r);
         CHECK(unit >= 0 && unit < 1);
         seen[random_below(&r, 7)]++;
@@ -200,8 +198,7 @@ static void the_field_stands_still_after_a_hit(void)
     test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
     game_step(g, 0);
     body_as(bullet, trp_get(g->world, far))->dx = 1;
-    for (uint32_t i = 0; i < 12; ++i)
-    {
+    for (uint32_t i = 0; i < 12; ++i) {
         game_step(g, 0);
         CHECK(game_get_state(g).stands);
         CHECK(body_as(bullet, trp_get(g->world, far))->body.x == 20);
@@ -222,8 +219,7 @@ static void a_graze_slows_the_enemies_not_the_player(void)
     test_steps(g, 200, 0);
     CHECK(player_shield(g, 0) == 0);
     test_put_bullet(g, g->ships[0]->x + 15, g->ships[0]->y);
-    for (uint32_t i = 0; i < 20; ++i)
-    {
+    for (uint32_t i = 0; i < 20; ++i) {
         const float x = g->ships[0]->x;
         game_step(g, GAME_LEFT | GAME_FOCUS);
         CHECK(x - g->ships[0]->x > 1.39f && x - g->ships[0]->x < 1.41f);
@@ -295,11 +291,9 @@ static void missiles_keep_their_target_while_it_lives(void)
     uint32_t changed = 0;
     game *g = test_begin(9);
     g->now.state.power = 4;
-    for (uint32_t i = 0; i < 900; ++i)
-    {
+    for (uint32_t i = 0; i < 900; ++i) {
         game_step(g, game_autopilot(g));
-        trp_each_of (missile, body.actor, it, g->pools[POOL_MISSILES])
-        {
+        trp_each_of (missile, body.actor, it, g->pools[POOL_MISSILES]) {
             const uint32_t slot = trp_slot_of(g->world, &it->body.actor);
             const trp_handle self = trp_handle_of(g->world, &it->body.actor);
             const bool same = trp_handle_equal(last[slot], it->target);
@@ -353,13 +347,10 @@ static void run(const test *tests)
     for (const test *volatile it = tests; it->name; ++it)
         if (wanted && strcmp(wanted, it->name) != 0)
             continue;
-        else if (setjmp(failed) == 0)
-        {
+        else if (setjmp(failed) == 0) {
             it->function();
             ++passed;
-        }
-        else
-        {
+        } else {
             printf("failed: %s\n", it->name);
             ++wrong;
         }

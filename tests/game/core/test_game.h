@@ -28,8 +28,7 @@ bool test_replays(const unsigned char *bytes, size_t size, uint64_t hash);
 /** Creates a bullet that does not move. Returns its handle. */
 trp_handle test_put_bullet(game *g, float x, float y);
 
-typedef struct test
-{
+typedef struct test {
     const char *name;
     void (*function)(void);
 } test;

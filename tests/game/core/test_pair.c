@@ -137,8 +137,7 @@ static void the_game_of_the_one_that_stays_ends_with_its_ship(void)
 /* Nothing but the playing ship can be hit. */
 static void a_ship_that_has_left_is_never_hit(void)
 {
-    for (uint32_t seed = 1; seed <= 3; ++seed)
-    {
+    for (uint32_t seed = 1; seed <= 3; ++seed) {
         bool was_there = true;
         uint32_t hits = 0;
         game *g =
@@ -146,8 +145,7 @@ static void a_ship_that_has_left_is_never_hit(void)
         game_step(g, GAME_START);
         const uint32_t lives = game_get_state(g).lives;
         game_step(g, game_join_inputs(0, GAME_LEAVE));
-        for (uint32_t tick = 0; tick < 3000 && game_get_state(g).phase == GAME_PLAY; ++tick)
-        {
+        for (uint32_t tick = 0; tick < 3000 && game_get_state(g).phase == GAME_PLAY; ++tick) {
             game_step(g, game_autopilot(g) & 0xffffu);
             const bool is_there = player_has_ship(g, 0);
             hits += was_there && !is_there;
@@ -179,8 +177,7 @@ static void a_recording_has_the_keys_of_both(void)
     uint32_t input;
     game *g = game_init(test_memory, sizeof test_memory, &options);
     record_begin(&r, bytes, sizeof bytes, &options);
-    for (uint32_t i = 0; i < 900; ++i)
-    {
+    for (uint32_t i = 0; i < 900; ++i) {
         input = game_autopilot(g);
         record_tick(&r, input);
         game_step(g, input);

@@ -16,8 +16,7 @@ static void a_bullet_knows_what_fired_it(void)
     game_facts facts;
     uint32_t known = 0;
     test_steps(g, 360, 0);
-    trp_each_of (bullet, body.actor, it, g->pools[POOL_BULLETS])
-    {
+    trp_each_of (bullet, body.actor, it, g->pools[POOL_BULLETS]) {
         const trp_handle handle = trp_handle_of(g->world, &it->body.actor);
         CHECK(game_get_facts(g, actor_of(handle), &facts));
         CHECK(facts.lives && facts.is_seen && facts.x == it->body.x && facts.y == it->body.y);
@@ -128,8 +127,7 @@ static void measuring_changes_nothing(void)
     game_step(h, GAME_START);
     game_step(h, 0);
     uint32_t times = 0;
-    for (uint32_t i = 0; i < 700; ++i)
-    {
+    for (uint32_t i = 0; i < 700; ++i) {
         if (i % 7 == 0)
             times += measure(g, 3);
         game_step(g, game_autopilot(g));
@@ -143,8 +141,7 @@ static void measuring_changes_nothing(void)
     CHECK(!game_measure_begin(g, NULL, 0));
 }
 
-typedef struct spy
-{
+typedef struct spy {
     uint32_t born, ended, updated;
 } spy;
 
@@ -167,8 +164,7 @@ static void measuring_does_what_a_tick_does(void)
     test_fly(g, 400);
     uint32_t lives = 0;
     uint32_t resting = 0; /* guns sleep until they begin */
-    for (uint32_t id = 0; id < POOL_COUNT; ++id)
-    {
+    for (uint32_t id = 0; id < POOL_COUNT; ++id) {
         lives += g->meter.lives[id];
         resting += trp_pool_count(g->pools[id]) - trp_pool_info(g->pools[id]).active;
     }

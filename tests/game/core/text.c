@@ -1,8 +1,7 @@
 /* Lines of text for front ends: ASCII, made without stdio. */
 #include "core.h"
 
-typedef struct line
-{
+typedef struct line {
     char *text;
     size_t length;
 } line;
@@ -20,8 +19,7 @@ static void put_number(line *out, uint32_t number, uint32_t digits)
     char text[11];
     char *at = text + sizeof text - 1;
     *at = 0;
-    for (uint32_t i = 0; i < 10 && (number > 0 || i < digits); ++i)
-    {
+    for (uint32_t i = 0; i < 10 && (number > 0 || i < digits); ++i) {
         *--at = (char)('0' + number % 10);
         number /= 10;
     }
@@ -41,8 +39,7 @@ static void put_banner(const game *g, line *out)
         put_text(out, "DESTROYED");
     else if (g->now.director.rest > 0 && g->now.director.wave == WAVES_COUNT)
         put_text(out, "WARNING");
-    else if (g->now.director.rest > 0 && !g->options.pattern)
-    {
+    else if (g->now.director.rest > 0 && !g->options.pattern) {
         put_text(out, "WAVE ");
         put_number(out, state->wave, 1);
     }
@@ -66,8 +63,7 @@ static const char *const level_names[GAME_LEVELS] = {"", "EASY ", "HARD "};
 
 static void put_line(const game *g, game_line which, line *out)
 {
-    switch (which)
-    {
+    switch (which) {
     case GAME_LINE_SCORE:
         put_number(out, g->now.state.score, 7);
         break;

@@ -1,7 +1,6 @@
 #include "core.h"
 
-enum
-{
+enum {
     REST = 110,
     REST_AFTER_BOSS = 210, /* beats, while the boss explodes */
     REST_GIVEN = 20,       /* before a boss with a given pattern, which should appear soon */
@@ -9,8 +8,7 @@ enum
 };
 
 /* Several enemies of one kind that come one after the other. */
-typedef struct squad
-{
+typedef struct squad {
     uint16_t at;     /* beat of the wave */
     uint8_t type;    /* enemy_type */
     uint8_t path;    /* enemy_path */
@@ -97,8 +95,7 @@ static const squad wave10[] = {
 #undef POWER
 #undef BOMB
 
-typedef struct wave
-{
+typedef struct wave {
     const squad *squads;
     uint32_t count;
 } wave;
@@ -165,14 +162,12 @@ static void send(game *g, const squad *s, uint32_t number)
 static void send_due(game *g, const wave *w)
 {
     director *d = &g->now.director;
-    while (d->squad < w->count)
-    {
+    while (d->squad < w->count) {
         const squad *s = &w->squads[d->squad];
         if (d->beat < s->at + d->sent * s->every)
             return;
         send(g, s, d->sent);
-        if (++d->sent == s->count)
-        {
+        if (++d->sent == s->count) {
             d->squad++;
             d->sent = 0;
         }
@@ -206,8 +201,7 @@ void waves_step(game *g)
     const wave *w = &waves[d->wave % WAVES_COUNT];
     if (!g->now.clock.beat)
         return;
-    if (d->rest > 0)
-    {
+    if (d->rest > 0) {
         d->rest--;
         return;
     }

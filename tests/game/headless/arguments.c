@@ -28,8 +28,7 @@ static bool take(const argument *it, const char *value)
 
 bool arguments_read(const argument *known, size_t known_count, int count, char **arguments)
 {
-    for (int i = 0; i < count; ++i)
-    {
+    for (int i = 0; i < count; ++i) {
         const argument *it = known;
         while (it < known + known_count && strcmp(arguments[i], it->name) != 0)
             ++it;

@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 /** An option: where its value goes, by its type; the other pointers are NULL. */
-typedef struct argument
-{
+typedef struct argument {
     const char *name;
     bool *is_given; /**< it has no value */
     uint32_t *number;

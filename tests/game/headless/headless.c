@@ -24,15 +24,13 @@ static const char usage[] =
     "\"t1 60 ls30 s10 b1\". The text repeats until all ticks are over. --show plays in a\n"
     "terminal at the game's speed; without a terminal it prints the last picture.\n";
 
-enum
-{
+enum {
     MOST_TICKS = 1000000,
     MOST_WORDS = 65535,
     SHOWN_TICKS = 3 /* per picture */
 };
 
-typedef struct plan
-{
+typedef struct plan {
     game_options options;
     uint32_t ticks;
     uint32_t hash_every;
@@ -48,8 +46,7 @@ typedef struct plan
 } plan;
 
 /* Plays the keys of a text. */
-typedef struct keyboard
-{
+typedef struct keyboard {
     const char *text;
     const char *at; /* the next part of the text */
     uint32_t keys;  /* of the part in progress */
@@ -70,8 +67,7 @@ static int fail(const char *what, const char *why)
 
 /* -- the game as characters, for --show -- */
 
-enum
-{
+enum {
     UNITS = 6, /* of the field, per pixel */
     WIDE = GAME_WIDTH / UNITS,
     HIGH = GAME_HEIGHT / UNITS,
@@ -91,8 +87,7 @@ static bool picture_can_move(void)
 static uint32_t mix(uint32_t below, uint32_t color, uint32_t opacity)
 {
     uint32_t mixed = 0;
-    for (int shift = 0; shift < 24; shift += 8)
-    {
+    for (int shift = 0; shift < 24; shift += 8) {
         const uint32_t old = below >> shift & 255;
         const uint32_t new = color >> shift & 255;
         mixed |= (old * (255 - opacity) + new *opacity) / 255 << shift;
@@ -108,8 +103,7 @@ static void paint(const game_sprite *it)
     const bool is_ring = it->kind == GAME_RING || it->kind == GAME_SHIELD;
     const float radius = it->size / UNITS > 0.6f ? it->size / UNITS : 0.6f;
     for (int row = (int)(y - radius); row <= (int)(y + radius); ++row)
-        for (int column = (int)(x - radius); column <= (int)(x + radius); ++column)
-        {
+        for (int column = (int)(x - radius); column <= (int)(x + radius); ++column) {
             const float dx = (float)column + 0.5f - x;
             const float dy = (float)row + 0.5f - y;
             const float square = dx * dx + dy * dy;
@@ -245,8 +239,7 @@ static bool are_keys(const char *text)
 /* The keys of the next tick. The text starts again when it has ended. */
 static uint32_t next_keys(keyboard *k)
 {
-    if (k->ticks == 0 && !take_keys(&k->at, &k->keys, &k->ticks))
-    {
+    if (k->ticks == 0 && !take_keys(&k->at, &k->keys, &k->ticks)) {
         k->at = k->text;
         if (!take_keys(&k->at, &k->keys, &k->ticks))
             return 0;
@@ -284,8 +277,7 @@ static int play(const plan *p, replay *from, game *g)
     record r;
     uint32_t input = 0;
     record_begin(&r, recorded, sizeof recorded, &p->options);
-    for (uint32_t tick = 0; tick < p->ticks; ++tick)
-    {
+    for (uint32_t tick = 0; tick < p->ticks; ++tick) {
         if (from && !replay_tick(from, &input))
             break;
         if (!from)
@@ -333,8 +325,7 @@ static const char *read_recording(plan *p, replay *from)
 /* Reads the files of the options. False: the error was printed. */
 static bool read_files(plan *p, replay *from)
 {
-    if (p->pattern)
-    {
+    if (p->pattern) {
         if (!bulletml_from_file(p->pattern, words, &p->options.pattern_words, say, NULL))
             return false;
         p->options.pattern = words;
@@ -348,8 +339,7 @@ int main(int count, char **arguments)
     plan p = {.ticks = 3600};
     replay from;
     const bool is_read = take_arguments(&p, count, arguments);
-    if (!is_read || p.help)
-    {
+    if (!is_read || p.help) {
         fputs(usage, is_read ? stdout : stderr);
         return is_read ? 0 : 2;
     }

@@ -3,10 +3,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum
-{
-    MOST_BYTES = 1 << 20
-};
+enum { MOST_BYTES = 1 << 20 };
 
 static _Alignas(8) unsigned char memory[GAME_BYTES];
 static unsigned char bytes[MOST_BYTES];

@@ -23,8 +23,7 @@ static void lie(const uint8_t *data, size_t size)
     unsigned char bytes[PACKET_BYTES];
     uint32_t inputs[PACKET_PLAYERS];
     rollback_init(&r, &(rollback_desc){.game = 7});
-    while (size >= 16)
-    {
+    while (size >= 16) {
         p = (packet){.kind = PACKET_PLAY,
                      .game = 7,
                      .player = 1,
@@ -38,8 +37,7 @@ static void lie(const uint8_t *data, size_t size)
             p.inputs[i] = (uint16_t)(data[6 + i % 10] & PACKET_INPUT_BITS);
         need(packet_read(&read, bytes, packet_write(&p, bytes)) == NULL);
         rollback_take(&r, &read);
-        if (rollback_may_go(&r))
-        {
+        if (rollback_may_go(&r)) {
             rollback_press(&r, data[15]);
             uint32_t tick = rollback_begin(&r);
             need(rollback_tick(&r) - tick <= ROLLBACK_MOST);
@@ -70,10 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 #include <stdio.h>
 
-enum
-{
-    INPUTS = 200000
-};
+enum { INPUTS = 200000 };
 
 static uint32_t next(uint32_t *state)
 {
@@ -107,8 +102,7 @@ int main(void)
 {
     unsigned char bytes[PACKET_BYTES];
     uint32_t state = 12345;
-    for (uint32_t i = 0; i < INPUTS; ++i)
-    {
+    for (uint32_t i = 0; i < INPUTS; ++i) {
         const size_t size = fill(bytes, &state);
         unsigned char *exact = (unsigned char *)malloc(size);
         if (!exact)

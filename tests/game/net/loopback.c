@@ -18,8 +18,7 @@ static void loopback_keep(loopback *l, uint32_t to, const unsigned char *bytes, 
 {
     const uint32_t jitter = random_below(&l->random, l->desc.jitter + 1);
     const bool is_damaged = loopback_happens(l, l->desc.damaged);
-    for (uint32_t i = 0; i < LOOPBACK_PACKETS; ++i)
-    {
+    for (uint32_t i = 0; i < LOOPBACK_PACKETS; ++i) {
         loopback_packet *it = &l->packets[i];
         if (it->size > 0)
             continue;
@@ -46,8 +45,7 @@ void loopback_send(loopback *l, uint32_t to, const unsigned char *bytes, size_t 
 size_t loopback_receive(loopback *l, uint32_t at, unsigned char bytes[PACKET_BYTES], uint32_t now)
 {
     loopback_packet *first = NULL;
-    for (uint32_t i = 0; i < LOOPBACK_PACKETS; ++i)
-    {
+    for (uint32_t i = 0; i < LOOPBACK_PACKETS; ++i) {
         loopback_packet *it = &l->packets[i];
         if (it->size > 0 && it->to == at && it->due <= now && (!first || it->due < first->due))
             first = it;

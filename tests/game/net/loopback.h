@@ -11,8 +11,7 @@
 
 #define LOOPBACK_PACKETS 256
 
-typedef struct loopback_desc
-{
+typedef struct loopback_desc {
     uint32_t seed;
     uint32_t delay;   /**< of each packet, in ms */
     uint32_t jitter;  /**< up to so many ms more: later ones overtake earlier ones */
@@ -21,8 +20,7 @@ typedef struct loopback_desc
     uint32_t damaged; /**< per cent that have a wrong byte */
 } loopback_desc;
 
-typedef struct loopback_packet
-{
+typedef struct loopback_packet {
     uint32_t due; /* ms */
     uint32_t to;
     size_t size; /* 0: free */
@@ -30,8 +28,7 @@ typedef struct loopback_packet
 } loopback_packet;
 
 /** All fields private. */
-typedef struct loopback
-{
+typedef struct loopback {
     loopback_desc desc;
     random_state random;
     loopback_packet packets[LOOPBACK_PACKETS];

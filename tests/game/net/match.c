@@ -83,12 +83,10 @@ static void evidence_take_part(evidence *e, net_game *n, const packet *p)
 /* Takes PACKET_ASK and PACKET_STATE of the other. */
 static void evidence_take(evidence *e, net_game *n, const packet *p)
 {
-    if (p->kind == PACKET_ASK && p->tick > 0 && e->asked == 0)
-    {
+    if (p->kind == PACKET_ASK && p->tick > 0 && e->asked == 0) {
         evidence_collect(e, n, p->tick);
         evidence_want(e, p->tick);
-    }
-    else if (p->kind == PACKET_STATE)
+    } else if (p->kind == PACKET_STATE)
         evidence_take_part(e, n, p);
 }
 
@@ -96,8 +94,7 @@ static void evidence_take(evidence *e, net_game *n, const packet *p)
  * nothing is. `p` has its game and player. */
 static bool evidence_fill(evidence *e, packet *p, bool asks)
 {
-    if (asks)
-    {
+    if (asks) {
         p->kind = PACKET_ASK;
         p->tick = e->tick;
         return e->tick > 0 && !e->words[0];
@@ -116,8 +113,7 @@ static bool evidence_fill(evidence *e, packet *p, bool asks)
 
 /* -- one end of a match -- */
 
-enum
-{
+enum {
     RULES = RECORD_VERSION << 8 | PACKET_VERSION,
     HELLO_EVERY = 6,          /* steps */
     SKIP_EVERY = 8,           /* steps: then the end that is ahead skips a tick */
@@ -133,19 +129,12 @@ enum
 #define EASES 0.86f /* of an error is left per tick */
 
 /* What is sent per step: these, then parts of the state that the other wants. */
-enum
-{
-    PART_HELLO,
-    PART_PLAY,
-    PART_ASK,
-    PARTS = 16
-};
+enum { PART_HELLO, PART_PLAY, PART_ASK, PARTS = 16 };
 
 void match_begin(match *m, const match_desc *desc, void *memory, size_t bytes)
 {
     *m = (match){.desc = *desc, .memory = (unsigned char *)memory};
-    if (bytes < MATCH_BYTES || !memory)
-    {
+    if (bytes < MATCH_BYTES || !memory) {
         m->phase = MATCH_ENDED;
         m->why = "TOO LITTLE MEMORY FOR TWO";
         return;
@@ -183,8 +172,7 @@ void match_lose(match *m)
  * held it. */
 static void match_take_pace(match *m, const packet *p)
 {
-    if (p->stamp > m->echo)
-    {
+    if (p->stamp > m->echo) {
         m->echo = p->stamp;
         m->echo_at = m->steps;
     }
@@ -248,8 +236,7 @@ static void match_ease(match *m, const game_ship *before)
         *e = (game_ease){0};
     e->old_x = e->x;
     e->old_y = e->y;
-    if (before->is_there && ship.is_there)
-    {
+    if (before->is_there && ship.is_there) {
         e->old_x += before->x - ship.x;
         e->old_y += before->y - ship.y;
     }
@@ -265,13 +252,11 @@ static void match_take_hello(match *m, const packet *p)
 {
     if (p->player != 1 - m->desc.me || m->phase != MATCH_MEETS)
         return;
-    if (p->rules != RULES)
-    {
+    if (p->rules != RULES) {
         match_end(m, other_version);
         return;
     }
-    if (m->desc.me == 1 && !m->has_met)
-    {
+    if (m->desc.me == 1 && !m->has_met) {
         m->desc.number = p->game;
         m->desc.seed = p->seed;
         m->desc.delay = p->delay;
@@ -350,8 +335,7 @@ static void match_listen(match *m, uint32_t tick, bool again)
     uint32_t *heard = &m->heard[tick % MATCH_HEARD];
     const uint32_t before = again ? *heard : 0;
     *heard = before;
-    for (uint32_t i = 0; i < m->n.g->event_count; ++i)
-    {
+    for (uint32_t i = 0; i < m->n.g->event_count; ++i) {
         const game_event *it = &m->n.g->events[i];
         *heard |= 1u << it->kind;
         if ((before >> it->kind & 1) == 0 && m->event_count < GAME_EVENTS)
@@ -400,8 +384,7 @@ static void match_step_game(match *m, uint32_t keys)
     rollback *r = &m->rollback;
     const game_ship before = game_get_state(m->n.g).ships[1 - m->desc.me];
     uint32_t tick = rollback_begin(r);
-    if (tick < rollback_tick(r) && !net_game_load(&m->n, tick))
-    {
+    if (tick < rollback_tick(r) && !net_game_load(&m->n, tick)) {
         match_end(m, "A STATE IS MISSING");
         return;
     }
@@ -410,8 +393,7 @@ static void match_step_game(match *m, uint32_t keys)
     match_ease(m, &before);
     match_adapt(m);
     match_count_again(m);
-    if (!match_skips(m) && rollback_may_go(r))
-    {
+    if (!match_skips(m) && rollback_may_go(r)) {
         rollback_press(r, keys & PACKET_INPUT_BITS);
         match_tick_once(m, tick, false);
         rollback_end(r);
@@ -474,8 +456,7 @@ static bool match_fill(match *m, uint32_t part, packet *p)
     }
     if (!m->n.g)
         return false;
-    if (part == PART_PLAY)
-    {
+    if (part == PART_PLAY) {
         rollback_fill(&m->rollback, p);
         match_fill_pace(m, p);
     }
@@ -518,8 +499,7 @@ bool match_take_final(match *m, uint32_t *input)
 
 bool match_final_hash(match *m, uint64_t *hash)
 {
-    if (m->n.g && m->recorded == rollback_tick(&m->rollback))
-    {
+    if (m->n.g && m->recorded == rollback_tick(&m->rollback)) {
         *hash = game_hash(m->n.g);
         return true;
     }

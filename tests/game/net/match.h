@@ -27,8 +27,7 @@
 #define EVIDENCE_BYTES (2 * EVIDENCE_STATE)
 
 /** All fields private. */
-typedef struct evidence
-{
+typedef struct evidence {
     unsigned char *theirs; /* the other's state, as a save; then any state */
     unsigned char *mine;
     uint32_t mine_bytes; /* 0: not collected */
@@ -48,16 +47,14 @@ typedef struct evidence
 #define MATCH_BYTES (NET_GAME_BYTES + EVIDENCE_BYTES)
 #define MATCH_HEARD 16
 
-typedef enum match_phase
-{
+typedef enum match_phase {
     MATCH_MEETS,   /**< the other has not come yet */
     MATCH_PLAYS,   /**< ticks are played */
     MATCH_DIFFERS, /**< the two games differ: the ends find out where */
     MATCH_ENDED    /**< see match_words() */
 } match_phase;
 
-typedef struct match_desc
-{
+typedef struct match_desc {
     uint32_t me;     /**< 0: the first player, which decides all that follows; 1: the second */
     uint32_t number; /**< of the game: other games' packets are not for it */
     uint32_t seed;
@@ -67,8 +64,7 @@ typedef struct match_desc
 } match_desc;
 
 /** All fields private. */
-typedef struct match
-{
+typedef struct match {
     match_desc desc;
     match_phase phase;
     bool has_met; /* what the game is has been agreed on */
@@ -136,8 +132,7 @@ const char *match_words(const match *m);
 const char *match_difference(const match *m);
 rollback_stats match_get_stats(const match *m);
 /** What a player wants to know of the network. All fields public. */
-typedef struct match_network
-{
+typedef struct match_network {
     uint32_t ping;  /**< the round trip from input to input, in ms; 0: not known */
     uint32_t delay; /**< of local inputs, in ticks */
     uint32_t again; /**< ticks that were repeated in the last second */

@@ -2,8 +2,7 @@
 
 #include "core/core.h"
 
-enum
-{
+enum {
     KEPT = GAME_RATE +
            ROLLBACK_HASH_EVERY /* ticks that are final: what differs is asked for after a while */
 };

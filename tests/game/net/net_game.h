@@ -16,8 +16,7 @@
 #define NET_GAME_BYTES ((size_t)12 << 20)
 
 /** Zero it before it is first opened. */
-typedef struct net_game
-{
+typedef struct net_game {
     game *g;             /**< public; NULL: it is closed */
     trp_history history; /* private */
 } net_game;

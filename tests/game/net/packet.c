@@ -2,8 +2,7 @@
 
 /* By byte: 0 magic, 2 version, 3 kind, 4 checksum of all others, 8 game, 12 player; then the
  * fields that the kind has; then inputs, or a part of a state. */
-enum
-{
+enum {
     AT_VERSION = 2,
     AT_KIND = 3,
     AT_CHECKSUM = 4,
@@ -21,8 +20,7 @@ enum
     }
 
 /* The fields, in their order. All but the hash are uint32_t. */
-static const struct packet_field
-{
+static const struct packet_field {
     uint32_t kinds;
     size_t at;
     uint32_t bytes;
@@ -44,8 +42,7 @@ static const struct packet_field
     FIELD(IN(STATE), offset, 4, PACKET_STATE_BYTES - 1),
 };
 
-enum
-{
+enum {
     FIELDS = sizeof fields / sizeof fields[0],
     HEAD_BYTES = AT_BODY + 35 /* the most */
 };
@@ -71,8 +68,7 @@ static uint64_t packet_get(const unsigned char *at, uint32_t bytes)
 static uint32_t packet_sum(const unsigned char *bytes, size_t size)
 {
     uint32_t sum = 0x811c9dc5u ^ (uint32_t)size;
-    for (size_t i = 0; i < size; ++i)
-    {
+    for (size_t i = 0; i < size; ++i) {
         if (i >= AT_CHECKSUM && i < AT_GAME)
             continue;
         sum = (sum ^ bytes[i]) * 0x01000193u;
@@ -96,8 +92,7 @@ size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES])
     bytes[AT_KIND] = (unsigned char)p->kind;
     packet_put(bytes + AT_GAME, p->game, 4);
     bytes[AT_PLAYER] = (unsigned char)p->player;
-    for (uint32_t i = 0; i < FIELDS; ++i)
-    {
+    for (uint32_t i = 0; i < FIELDS; ++i) {
         const void *from = (const unsigned char *)p + fields[i].at;
         if ((fields[i].kinds >> p->kind & 1) == 0)
             continue;
@@ -119,8 +114,7 @@ size_t packet_write(const packet *p, unsigned char bytes[PACKET_BYTES])
 static size_t packet_read_fields(packet *p, const unsigned char *bytes, size_t size)
 {
     size_t at = AT_BODY;
-    for (uint32_t i = 0; i < FIELDS; ++i)
-    {
+    for (uint32_t i = 0; i < FIELDS; ++i) {
         void *to = (unsigned char *)p + fields[i].at;
         if ((fields[i].kinds >> p->kind & 1) == 0)
             continue;
@@ -142,8 +136,7 @@ static const char *packet_read_inputs(packet *p, const unsigned char *at, size_t
 {
     if (size != 2 * (size_t)p->count)
         return "a number of inputs that is not that of its bytes";
-    for (uint32_t i = 0; i < p->count; ++i)
-    {
+    for (uint32_t i = 0; i < p->count; ++i) {
         p->inputs[i] = (uint16_t)packet_get(at + 2 * i, 2);
         if ((p->inputs[i] & ~(uint32_t)PACKET_INPUT_BITS) != 0)
             return "an input that is none";

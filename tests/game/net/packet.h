@@ -26,8 +26,7 @@
 #define PACKET_PLAYERS 2
 #define PACKET_MOST_DELAY 15
 
-typedef enum packet_kind
-{
+typedef enum packet_kind {
     PACKET_HELLO = 1, /**< what game it is */
     PACKET_PLAY,      /**< inputs, and what is known of the other's */
     PACKET_BYE,       /**< the sender leaves */
@@ -36,8 +35,7 @@ typedef enum packet_kind
 } packet_kind;
 
 /** Fields that the kind does not have are 0 after reading, and are not written. */
-typedef struct packet
-{
+typedef struct packet {
     packet_kind kind;
     uint32_t game;   /**< the number that both have agreed on; other packets are ignored */
     uint32_t player; /**< the sender: 0 or 1 */

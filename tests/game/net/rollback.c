@@ -4,10 +4,7 @@
 
 /* -- inputs -- */
 
-enum
-{
-    PRESSED = GAME_BOMB | GAME_PAUSE | GAME_START
-};
+enum { PRESSED = GAME_BOMB | GAME_PAUSE | GAME_START };
 
 inputs_result inputs_add(inputs_queue *q, uint32_t tick, uint32_t input)
 {
@@ -135,8 +132,7 @@ static bool rollback_is_possible(const rollback *r, const packet *p)
 
 void rollback_take(rollback *r, const packet *p)
 {
-    if (!rollback_is_ours(r, p) || !rollback_is_possible(r, p))
-    {
+    if (!rollback_is_ours(r, p) || !rollback_is_possible(r, p)) {
         r->stats.refused++;
         return;
     }
@@ -150,8 +146,7 @@ void rollback_take(rollback *r, const packet *p)
     r->stats.refused += contradicts;
     if (p->known > r->acknowledged)
         r->acknowledged = p->known;
-    if (p->tick > r->other_tick)
-    {
+    if (p->tick > r->other_tick) {
         r->other_tick = p->tick;
         r->other_lead = (int32_t)(p->tick + r->delay - p->known);
         r->other_delay = p->delay;

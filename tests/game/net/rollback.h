@@ -30,8 +30,7 @@
 #define INPUTS_NONE UINT32_MAX
 
 /** Zero it before it is first used. All fields private. */
-typedef struct inputs_queue
-{
+typedef struct inputs_queue {
     uint32_t known;  /* of all ticks below this the input is known */
     uint32_t played; /* all ticks below this have been played */
     uint32_t
@@ -40,8 +39,7 @@ typedef struct inputs_queue
     uint16_t used[INPUTS_WINDOW];
 } inputs_queue;
 
-typedef enum inputs_result
-{
+typedef enum inputs_result {
     INPUTS_ADDED,
     INPUTS_KNOWN,       /**< it was known */
     INPUTS_CONTRADICTS, /**< another was known, and stays */
@@ -75,8 +73,7 @@ void inputs_go_back(inputs_queue *q, uint32_t tick);
 #define ROLLBACK_HASH_EVERY 16
 #define ROLLBACK_HASHES 32
 
-typedef struct rollback_desc
-{
+typedef struct rollback_desc {
     uint32_t game;  /**< see packet.game */
     uint32_t me;    /**< 0 or 1 */
     uint32_t delay; /**< of both, to begin with: ticks until a local input counts, 0 to
@@ -84,8 +81,7 @@ typedef struct rollback_desc
 } rollback_desc;
 
 /** What has happened. All fields public. */
-typedef struct rollback_stats
-{
+typedef struct rollback_stats {
     uint32_t backs;    /**< how often the game went back */
     uint32_t again;    /**< ticks that were played again */
     uint32_t furthest; /**< the most ticks that it went back at once */
@@ -96,8 +92,7 @@ typedef struct rollback_stats
 } rollback_stats;
 
 /** All fields private. */
-typedef struct rollback
-{
+typedef struct rollback {
     rollback_desc desc;
     inputs_queue players[PACKET_PLAYERS];
     uint32_t tick;

@@ -11,8 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct side
-{
+typedef struct side {
     match m;
     game *g;
     uint32_t finals; /* inputs that were taken */
@@ -39,8 +38,7 @@ static void begin(const loopback_desc *desc, uint32_t plant)
     loopback_init(&network, desc);
     random_seed(&noise, desc->seed);
     time_ms = 0;
-    for (uint32_t i = 0; i < PACKET_PLAYERS; ++i)
-    {
+    for (uint32_t i = 0; i < PACKET_PLAYERS; ++i) {
         side *s = &sides[i];
         net_game_close(&s->m.n);
         s->g = NULL;
@@ -70,8 +68,7 @@ static void frame(uint32_t me, uint32_t ticks)
     for (size_t size = loopback_receive(&network, me, bytes, time_ms); size > 0;
          size = loopback_receive(&network, me, bytes, time_ms))
         match_receive(&s->m, bytes, size);
-    if (match_wants_game(&s->m))
-    {
+    if (match_wants_game(&s->m)) {
         const game_options options = match_options(&s->m);
         s->g = game_init(s->game_memory, sizeof s->game_memory, &options);
         match_play(&s->m, s->g);
@@ -100,8 +97,7 @@ static void plays_over_any_network(uint32_t ticks)
 {
     static const uint32_t delays[] = {0, 80, 150};
     static const uint32_t losses[] = {0, 5, 20};
-    for (uint32_t i = 0; i < 9; ++i)
-    {
+    for (uint32_t i = 0; i < 9; ++i) {
         begin(&(loopback_desc){.seed = i,
                                .delay = delays[i / 3] / 2,
                                .jitter = i / 3 * 10,
@@ -134,8 +130,7 @@ static void plays_over_any_network(uint32_t ticks)
 /* A ship that is drawn more than this further than a frame before has jumped. */
 #define JUMP 10.0f
 
-typedef struct jumps
-{
+typedef struct jumps {
     float shown; /* per second */
     float real;  /* of the game itself, as it would be drawn without easing */
     uint32_t again;
@@ -158,13 +153,11 @@ static jumps see_the_other(const loopback_desc *desc, uint32_t delay)
     begin(desc, 0);
     sides[0].m.desc.delay = sides[1].m.desc.delay = delay;
     frames(6 * GAME_RATE, UINT32_MAX);
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         frames(1, UINT32_MAX);
         const game_ship ship = game_get_state(sides[0].g).ships[1];
         const game_ease ease = m->ease;
-        if (ship.is_there && last.is_there)
-        {
+        if (ship.is_there && last.is_there) {
             all.real += square_of(ship.x, last.x) + square_of(ship.y, last.y) > JUMP * JUMP;
             all.shown += square_of(ship.x + ease.x, last.x + last_ease.x) +
                              square_of(ship.y + ease.y, last.y + last_ease.y) >
@@ -219,8 +212,7 @@ static void both_see_the_same_ticks(void)
 /* The planted one moves a ship by a quarter: both name it. */
 static void a_difference_is_named(void)
 {
-    for (uint32_t lost = 0; lost <= 20; lost += 20)
-    {
+    for (uint32_t lost = 0; lost <= 20; lost += 20) {
         begin(&(loopback_desc){.seed = 9, .delay = 40, .jitter = 10, .loss = lost, .twice = 3},
               200);
         while (match_get_phase(&sides[0].m) < MATCH_DIFFERS && time_ms < 10000)
@@ -230,8 +222,7 @@ static void a_difference_is_named(void)
         printf("  planted in tick 200, found in tick %u: %s\n", (unsigned)found,
                match_difference(&sides[0].m) ? match_difference(&sides[0].m) : "?");
         CHECK(found >= 200 && found <= 200 + GAME_RATE);
-        for (uint32_t i = 0; i < PACKET_PLAYERS; ++i)
-        {
+        for (uint32_t i = 0; i < PACKET_PLAYERS; ++i) {
             const char *words = match_difference(&sides[i].m);
             CHECK(has_ended(&sides[i], "THE TWO GAMES DIFFER"));
             CHECK(words && strstr(words, "ship") && strstr(words, "slot 0") &&
@@ -263,8 +254,7 @@ static void make_newer(unsigned char *bytes, size_t size)
     uint32_t sum = 0x811c9dc5u ^ (uint32_t)size;
     bytes[2]++;
     for (size_t i = 0; i < size; ++i)
-        if (i < 4 || i >= 8)
-        {
+        if (i < 4 || i >= 8) {
             sum = (sum ^ bytes[i]) * 0x01000193u;
             sum ^= sum >> 15;
         }
@@ -275,8 +265,7 @@ static void make_newer(unsigned char *bytes, size_t size)
 /* A newer game's packets are unreadable, those with other rules are not: both are told, at both ends. */
 static void another_version_is_told(void)
 {
-    for (uint32_t is_newer = 0; is_newer < 2; ++is_newer)
-    {
+    for (uint32_t is_newer = 0; is_newer < 2; ++is_newer) {
         unsigned char bytes[PACKET_BYTES];
         const packet hello = {.kind = PACKET_HELLO, .game = 78, .player = 1, .rules = 1};
         size_t size = packet_write(&hello, bytes);
@@ -307,13 +296,11 @@ static void send_noise(uint32_t to)
                 .total = 1 + random_below(&noise, PACKET_STATE_BYTES - 1),
                 .rules = random_below(&noise, 4)};
     size_t size = packet_write(&p, bytes);
-    if (random_below(&noise, 4) > 0)
-    {
+    if (random_below(&noise, 4) > 0) {
         size = 1 + random_below(&noise, PACKET_BYTES);
         for (size_t i = 0; i < size; ++i)
             bytes[i] = (unsigned char)random_below(&noise, 256);
-    }
-    else if (p.game == 77) /* the other's own number: it would be the other */
+    } else if (p.game == 77) /* the other's own number: it would be the other */
         return;
     match_receive(&sides[to].m, bytes, size);
 }
@@ -322,8 +309,7 @@ static void garbage_changes_nothing(void)
 {
     begin(&(loopback_desc){.seed = 4, .delay = 20, .damaged = 20, .loss = 5}, 0);
     frames(60, 400); /* the two have met: hellos count no longer */
-    for (uint32_t i = 0; i < 400; ++i)
-    {
+    for (uint32_t i = 0; i < 400; ++i) {
         for (uint32_t k = 0; k < 20; ++k)
             send_noise(k % 2);
         frames(1, 400);
@@ -337,12 +323,10 @@ static void garbage_changes_nothing(void)
 /* A liar in the other's name can end the match, and nothing worse. */
 static void lies_end_the_match_at_worst(void)
 {
-    for (uint32_t seed = 0; seed < 20; ++seed)
-    {
+    for (uint32_t seed = 0; seed < 20; ++seed) {
         begin(&(loopback_desc){.seed = seed}, 0);
         frames(40, 400);
-        for (uint32_t i = 0; i < 100; ++i)
-        {
+        for (uint32_t i = 0; i < 100; ++i) {
             unsigned char bytes[PACKET_BYTES];
             packet p = {.kind = (packet_kind)(2 + random_below(&noise, 4)),
                         .game = 77,

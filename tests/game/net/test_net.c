@@ -72,8 +72,7 @@ static void a_damaged_packet_is_refused(void)
     const packet sent = a_packet();
     packet got;
     const size_t size = packet_write(&sent, bytes);
-    for (size_t length = 0; length < size; ++length)
-    {
+    for (size_t length = 0; length < size; ++length) {
         unsigned char *exact = (unsigned char *)malloc(length + (length == 0));
         CHECK(exact);
         memcpy(exact, bytes, length);
@@ -82,8 +81,7 @@ static void a_damaged_packet_is_refused(void)
     }
     CHECK(packet_read(&got, bytes, size + 1) != NULL);
     CHECK(packet_read(&got, bytes, PACKET_BYTES + 1) != NULL);
-    for (size_t bit = 0; bit < 8 * size; ++bit)
-    {
+    for (size_t bit = 0; bit < 8 * size; ++bit) {
         bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
         CHECK(packet_read(&got, bytes, size) != NULL && got.kind == 0);
         bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
@@ -151,16 +149,14 @@ static void inputs_come_in_order_once_and_not_too_early(void)
 /* -- a game of two over a bad network -- */
 
 /* The game: a hash of all inputs in order, and what it was before each of the last ticks. */
-typedef struct toy
-{
+typedef struct toy {
     uint64_t now;
     uint64_t saved[ROLLBACK_STATES];
 } toy;
 
 static toy toys[PACKET_PLAYERS];
 
-typedef struct duel_desc
-{
+typedef struct duel_desc {
     loopback_desc network;
     uint32_t ticks;
     uint32_t delay;      /* of local inputs */
@@ -169,16 +165,14 @@ typedef struct duel_desc
     uint32_t leaves;     /* end 1 is silent from this tick on; 0: never */
 } duel_desc;
 
-typedef struct duel_report
-{
+typedef struct duel_report {
     rollback_stats ends[PACKET_PLAYERS];
     uint32_t ticks[PACKET_PLAYERS]; /* that were played */
     uint32_t frames;                /* that it took: 60 per second */
     uint32_t damaged;               /* packets that the reader has refused */
 } duel_report;
 
-typedef struct duel_state
-{
+typedef struct duel_state {
     const duel_desc *desc;
     rollback ends[PACKET_PLAYERS];
     loopback network;
@@ -213,8 +207,7 @@ static void duel_send(duel_state *d, uint32_t end, uint32_t now)
     rollback_fill(&d->ends[end], &p);
     const size_t size = packet_write(&p, bytes);
     loopback_send(&d->network, 1 - end, bytes, size, now);
-    for (uint32_t i = 0; i < d->desc->garbage; ++i)
-    {
+    for (uint32_t i = 0; i < d->desc->garbage; ++i) {
         for (uint32_t k = 0; k < PACKET_BYTES; ++k)
             bytes[k] = (unsigned char)random_below(&d->random, 256);
         loopback_send(&d->network, 1 - end, bytes, 1 + random_below(&d->random, PACKET_BYTES), now);
@@ -251,8 +244,7 @@ static void duel_play(duel_state *d, uint32_t end)
         toys[end].now = toys[end].saved[tick % ROLLBACK_STATES];
     for (; tick < rollback_tick(r); ++tick)
         duel_step(d, end, tick);
-    if (tick < d->desc->ticks && rollback_may_go(r))
-    {
+    if (tick < d->desc->ticks && rollback_may_go(r)) {
         rollback_press(r, duel_keys(end, tick));
         duel_step(d, end, tick);
         rollback_end(r);
@@ -267,16 +259,13 @@ static duel_report play(const duel_desc *desc)
     d = (duel_state){.desc = desc};
     random_seed(&d.random, desc->network.seed + 1);
     loopback_init(&d.network, &desc->network);
-    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
-    {
+    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end) {
         toys[end] = (toy){.now = 1};
         rollback_init(&d.ends[end], &(rollback_desc){.game = 77, .me = end, .delay = desc->delay});
     }
-    for (uint32_t frame = 0; frame < 4 * desc->ticks; ++frame)
-    {
+    for (uint32_t frame = 0; frame < 4 * desc->ticks; ++frame) {
         const uint32_t now = frame * 50 / 3;
-        for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
-        {
+        for (uint32_t end = 0; end < PACKET_PLAYERS; ++end) {
             if (end == 1 && desc->leaves > 0 && rollback_tick(&d.ends[1]) >= desc->leaves)
                 continue;
             duel_receive(&d, end, now);
@@ -287,8 +276,7 @@ static duel_report play(const duel_desc *desc)
         if (rollback_final(&d.ends[0]) >= desc->ticks && rollback_final(&d.ends[1]) >= desc->ticks)
             break;
     }
-    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end)
-    {
+    for (uint32_t end = 0; end < PACKET_PLAYERS; ++end) {
         d.report.ends[end] = rollback_get_stats(&d.ends[end]);
         d.report.ticks[end] = rollback_tick(&d.ends[end]);
     }
@@ -300,8 +288,7 @@ static void both_ends_agree_over_any_network(void)
     static const uint32_t delays[] = {0, 30, 80, 150};
     static const uint32_t losses[] = {0, 5, 20};
     toy alone = {.now = 0};
-    for (uint32_t i = 0; i < 12; ++i)
-    {
+    for (uint32_t i = 0; i < 12; ++i) {
         const duel_desc desc = {.ticks = 10000,
                                 .network = {.seed = i,
                                             .delay = delays[i / 3] / 2,
@@ -331,8 +318,7 @@ static void the_delay_can_change(void)
     rollback r;
     packet p;
     rollback_init(&r, &(rollback_desc){.game = 77, .me = 0, .delay = 1});
-    for (uint32_t i = 1; i <= 6; ++i)
-    {
+    for (uint32_t i = 1; i <= 6; ++i) {
         rollback_set_delay(&r, i == 2 ? 3 : i == 4 ? 2 : rollback_delay(&r));
         rollback_press(&r, i < 4 ? i : 4);
         rollback_end(&r);
@@ -391,8 +377,7 @@ static void lies_change_nothing(void)
         {.kind = PACKET_PLAY, .game = 7, .player = 0, .first = 2, .count = 1},
         {.kind = PACKET_PLAY, .game = 7, .player = 1, .known = 5, .first = 2, .count = 1},
         {.kind = PACKET_PLAY, .game = 7, .player = 1, .count = 2, .inputs = {1, 9}}};
-    for (uint32_t i = 0; i < 4; ++i)
-    {
+    for (uint32_t i = 0; i < 4; ++i) {
         rollback_take(&r, &lies[i]);
         CHECK(rollback_get_stats(&r).refused == i + 1);
         CHECK(inputs_known(&r.players[1]) == 2 && inputs_get(&r.players[1], 1) == 1 &&
@@ -406,8 +391,7 @@ static void a_state_is_final_up_to_the_first_wrong_guess(void)
     packet sent;
     uint32_t both[PACKET_PLAYERS];
     rollback_init(&r, &(rollback_desc){.game = 7});
-    for (uint32_t tick = 0; tick < 6; ++tick)
-    {
+    for (uint32_t tick = 0; tick < 6; ++tick) {
         CHECK(rollback_may_go(&r) && rollback_begin(&r) == tick);
         rollback_press(&r, 2);
         rollback_inputs(&r, tick, both);

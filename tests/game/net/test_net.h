@@ -13,10 +13,8 @@
 #include <stdlib.h>
 
 #define CHECK(condition)                                                                           \
-    do                                                                                             \
-    {                                                                                              \
-        if (!(condition))                                                                          \
-        {                                                                                          \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
             printf("failed: %s:%d: %s\n", __FILE__, __LINE__, #condition);                         \
             exit(1);                                                                               \
         }                                                                                          \

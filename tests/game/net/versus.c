@@ -23,16 +23,14 @@
 #include <string.h>
 #include <time.h>
 
-enum
-{
+enum {
     GAME_NUMBER = 77,
     FRAME_NS = 1000000000 / GAME_RATE,
     MEET_MS = 10000,
     LINGER = GAME_RATE /* frames after the last tick: so that the other hears of all of mine */
 };
 
-typedef struct end
-{
+typedef struct end {
     uint32_t ticks, garbage;
     match_desc desc;
     loopback_desc network;
@@ -82,8 +80,7 @@ static void send(end *e, uint32_t ms)
     for (size_t size = loopback_receive(&e->bad, 0, bytes, ms); size > 0;
          size = loopback_receive(&e->bad, 0, bytes, ms))
         wire_send(&e->wire, bytes, size);
-    for (uint32_t i = 0; i < e->garbage; ++i)
-    {
+    for (uint32_t i = 0; i < e->garbage; ++i) {
         for (uint32_t k = 0; k < PACKET_BYTES; ++k)
             bytes[k] = (unsigned char)random_below(&e->random, 256);
         wire_send(&e->wire, bytes, 1 + random_below(&e->random, PACKET_BYTES));
@@ -112,8 +109,7 @@ static void run(end *e)
 {
     const double begin = now_ms();
     uint32_t lingers = 0;
-    for (uint32_t frame = 0; lingers < LINGER && frame < 3 * e->ticks + 600; ++frame)
-    {
+    for (uint32_t frame = 0; lingers < LINGER && frame < 3 * e->ticks + 600; ++frame) {
         const double began = now_ms();
         receive(e);
         play(e);
@@ -145,8 +141,7 @@ static bool take(end *e, int count, char **arguments)
 
 static bool meet(end *e, int count, char **arguments)
 {
-    if (count >= 3 && strcmp(arguments[1], "--listen") == 0)
-    {
+    if (count >= 3 && strcmp(arguments[1], "--listen") == 0) {
         const uint16_t port = wire_listen(&e->wire, (uint16_t)strtoul(arguments[2], NULL, 10));
         if (port == 0)
             return false;
@@ -179,8 +174,7 @@ static int report(const end *e)
 int main(int count, char **arguments)
 {
     static end e = {.ticks = 600, .desc = {.number = GAME_NUMBER, .seed = 5, .delay = 1}};
-    if (!meet(&e, count, arguments))
-    {
+    if (!meet(&e, count, arguments)) {
         fprintf(stderr, "versus: no other player connected, or an argument is invalid: see the top "
                         "of versus.c\n");
         return 2;

@@ -6,8 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum
-{
+enum {
     BYTES_PER_SECOND = 0, /* as many as there are */
     CHANNELS = 1
 };
@@ -36,8 +35,7 @@ bool wire_connect(wire *w, const char *name, uint16_t port)
 
 static void take_event(wire *w, const ENetEvent *event)
 {
-    if (event->type == ENET_EVENT_TYPE_CONNECT && !w->other)
-    {
+    if (event->type == ENET_EVENT_TYPE_CONNECT && !w->other) {
         w->other = event->peer;
         w->has_left = false;
     }
@@ -78,8 +76,7 @@ void wire_send(wire *w, const unsigned char *bytes, size_t size)
 size_t wire_receive(wire *w, unsigned char bytes[PACKET_BYTES])
 {
     ENetEvent event;
-    while (enet_host_service(w->host, &event, 0) > 0)
-    {
+    while (enet_host_service(w->host, &event, 0) > 0) {
         take_event(w, &event);
         if (event.type != ENET_EVENT_TYPE_RECEIVE)
             continue;
@@ -100,8 +97,7 @@ bool wire_has_left(const wire *w)
 
 void wire_close(wire *w)
 {
-    if (w->other)
-    {
+    if (w->other) {
         enet_peer_disconnect_now(w->other, 0);
         enet_host_flush(w->host);
     }

@@ -13,8 +13,7 @@ typedef struct _ENetHost ENetHost;
 typedef struct _ENetPeer ENetPeer;
 
 /** All fields private. */
-typedef struct wire
-{
+typedef struct wire {
     ENetHost *host;
     ENetPeer *other; /* NULL: not connected */
     bool has_left;

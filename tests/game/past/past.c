@@ -2,8 +2,7 @@
 
 #include "core/core.h"
 
-enum
-{
+enum {
     REWIND_EVERY = 4,
     REWIND_TICKS = 60 * GAME_RATE,
     SEEK_EVERY = GAME_RATE,

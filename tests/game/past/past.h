@@ -22,15 +22,13 @@
 #define PAST_NONE UINT32_MAX
 
 /** The purpose of the past. */
-typedef enum past_use
-{
+typedef enum past_use {
     PAST_TO_REWIND, /**< for steps backwards, a minute at most: one state per four ticks */
     PAST_TO_SEEK    /**< for both directions in a long game: one state per second */
 } past_use;
 
 /** Zero it before it is first opened. All fields are private. */
-typedef struct past
-{
+typedef struct past {
     trp_history history;
     game *g; /* NULL: it is closed */
     uint32_t every;

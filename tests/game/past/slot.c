@@ -7,13 +7,9 @@
 
 #define NAME "Bullet Troupe"
 
-enum
-{
-    VERSION = 1
-};
+enum { VERSION = 1 };
 
-typedef struct sink_bytes
-{
+typedef struct sink_bytes {
     unsigned char *bytes;
     size_t size;
     size_t used;
@@ -42,8 +38,7 @@ size_t slot_write(const game *g, const unsigned char *recording, size_t recordin
 
 static const char *reason(trp_result result)
 {
-    switch (result)
-    {
+    switch (result) {
     case TRP_OK:
         return NULL;
     case TRP_ERR_FOREIGN:

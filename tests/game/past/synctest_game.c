@@ -17,19 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
-    SNAPSHOTS = 10
-};
+enum { SNAPSHOTS = 10 };
 
-enum
-{
-    RECORDED_TICKS = 20000
-};
+enum { RECORDED_TICKS = 20000 };
 
 /* A recording that is opened whole: its game before the first tick, and its input per tick. */
-typedef struct recorded
-{
+typedef struct recorded {
     game *g;
     uint32_t ticks;
     uint32_t inputs[RECORDED_TICKS];
@@ -79,8 +72,7 @@ static void print_difference(const trp_difference *difference, void *user)
 /* True if a live actor has nonzero bytes that no field describes: padding in use. */
 static bool has_stray(const recorded *t)
 {
-    for (uint32_t id = 0; id < POOL_COUNT; ++id)
-    {
+    for (uint32_t id = 0; id < POOL_COUNT; ++id) {
         size_t at;
         const uint32_t slot = trp__pool_stray(t->g->pools[id], 0, &at);
         if (slot == TRP_NO_SLOT)
@@ -106,8 +98,7 @@ static bool run(recorded *t, const char *name, bool by_saves)
                                     .disturb_user = &save};
     trp_result result = trp_synctest_init(&test, t->g->world, &desc);
     bool is_stray = false;
-    for (uint32_t i = 0; i < t->ticks && result == TRP_OK && !is_stray; ++i)
-    {
+    for (uint32_t i = 0; i < t->ticks && result == TRP_OK && !is_stray; ++i) {
         result = trp_synctest_step(&test);
         is_stray = has_stray(t);
     }
@@ -126,14 +117,12 @@ int main(int count, char **arguments)
     uint32_t most = RECORDED_TICKS;
     bool by_saves = false;
     bool is_fine = true;
-    for (int i = 1; i < count; ++i)
-    {
+    for (int i = 1; i < count; ++i) {
         if (strcmp(arguments[i], "--ticks") == 0 && i + 1 < count)
             most = (uint32_t)strtoul(arguments[++i], NULL, 10);
         else if (strcmp(arguments[i], "--saves") == 0)
             by_saves = true;
-        else
-        {
+        else {
             const char *wrong = recorded_open(&it, arguments[i], most);
             if (wrong)
                 printf("%s: %s\n", arguments[i], wrong);

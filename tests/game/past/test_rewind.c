@@ -9,10 +9,7 @@ static _Alignas(8) unsigned char memory[SESSION_BYTES];
 static _Alignas(TRP_ALIGNMENT) unsigned char past_memory[PAST_BYTES];
 static unsigned char bytes[SESSION_RECORD_BYTES];
 
-enum
-{
-    PLAYED = 1500
-};
+enum { PLAYED = 1500 };
 
 static uint64_t hashes[PLAYED + 1]; /* after so many ticks */
 
@@ -35,8 +32,7 @@ static game_state state_of(session *s)
 
 static void play(session *s, uint32_t ticks)
 {
-    for (uint32_t i = 0; i < ticks; ++i)
-    {
+    for (uint32_t i = 0; i < ticks; ++i) {
         session_step(s, game_autopilot(session_game(s)) & ~(uint32_t)GAME_BOMB);
         if (state_of(s).tick <= PLAYED)
             hashes[state_of(s).tick] = game_hash(session_game(s));
@@ -69,8 +65,7 @@ static void every_tick_comes_back_as_it_was(void)
     play(s, 899);
     CHECK(session_get_past(s).ticks == 899 && session_past_bytes(s) > 100000);
     uint32_t before = 900;
-    for (uint32_t i = 0; i < 300; ++i)
-    {
+    for (uint32_t i = 0; i < 300; ++i) {
         session_step(s, SESSION_REWIND | GAME_LEFT);
         const uint32_t tick = state_of(s).tick;
         CHECK(tick < before && before - tick <= 4);
@@ -191,8 +186,7 @@ static void a_replay_can_be_sought_through(void)
     memcpy(bytes, recorded, size);
     CHECK(session_replay(s, bytes, size) == NULL);
     static const float parts[] = {0.5f, 0.25f, 1, 0, 0.75f, 0.74f, 0.3f, 0.8f};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
-    {
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         session_seek(s, parts[i]);
         CHECK(session_is_replay(s) && session_replay_part(s) == parts[i]);
         const uint32_t tick = (uint32_t)(parts[i] * PLAYED);

@@ -106,8 +106,7 @@ static void damage_is_refused_and_the_game_goes_on(void)
     play(s, 50);
     const uint64_t now = hash_of(s);
     uint32_t refused = 0;
-    for (size_t at = 0; at < size; at += 97)
-    {
+    for (size_t at = 0; at < size; at += 97) {
         CHECK(session_load(s, saved, at) != NULL);
         saved[at] ^= 0x10;
         const char *wrong = session_load(s, saved, size);
@@ -170,8 +169,7 @@ static void forge(game *g, uint32_t what)
 
 static void forged_ones_are_refused(void)
 {
-    for (uint32_t what = 0; what < 13; ++what)
-    {
+    for (uint32_t what = 0; what < 13; ++what) {
         session *s = begin(4);
         make_save(s, 250);
         forge(session_game(s), what);
@@ -195,8 +193,7 @@ static void a_runner_that_fits_can_be_run(void)
     game *g = test_begin(9);
     test_steps(g, 400, 0);
     const bml_pattern *pattern = &g->patterns[PATTERN_FIREWORK];
-    for (uint32_t i = 0; i < 20000; ++i)
-    {
+    for (uint32_t i = 0; i < 20000; ++i) {
         bml_runner it;
         bml_motion motion = {0};
         bml_start_top(&it, pattern, 0);

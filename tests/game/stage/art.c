@@ -92,8 +92,7 @@ static shade_point point_at(const char *text)
 static float distance_to(const char *at, shade_point p)
 {
     float nearest = 1e6f; /* squared distance */
-    while (*at)
-    {
+    while (*at) {
         for (; at[2] && at[2] != ' '; at += 2)
             nearest = shade_least(nearest, shade_line_square(p, point_at(at), point_at(at + 2)));
         at += at[2] ? 3 : 2;
@@ -594,8 +593,7 @@ static void shadow(shade_ink *ink, shade_rgb any, shade_point p, float pixel)
 
 /* -- the sky of the background: dark, so that everything stands out, with clouds of light -- */
 
-enum
-{
+enum {
     CELLS = 5, /* cells of noise from top to bottom */
     ACROSS =
         110, /* points per row at which clouds are computed; between them they are interpolated */
@@ -645,8 +643,7 @@ static void clouds_of_row(shade_rgb row[ACROSS + 1], uint32_t down)
 static void put_row(unsigned char *to, uint32_t width, uint32_t y, const shade_rgb *above,
                     const shade_rgb *below, float down)
 {
-    for (uint32_t x = 0; x < width; ++x)
-    {
+    for (uint32_t x = 0; x < width; ++x) {
         const float at = (float)x * ((float)ACROSS / (float)width);
         const uint32_t left = (uint32_t)at;
         const float along = at - (float)left;
@@ -660,8 +657,7 @@ void art_bake_backdrop(unsigned char *pixels, uint32_t width, uint32_t height)
 {
     shade_rgb rows[2][ACROSS + 1];
     uint32_t next = 0; /* the row of points to be computed */
-    for (uint32_t y = 0; y < height; ++y)
-    {
+    for (uint32_t y = 0; y < height; ++y) {
         const float at = (float)y * ((float)DOWN / (float)height);
         for (; next < (uint32_t)at + 2; ++next)
             clouds_of_row(rows[next % 2], next);
@@ -672,8 +668,7 @@ void art_bake_backdrop(unsigned char *pixels, uint32_t width, uint32_t height)
 
 /* -- the texture -- */
 
-enum
-{
+enum {
     GAP = 1, /* pixels between pictures */
     SOFT_PIXELS = 96,
     EXTRA_PIXELS = 224
@@ -683,8 +678,7 @@ typedef void paint_fn(shade_ink *ink, shade_rgb color, shade_point p, float pixe
 
 /* The pictures of a kind: its largest size in units, the distance from the middle within which
  * it has ink, in sprite sizes, what paints the pixel at `p`, and its colours. */
-typedef struct art_row
-{
+typedef struct art_row {
     uint8_t kind; /* game_kind, or GAME_KIND_COUNT + art_extra */
     float size, reach;
     paint_fn *paint;
@@ -739,8 +733,7 @@ uint32_t art_side(float scale)
 
 /* -- packing: rows of pictures, each as high as its highest picture -- */
 
-typedef struct packer
-{
+typedef struct packer {
     art *a;
     unsigned char *pixels;
     uint32_t x, y, tall;
@@ -748,8 +741,7 @@ typedef struct packer
 } packer;
 
 /* What paints a picture: a function, or the font a letter; and the place of its first corner. */
-typedef struct brush
-{
+typedef struct brush {
     paint_fn *paint;
     shade_rgb color;
     char letter;
@@ -783,8 +775,7 @@ static void put_pixel(unsigned char *to, const shade_ink *ink)
 static void paint_cell(const packer *p, const art_cell *cell, const brush *b)
 {
     for (uint32_t y = 0; y < cell->h; ++y)
-        for (uint32_t x = 0; x < cell->w; ++x)
-        {
+        for (uint32_t x = 0; x < cell->w; ++x) {
             shade_ink ink = {0};
             const shade_point at = {b->left + ((float)x + 0.5f) * b->step,
                                     b->top + ((float)y + 0.5f) * b->down};
@@ -800,14 +791,12 @@ static void paint_cell(const packer *p, const art_cell *cell, const brush *b)
 static uint16_t add_cell(packer *p, uint32_t width, uint32_t height, const brush *b)
 {
     art *a = p->a;
-    if (p->x + width + GAP > a->side)
-    {
+    if (p->x + width + GAP > a->side) {
         p->x = 0;
         p->y += p->tall + GAP;
         p->tall = 0;
     }
-    if (width + GAP > a->side || p->y + height + GAP > a->side || a->count == ART_MOST_CELLS)
-    {
+    if (width + GAP > a->side || p->y + height + GAP > a->side || a->count == ART_MOST_CELLS) {
         p->full = true;
         return 0;
     }
@@ -834,8 +823,7 @@ static void bake_kind(packer *p, const art_row *row)
                .top = row->reach,
                .step = step,
                .down = -step};
-    for (const char *it = row->colors; *it; ++it)
-    {
+    for (const char *it = row->colors; *it; ++it) {
         const uint32_t color = (uint32_t)(*it - 'a');
         b.color = shade_color(game_color(color));
         p->a->kinds[row->kind][color] = add_cell(p, wide, wide, &b);
@@ -911,8 +899,7 @@ float art_font_margin(art_font font)
 
 void art_straighten(unsigned char *pixels, uint32_t count)
 {
-    for (unsigned char *at = pixels; at < pixels + 4 * (size_t)count; at += 4)
-    {
+    for (unsigned char *at = pixels; at < pixels + 4 * (size_t)count; at += 4) {
         uint32_t most = at[3];
         for (int i = 0; i < 3; ++i)
             most = at[i] > most ? at[i] : most;

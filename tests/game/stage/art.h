@@ -13,17 +13,10 @@
 #include <stdbool.h>
 
 /** Fonts, by the height of their capitals in units of the field. */
-typedef enum art_font
-{
-    ART_SMALL,
-    ART_MIDDLE,
-    ART_LARGE,
-    ART_FONTS
-} art_font;
+typedef enum art_font { ART_SMALL, ART_MIDDLE, ART_LARGE, ART_FONTS } art_font;
 
 /** Other pictures. */
-typedef enum art_extra
-{
+typedef enum art_extra {
     ART_SOLID,  /**< white everywhere */
     ART_FADE,   /**< white, opaque at the front and transparent at the back */
     ART_GLOW,   /**< white light, brightest in the middle */
@@ -34,8 +27,7 @@ typedef enum art_extra
     ART_EXTRAS
 } art_extra;
 
-enum
-{
+enum {
     ART_LETTERS = 64,     /* characters from the space to the underscore */
     ART_MOST_CELLS = 420, /* pictures in the texture */
     ART_SIDE = 1024,      /* of the texture, in pixels; twice as many above ART_SIDE_SCALE */
@@ -45,15 +37,13 @@ enum
 #define ART_LARGEST_SCALE 3.0f
 
 /** A picture in the texture: its rectangle in pixels. */
-typedef struct art_cell
-{
+typedef struct art_cell {
     uint16_t u, v, w, h;
     float reach; /* of sprites: half the picture's side, in sprite sizes */
 } art_cell;
 
 /** The positions of all pictures. */
-typedef struct art
-{
+typedef struct art {
     uint32_t side;
     float scale; /* pixels per unit */
     uint32_t count;

@@ -3,8 +3,7 @@
 #include "core/angle.h"
 #include "stage_list.h"
 
-enum
-{
+enum {
     WHITE = 0xffffff,
     BRIGHT = 0xeaf2ff,
     DIM = 0x93a0c4,
@@ -51,8 +50,7 @@ static float add_icons(stage_list *list, game_kind kind, uint32_t color, float x
     const uint32_t shown = count < most ? count : most;
     for (uint32_t i = 0; i < shown; ++i, x += 12)
         add_icon(list, kind, color, x, y, 4.6f);
-    if (count > most)
-    {
+    if (count > most) {
         stage_words w = {{0}, 0};
         stage_say(&w, "+");
         stage_say_number(&w, count - most, 1);
@@ -64,8 +62,7 @@ static float add_icons(stage_list *list, game_kind kind, uint32_t color, float x
 /* Shows the ship's power as bars of growing height. */
 static void add_power(stage_list *list, float x, uint32_t power)
 {
-    for (uint32_t i = 0; i < 4; ++i)
-    {
+    for (uint32_t i = 0; i < 4; ++i) {
         const float tall = 4 + 1.6f * (float)i;
         stage_box(list, x + 4.4f * (float)i, GAME_HEIGHT - 9 - tall, 3, tall,
                   i < power ? GOLD : 0x46507a, i < power ? 1 : 0.7f);
@@ -145,8 +142,7 @@ static void add_keys(const stage *s, stage_list *list, float x, float y, float s
     const char *const(*from)[2] = s->is_touch ? touch : keyboard;
     const size_t count =
         s->is_touch ? sizeof touch / sizeof *touch : sizeof keyboard / sizeof *keyboard;
-    for (size_t i = 0; i < count; ++i, y += step)
-    {
+    for (size_t i = 0; i < count; ++i, y += step) {
         stage_text(list, style(ART_SMALL, CYAN, STAGE_RIGHT), x - 8, y, from[i][0]);
         stage_text(list, style(ART_SMALL, BRIGHT, STAGE_LEFT), x + 8, y, from[i][1]);
     }
@@ -170,8 +166,7 @@ static void add_hint(const stage *s, const stage_scene *scene, const game_state 
     const bool is_start = state->phase == GAME_TITLE || state->attract;
     if (game_get_line(scene->g, GAME_LINE_HINT, core) == 0)
         return;
-    if (!is_start && state->phase == GAME_PLAY && !state->paused)
-    {
+    if (!is_start && state->phase == GAME_PLAY && !state->paused) {
         stage_text(list, look, middle, y, core);
         return;
     }
@@ -241,8 +236,7 @@ static const char *killer_name(const game_facts *killer)
 static void say_birth(stage_words *w, const game_facts *killer)
 {
     stage_say(w, "BORN ");
-    if (killer->age != GAME_NO_AGE)
-    {
+    if (killer->age != GAME_NO_AGE) {
         stage_say_number(w, killer->age, 1);
         stage_say(w, " TICKS EARLIER ");
     }
@@ -387,13 +381,11 @@ static void add_match(const stage_scene *scene, const game_state *state, stage_l
 static void add_middle(const stage *s, const stage_scene *scene, const game_state *state,
                        stage_list *list)
 {
-    if (state->phase == GAME_TITLE)
-    {
+    if (state->phase == GAME_TITLE) {
         add_title(s, scene, state, list);
         return;
     }
-    if (state->paused)
-    {
+    if (state->paused) {
         stage_box(list, 0, 0, GAME_WIDTH, GAME_HEIGHT, 0x03050c, 0.6f);
         add_keys(s, list, middle, 262, 14);
     }

@@ -36,8 +36,7 @@ void keys_note(keys *k, uint32_t bits, bool is_down, double time)
 uint32_t keys_tick(keys *k, double end)
 {
     uint32_t bits = held(k);
-    while (k->count > 0 && k->events[0].time <= end)
-    {
+    while (k->count > 0 && k->events[0].time <= end) {
         drop_first(k);
         bits |= held(k);
     }

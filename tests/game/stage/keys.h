@@ -12,22 +12,16 @@
 
 #include "core/game.h"
 
-enum
-{
-    KEYS_BITS = 13,
-    KEYS_EVENTS = 64
-};
+enum { KEYS_BITS = 13, KEYS_EVENTS = 64 };
 
-typedef struct keys_event
-{
+typedef struct keys_event {
     double time;
     uint16_t bits;
     bool is_down;
 } keys_event;
 
 /** Zero it before the first use. All fields are private. */
-typedef struct keys
-{
+typedef struct keys {
     uint8_t down[KEYS_BITS]; /* number of held keys per input bit */
     uint32_t count;
     keys_event events[KEYS_EVENTS]; /* in the order of time */

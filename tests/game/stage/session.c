@@ -5,8 +5,7 @@
 #include "past/past.h"
 #include "past/slot.h"
 
-enum
-{
+enum {
     GO = GAME_START | GAME_SHOOT,
     SHORTEST = 2 * GAME_RATE,     /* ticks: the recording of a shorter game is not kept */
     FASTEST = 4,                  /* rewound ticks per tick, at most */
@@ -16,8 +15,7 @@ enum
     AGAIN_SLOW = GAME_RATE /* ticks before the hit from which they are shown at half the speed */
 };
 
-struct session
-{
+struct session {
     game *g;
     session_desc desc;
     uint32_t games;    /* games so far: each has its own seed */
@@ -77,10 +75,8 @@ static uint32_t first_tick(const session *s)
 static bool session_rewind(session *s, bool is_held)
 {
     const uint32_t first = first_tick(s);
-    if (!is_held || first == PAST_NONE || !s->is_recording)
-    {
-        if (s->is_rewinding)
-        {
+    if (!is_held || first == PAST_NONE || !s->is_recording) {
+        if (s->is_rewinding) {
             record_cut(&s->record, s->rewound_to);
             game_forget_kill(s->g);
             s->record.options.practice = true;
@@ -89,8 +85,7 @@ static bool session_rewind(session *s, bool is_held)
         s->is_rewinding = false;
         return false;
     }
-    if (!s->is_rewinding)
-    {
+    if (!s->is_rewinding) {
         s->rewound_from = s->rewound_to = s->record.ticks;
         s->rewinds = 0;
         s->is_rewinding = true;
@@ -206,8 +201,7 @@ static bool session_begin(session *s, const game_options *options);
 
 /* -- a match: a game of two over a network -- */
 
-enum
-{
+enum {
     SLOW = GAME_RATE / 2 /* steps without the other that are worth a word */
 };
 
@@ -266,8 +260,7 @@ static void end_match(session *s)
     s->news = difference ? difference : match_words(m);
     record_finals(s);
     s->match = NULL;
-    if (s->is_recording && match_tick(m) > 0 && match_settle(m))
-    {
+    if (s->is_recording && match_tick(m) > 0 && match_settle(m)) {
         s->shift = match_me(m) * GAME_INPUT_BITS;
         s->farewell = (uint32_t)GAME_LEAVE << ((1 - match_me(m)) * GAME_INPUT_BITS);
     }
@@ -482,13 +475,11 @@ static bool begin_replay(session *s)
 /* Restores the last stored state before the tick, or the beginning, and replays up to the tick. */
 static void seek(session *s, uint32_t tick)
 {
-    if (tick < s->replayed)
-    {
+    if (tick < s->replayed) {
         const uint32_t found = past_restore(&s->past, tick);
         if (found == PAST_NONE && !begin_replay(s))
             return;
-        if (found != PAST_NONE)
-        {
+        if (found != PAST_NONE) {
             reopen(s);
             replay_skip(&s->replay, found);
             s->replayed = found;
@@ -507,13 +498,11 @@ void session_seek(session *s, float part)
 
 static void step_replay(session *s, uint32_t held, uint32_t pressed)
 {
-    if ((pressed & (GAME_START | GAME_PAUSE)) != 0)
-    {
+    if ((pressed & (GAME_START | GAME_PAUSE)) != 0) {
         show_title(s);
         return;
     }
-    if ((held & SESSION_REWIND) != 0)
-    {
+    if ((held & SESSION_REWIND) != 0) {
         seek(s, s->replayed > SEEK_STEP ? s->replayed - SEEK_STEP : 0);
         return;
     }
@@ -553,8 +542,7 @@ const char *session_load(session *s, const unsigned char *bytes, size_t size)
     wrong = session_begin(s, &p.options) ? slot_read(s->g, bytes, size, p.hash, s->problem)
                                          : "the save's options are out of their range";
     record_begin(&s->record, s->recorded, sizeof s->recorded, &p.options);
-    if (wrong || !record_go_on(&s->record, recording, recorded))
-    {
+    if (wrong || !record_go_on(&s->record, recording, recorded)) {
         show_title(s);
         return wrong ? wrong : "the save's recording is too long";
     }
@@ -570,8 +558,7 @@ static void play_tick(session *s, uint32_t input)
 {
     input |= s->farewell;
     s->farewell = 0;
-    if (s->is_recording)
-    {
+    if (s->is_recording) {
         past_note(&s->past);
         record_tick(&s->record, input);
     }
@@ -588,8 +575,7 @@ void session_step(session *s, uint32_t input)
     const uint32_t pressed = input & ~s->held;
     const game_state state = game_get_state(s->g);
     s->held = input | s->ignored;
-    if (s->is_replay)
-    {
+    if (s->is_replay) {
         step_replay(s, input, pressed);
         return;
     }
@@ -599,13 +585,10 @@ void session_step(session *s, uint32_t input)
     if (session_rewind(s, (input & SESSION_REWIND) != 0))
         return;
     input &= (GAME_TURN - 1) | GAME_STEP;
-    if ((state.can_start || state.attract) && (pressed & GO) != 0)
-    {
+    if ((state.can_start || state.attract) && (pressed & GO) != 0) {
         start(s);
         input |= GAME_START;
-    }
-    else if (state.phase == GAME_TITLE)
-    {
+    } else if (state.phase == GAME_TITLE) {
         keep_recording(s);
         choose_level(s, pressed);
     }

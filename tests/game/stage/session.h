@@ -15,8 +15,7 @@
 #include "net/match.h"
 
 /** The parameters of a session. Zero means the default. All fields are public. */
-typedef struct session_desc
-{
+typedef struct session_desc {
     uint32_t seed;       /**< of the first game; further games have other seeds */
     uint32_t first_wave; /**< see game_options */
     uint32_t lives;      /**< see game_options */
@@ -128,8 +127,7 @@ const char *session_show_hit(session *s);
 bool session_is_hit(const session *s);
 
 /** The stored past. All fields are read-only. */
-typedef struct session_past
-{
+typedef struct session_past {
     bool is_rewinding;
     float part;     /**< while rewinding: from 0 (first stored tick) to 1 (where it began) */
     uint32_t ticks; /**< ticks that can still be rewound */

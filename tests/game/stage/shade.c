@@ -5,8 +5,7 @@
 /* Newton's method, with a first guess from the bits of the number. */
 float shade_root(float value)
 {
-    union
-    {
+    union {
         float number;
         uint32_t bits;
     } guess = {.number = value};
@@ -82,8 +81,7 @@ float shade_line(shade_point p, shade_point a, shade_point b, float radius)
 float shade_regular(shade_point p, int sides, float radius)
 {
     float most = -1e9f;
-    for (int i = 0; i < sides; ++i)
-    {
+    for (int i = 0; i < sides; ++i) {
         const angle side = (angle)((i * 2 + 1) * 65536 / (2 * sides));
         most = shade_most(most, p.x * angle_sine(side) + p.y * angle_cosine(side));
     }
@@ -94,8 +92,7 @@ float shade_polygon(shade_point p, const shade_point *corners, int count)
 {
     float square = 1e9f;
     int crossings = 0;
-    for (int i = 0, last = count - 1; i < count; last = i++)
-    {
+    for (int i = 0, last = count - 1; i < count; last = i++) {
         const shade_point a = corners[last];
         const shade_point b = corners[i];
         square = shade_least(square, shade_line_square(p, a, b));
@@ -144,11 +141,9 @@ float shade_noise(float x, float y, int period, uint32_t seed)
 
 float shade_middle(const float *values, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         uint32_t below = 0, same = 0, all = 0;
-        for (uint32_t k = 0; k < count; ++k)
-        {
+        for (uint32_t k = 0; k < count; ++k) {
             below += values[k] > 0 && values[k] < values[i];
             same += values[k] > 0 && values[k] == values[i];
             all += values[k] > 0;

@@ -8,19 +8,16 @@
 
 #include <stdint.h>
 
-typedef struct shade_rgb
-{
+typedef struct shade_rgb {
     float r, g, b; /* 0 to 1 */
 } shade_rgb;
 
 /** A premultiplied pixel. Where it glows, its colour is brighter than its opacity. */
-typedef struct shade_ink
-{
+typedef struct shade_ink {
     float r, g, b, a;
 } shade_ink;
 
-typedef struct shade_point
-{
+typedef struct shade_point {
     float x, y;
 } shade_point;
 

@@ -9,8 +9,7 @@ size_t share_encode(char *text, const unsigned char *bytes, size_t size)
     char *to = text;
     uint32_t bits = 0;
     uint32_t count = 0;
-    for (size_t i = 0; i < size; ++i)
-    {
+    for (size_t i = 0; i < size; ++i) {
         bits = bits << 8 | bytes[i];
         for (count += 8; count >= 6; count -= 6)
             *to++ = letters[bits >> (count - 6) & 63];
@@ -37,8 +36,7 @@ bool share_decode(unsigned char *bytes, size_t room, const char *text, size_t *s
     uint32_t bits = 0;
     uint32_t count = 0;
     *size = 0;
-    for (; value_of(*text) >= 0; ++text)
-    {
+    for (; value_of(*text) >= 0; ++text) {
         bits = bits << 6 | (uint32_t)value_of(*text);
         count += 6;
         if (count < 8)

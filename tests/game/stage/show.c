@@ -1,7 +1,6 @@
 #include "show.h"
 
-enum
-{
+enum {
     MEASURE_EVERY = 30, /* ticks */
     BARE_EVERY = 16,
     ROUNDS = 96, /* rounds of the library's part of a tick: about a millisecond */
@@ -11,15 +10,13 @@ enum
 };
 
 /* The sum measured since the last report, and the reported value. */
-typedef struct meter_sum
-{
+typedef struct meter_sum {
     double ms;
     uint32_t count;
     float mean;
 } meter_sum;
 
-struct show
-{
+struct show {
     session *session;
     storm *storm;
     show_clock *now;
@@ -185,8 +182,7 @@ static void listen(show *s)
 {
     const game_event *events;
     const uint32_t count = game_get_events(session_game(s->session), &events);
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         add_sound(s, events[i].kind, events[i].x);
         if (events[i].kind == GAME_EVENT_START && !s->is_mote)
             s->marked = (game_actor){0, 0}; /* it belonged to another game */
@@ -321,12 +317,10 @@ bool show_get_marked(show *s, game_facts *facts)
     game_facts now;
     const bool is_known = s->is_mote ? storm_get_facts(s->storm, s->marked, &now)
                                      : game_get_facts(session_game(s->session), s->marked, &now);
-    if (is_known)
-    {
+    if (is_known) {
         keep_facts(&s->facts, &now);
         s->facts = now;
-    }
-    else
+    } else
         s->facts.lives = false;
     *facts = s->facts;
     return s->facts.pool != NULL;
@@ -334,8 +328,7 @@ bool show_get_marked(show *s, game_facts *facts)
 
 void show_err(show *s, storm_mistake mistake, storm_verdict *verdict)
 {
-    if (s->motes == 0)
-    {
+    if (s->motes == 0) {
         show_set_storm(s, FEW_MOTES, 5);
         storm_step(s->storm);
     }

@@ -16,8 +16,7 @@
  * measurable. */
 typedef double show_clock(void);
 
-typedef struct show_desc
-{
+typedef struct show_desc {
     session_desc session;
     show_clock *now;
 } show_desc;
@@ -51,8 +50,7 @@ const art *show_art(const show *s);
 void show_step(show *s, uint32_t input);
 
 /** A sound to play now. */
-typedef struct show_sound
-{
+typedef struct show_sound {
     uint32_t sound; /**< see synth.h */
     float gain;
     float pan; /**< -1 left to 1 right */
@@ -86,8 +84,7 @@ void show_err(show *s, storm_mistake mistake, storm_verdict *verdict);
 void show_set_measured(show *s, bool is_measured);
 
 /** Milliseconds per frame and nanoseconds per actor, smoothed over about a second. */
-typedef struct show_report
-{
+typedef struct show_report {
     float library_ms;        /**< in the game's and the storm's ticks: the library */
     float game_ms;           /**< in the game's and the storm's ticks: their own code */
     float drawing_ms;        /**< making and drawing the quads */

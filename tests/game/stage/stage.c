@@ -4,11 +4,7 @@
 #include "core/angle.h"
 #include "stage_list.h"
 
-enum
-{
-    NEVER = 1u << 30,
-    NOTE_TICKS = 2 * GAME_RATE
-};
+enum { NEVER = 1u << 30, NOTE_TICKS = 2 * GAME_RATE };
 
 static float random_unit(stage *s)
 {
@@ -30,8 +26,7 @@ void stage_note(stage *s, const char *text)
     s->note_ticks = NOTE_TICKS;
 }
 
-typedef struct impact
-{
+typedef struct impact {
     float trauma;
     float flash;
     uint32_t color;
@@ -54,8 +49,7 @@ static void take_event(stage *s, game_event_kind kind)
 {
     const impact *it = &impacts[kind];
     s->trauma = shade_unit(s->trauma + it->trauma);
-    if (it->flash > s->flash)
-    {
+    if (it->flash > s->flash) {
         s->flash = it->flash;
         s->flash_color = it->color;
     }
@@ -141,14 +135,12 @@ static const float middle_y = GAME_HEIGHT / 2;
 /* Dust between the stars and the field. It has no state: its position is computed from the tick. */
 static void add_dust(const stage *s, stage_list *list)
 {
-    enum
-    {
+    enum {
         CLOUDS = 4,
         ROUND = GAME_HEIGHT + 260 /* units that a cloud moves until it repeats */
     };
     const art_cell *cell = art_of_extra(list->art, ART_CLOUD);
-    for (uint32_t i = 0; i < CLOUDS; ++i)
-    {
+    for (uint32_t i = 0; i < CLOUDS; ++i) {
         const float speed = 0.32f + 0.11f * (float)(i % 4);
         const float way = (float)s->tick * speed + shade_hash(i, 1) * ROUND;
         const uint32_t rounds = (uint32_t)(way / ROUND);
@@ -169,8 +161,7 @@ static void add_planet(const stage *s, stage_list *list)
 
 static void add_motes(const stage_scene *scene, stage_list *list)
 {
-    for (uint32_t i = 0; i < scene->mote_count; ++i)
-    {
+    for (uint32_t i = 0; i < scene->mote_count; ++i) {
         const game_sprite *it = &scene->motes[i];
         const art_cell *cell = art_of_kind(list->art, it->kind, it->color);
         const float half = it->size * cell->reach;
@@ -206,12 +197,10 @@ static void add_below(const stage *s, stage_list *list, const game_sprite *it)
 {
     const art_cell *glow = art_of_extra(list->art, ART_GLOW);
     const float flicker = 0.8f + 0.2f * shade_hash(s->tick, 5);
-    if (it->kind == GAME_SHIP)
-    {
+    if (it->kind == GAME_SHIP) {
         stage_add(list, glow, it->x, it->y, 34, 34, 0, 0x2a66c8, 0.5f);
         stage_add(list, glow, it->x, it->y + 12, 5.5f, 13 * flicker, 0, 0x5fb4ff, 0.9f);
-    }
-    else if (is_enemy(it))
+    } else if (is_enemy(it))
         stage_add(list, glow, it->x, it->y, it->size * 1.7f, it->size * 1.7f, 0,
                   game_color(it->color), 0.22f);
 }
@@ -225,8 +214,7 @@ void stage_sprite(const stage *s, stage_list *list, const game_sprite *it)
     const float turn = is_pickup ? sway : is_round(it) ? 0 : it->angle; /* letters stay upright */
     const float beat =
         it->kind == GAME_BULLET_BIG ? 1 + 0.05f * angle_sine((angle)(s->tick * 2600)) : 1;
-    if (it->kind == GAME_STAR)
-    {
+    if (it->kind == GAME_STAR) {
         add_star(s, list, it);
         return;
     }
@@ -238,8 +226,7 @@ void stage_sprite(const stage *s, stage_list *list, const game_sprite *it)
 /* Rotates and moves the quads from `first` on, as the camera shakes. */
 static void shake_all(const stage *s, stage_list *list, uint32_t first)
 {
-    for (uint32_t i = first; i < list->count; ++i)
-    {
+    for (uint32_t i = first; i < list->count; ++i) {
         stage_quad *q = &list->quads[i];
         const float x = q->x - middle_x;
         const float y = q->y - middle_y;

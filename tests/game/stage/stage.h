@@ -18,8 +18,7 @@
 #include "session.h"
 
 /** A part of the texture to draw: 32 bytes, so that an array of quads can be an instance buffer. */
-typedef struct stage_quad
-{
+typedef struct stage_quad {
     float x, y;          /**< the middle, in units of the field */
     float across, along; /**< half the width and height; negative: mirrored */
     float angle;         /**< clockwise, in radians */
@@ -33,8 +32,7 @@ typedef struct stage_quad
 #define STAGE_NOTE 64
 
 /** Fields are private unless they are marked as public. */
-typedef struct stage
-{
+typedef struct stage {
     const art *art;
     uint32_t tick;
     uint32_t random;
@@ -57,8 +55,7 @@ typedef struct stage
 } stage;
 
 /** The input of one frame. All fields are public. */
-typedef struct stage_scene
-{
+typedef struct stage_scene {
     const game *g;
     const game_sprite *sprites; /**< of game_draw() */
     uint32_t count;

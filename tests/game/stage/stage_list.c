@@ -56,11 +56,9 @@ float stage_text(stage_list *list, stage_style style, float x, float y, const ch
     const float per_pixel = style.size / list->art->scale;
     if (style.align != STAGE_LEFT)
         x -= stage_text_width(style, text) / (style.align == STAGE_MIDDLE ? 2 : 1);
-    for (; *text; ++text)
-    {
+    for (; *text; ++text) {
         const art_cell *cell = art_of_letter(list->art, style.font, *text);
-        if (cell)
-        {
+        if (cell) {
             const float across = (float)cell->w * per_pixel / 2;
             const float along = (float)cell->h * per_pixel / 2;
             stage_add(list, cell, x - margin + across, y - margin + along, across, along, 0,
@@ -83,8 +81,7 @@ void stage_say_number(stage_words *w, uint64_t number, uint32_t digits)
     char text[24];
     char *at = text + sizeof text - 1;
     *at = 0;
-    for (uint32_t i = 0; i < 20 && (number > 0 || i < digits); ++i)
-    {
+    for (uint32_t i = 0; i < 20 && (number > 0 || i < digits); ++i) {
         *--at = (char)('0' + number % 10);
         number /= 10;
     }

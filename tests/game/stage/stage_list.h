@@ -7,23 +7,16 @@
 
 #include "stage.h"
 
-typedef struct stage_list
-{
+typedef struct stage_list {
     const art *art;
     stage_quad *quads;
     uint32_t count, max;
 } stage_list;
 
-typedef enum stage_align
-{
-    STAGE_LEFT,
-    STAGE_MIDDLE,
-    STAGE_RIGHT
-} stage_align;
+typedef enum stage_align { STAGE_LEFT, STAGE_MIDDLE, STAGE_RIGHT } stage_align;
 
 /** The style of a text. */
-typedef struct stage_style
-{
+typedef struct stage_style {
     art_font font;
     float size; /* as a multiple of the font's own */
     uint32_t color;
@@ -44,8 +37,7 @@ void stage_box(stage_list *list, float x, float y, float width, float height, ui
 float stage_text(stage_list *list, stage_style style, float x, float y, const char *text);
 float stage_text_width(stage_style style, const char *text);
 /** A text that is composed of parts. */
-typedef struct stage_words
-{
+typedef struct stage_words {
     char text[96];
     uint32_t length;
 } stage_words;

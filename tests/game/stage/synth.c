@@ -2,18 +2,10 @@
 
 #include "core/angle.h"
 
-typedef enum wave
-{
-    SINE,
-    TRIANGLE,
-    SQUARE,
-    SAW,
-    NOISE
-} wave;
+typedef enum wave { SINE, TRIANGLE, SQUARE, SAW, NOISE } wave;
 
 /* A tone or noise. Its pitch slides and its loudness decays. */
-typedef struct tone
-{
+typedef struct tone {
     uint8_t wave;
     uint8_t decay;  /* loudness: the remaining part of the length, to this power */
     float start;    /* seconds */
@@ -24,8 +16,7 @@ typedef struct tone
     float low;    /* Hz: cutoff of a low-pass filter; 0: no filter */
 } tone;
 
-typedef struct sound
-{
+typedef struct sound {
     float seconds;
     float gain;
     uint8_t rest; /* ticks */
@@ -44,8 +35,7 @@ static const sound sounds[SYNTH_MUSIC] = {
 };
 
 /* The tones of all sounds. Time that is turned back sounds as the end of a wing. */
-static const struct
-{
+static const struct {
     game_event_kind of;
     tone tone;
 } tones[] = {
@@ -120,8 +110,7 @@ uint32_t synth_rest(uint32_t which)
 /* -- tones -- */
 
 /* The samples to which tones are added. A tone that passes the end continues at the beginning. */
-typedef struct track
-{
+typedef struct track {
     float *samples;
     uint32_t length;
     uint32_t rate;
@@ -130,8 +119,7 @@ typedef struct track
 static float wave_at(wave kind, uint32_t phase, uint32_t *noise)
 {
     const float turn = (float)(phase >> 8) / 16777216.0f;
-    switch (kind)
-    {
+    switch (kind) {
     case SINE:
         return angle_sine((angle)(phase >> 16));
     case TRIANGLE:
@@ -165,8 +153,7 @@ static void add_tone(const track *to, const tone *t)
     uint32_t phase = 0;
     uint32_t noise = 77;
     float soft = 0;
-    for (uint32_t i = 0; i < count; ++i, ++at)
-    {
+    for (uint32_t i = 0; i < count; ++i, ++at) {
         const float left = 1 - (float)i / (float)count;
         const float pitch = t->to + (t->from - t->to) * left * left;
         const float rise = i < attack ? (float)i / (float)attack : 1;
@@ -179,8 +166,7 @@ static void add_tone(const track *to, const tone *t)
 /* Compresses loud samples instead of clipping them. */
 static void bend(const track *to)
 {
-    for (uint32_t i = 0; i < to->length; ++i)
-    {
+    for (uint32_t i = 0; i < to->length; ++i) {
         const float x = to->samples[i];
         const float size = x < 0 ? -x : x;
         to->samples[i] = x / (1 + 0.35f * size * size);
@@ -193,11 +179,7 @@ static void bend(const track *to)
 
 /* -- the music: eight bars in A minor; a step is a sixteenth -- */
 
-enum
-{
-    BARS = 8,
-    STEPS = 16 * BARS
-};
+enum { BARS = 8, STEPS = 16 * BARS };
 
 #define SECONDS_PER_STEP (60.0f / 132 / 4)
 
@@ -252,8 +234,7 @@ static void add_notes(const track *to, uint32_t step)
 static void add_chord(const track *to, uint32_t bar)
 {
     const float at = (float)bar * 16 * SECONDS_PER_STEP;
-    for (uint32_t i = 0; i < 3; ++i)
-    {
+    for (uint32_t i = 0; i < 3; ++i) {
         const float pitch = pitch_of(chords[bar][i] + 12);
         const tone t = {TRIANGLE, 1, at, 16 * SECONDS_PER_STEP, pitch, pitch, 0.1f, 0.2f, 1400};
         add_tone(to, &t);
@@ -276,8 +257,7 @@ void synth_render(uint32_t which, uint32_t rate, float *samples)
     for (size_t i = 0; i < sizeof tones / sizeof tones[0]; ++i)
         if (tones[i].of == (which == GAME_EVENT_TURN ? GAME_EVENT_STAGE : which))
             add_tone(&to, &tones[i].tone);
-    for (uint32_t step = 0; which == SYNTH_MUSIC && step < STEPS; ++step)
-    {
+    for (uint32_t step = 0; which == SYNTH_MUSIC && step < STEPS; ++step) {
         add_drums(&to, step);
         add_notes(&to, step);
         if (step % 16 == 0)

@@ -9,11 +9,7 @@
 #include "core/game.h"
 
 /** A sound is a game_event_kind, or the music: a loop whose end continues at its beginning. */
-enum
-{
-    SYNTH_MUSIC = GAME_EVENT_KINDS,
-    SYNTH_SOUNDS
-};
+enum { SYNTH_MUSIC = GAME_EVENT_KINDS, SYNTH_SOUNDS };
 
 /** The number of samples of a sound at `rate` per second. */
 uint32_t synth_length(uint32_t sound, uint32_t rate);

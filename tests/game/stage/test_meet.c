@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-typedef struct end
-{
+typedef struct end {
     session *s;
     match m;
     _Alignas(8) unsigned char memory[SESSION_BYTES];
@@ -37,8 +36,7 @@ static uint32_t keys_of(uint32_t me, uint32_t tick)
 static void steps(uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i, now += 17)
-        for (uint32_t me = 0; me < 2; ++me)
-        {
+        for (uint32_t me = 0; me < 2; ++me) {
             const bool plays = session_is_match(ends[me].s);
             session_step(ends[me].s, plays ? keys_of(me, match_tick(&ends[me].m)) : 0);
             carry(me);
@@ -49,8 +47,7 @@ static void begin(void)
 {
     now = 0;
     loopback_init(&network, &(loopback_desc){.seed = 1, .delay = 40, .jitter = 10, .loss = 5});
-    for (uint32_t me = 0; me < 2; ++me)
-    {
+    for (uint32_t me = 0; me < 2; ++me) {
         ends[me].s = session_init(ends[me].memory, SESSION_BYTES, &(session_desc){.seed = me + 1});
         CHECK(ends[me].s != NULL);
         match_begin(&ends[me].m, &(match_desc){.me = me, .number = 7, .seed = 11},
@@ -65,8 +62,7 @@ static void two_that_meet_play_one_game(void)
     steps(1);
     CHECK(strstr(session_news(ends[0].s), "WAITING") != NULL && !session_is_match(ends[0].s));
     steps(400);
-    for (uint32_t me = 0; me < 2; ++me)
-    {
+    for (uint32_t me = 0; me < 2; ++me) {
         const game_state state = game_get_state(session_game(ends[me].s));
         CHECK(session_is_match(ends[me].s) && state.players == 2 && state.phase == GAME_PLAY);
         CHECK(state.ships[0].is_there && state.ships[1].is_there && state.tick > 350);
@@ -80,8 +76,7 @@ static void a_match_shows_the_network(void)
 {
     begin();
     steps(300);
-    for (uint32_t me = 0; me < 2; ++me)
-    {
+    for (uint32_t me = 0; me < 2; ++me) {
         const match_network seen = match_get_network(session_match(ends[me].s));
         CHECK(session_me(ends[me].s) == me);
         CHECK(seen.ping >= 80 && seen.ping < 140 && seen.delay >= 3 && seen.delay < 5);
@@ -132,8 +127,7 @@ static void the_one_that_stays_goes_on_alone(void)
     begin();
     steps(300);
     session_meet(ends[0].s, NULL);
-    for (uint32_t i = 0; i < 60; ++i)
-    {
+    for (uint32_t i = 0; i < 60; ++i) {
         steps(1);
         news = session_news(ends[1].s) ? session_news(ends[1].s) : news;
     }

@@ -39,8 +39,7 @@ static void a_start_begins_another_game(void)
 {
     session *s = begin(&(session_desc){.seed = 4});
     uint64_t hashes[3];
-    for (int i = 0; i < 3; ++i)
-    {
+    for (int i = 0; i < 3; ++i) {
         rest(s, 10);
         session_step(s, GAME_START);
         CHECK(state_of(s).phase == GAME_PLAY && state_of(s).tick == 1);
@@ -62,8 +61,7 @@ static void the_level_is_chosen_on_the_title(void)
     session_step(s, GAME_RIGHT);
     session_step(s, 0);
     session_step(s, GAME_RIGHT); /* it is the hardest */
-    for (int i = 0; i < 3; ++i)
-    {
+    for (int i = 0; i < 3; ++i) {
         session_step(s, 0);
         CHECK(session_level(s) == (i == 0 ? GAME_HARD : i == 1 ? GAME_NORMAL : GAME_EASY));
         session_step(s, GAME_START);
@@ -139,8 +137,7 @@ static void a_game_can_be_seen_again(void)
     CHECK(size < 2000);
     CHECK(session_replay(s, bytes, size) == NULL);
     CHECK(session_is_replay(s) && session_verdict(s) == NULL);
-    for (uint32_t i = 0; i < 901; ++i)
-    {
+    for (uint32_t i = 0; i < 901; ++i) {
         CHECK(session_is_replay(s));
         session_step(s, GAME_LEFT); /* keys have no effect on a replay */
     }
@@ -244,8 +241,7 @@ static void every_length_comes_back(void)
     unsigned char some[70], again[70];
     char text[SHARE_LETTERS(70) + 1];
     size_t got;
-    for (size_t size = 0; size < sizeof some; ++size)
-    {
+    for (size_t size = 0; size < sizeof some; ++size) {
         for (size_t i = 0; i < size; ++i)
             some[i] = (unsigned char)(i * 89 + size * 7);
         share_encode(text, some, size);

@@ -23,8 +23,7 @@ static void pictures_fit_at_every_size(void)
 {
     static const float scales[] = {0.5f, 0.81f, 1, 1.5f, ART_SIDE_SCALE, 2.25f, ART_LARGEST_SCALE,
                                    9};
-    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; ++i)
-    {
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; ++i) {
         CHECK(art_bake(&pictures, pixels, scales[i]));
         CHECK(pictures.side == art_side(pictures.scale));
         for (uint32_t k = 0; k < pictures.count; ++k)
@@ -38,13 +37,11 @@ static void pictures_do_not_overlap(void)
     static unsigned char taken[ART_SIDE * ART_SIDE];
     CHECK(art_bake(&pictures, pixels, 1.5f));
     memset(taken, 0, sizeof taken);
-    for (uint32_t k = 0; k < pictures.count; ++k)
-    {
+    for (uint32_t k = 0; k < pictures.count; ++k) {
         const art_cell *cell = &pictures.cells[k];
         uint32_t ink = 0;
         for (uint32_t y = cell->v; y < (uint32_t)cell->v + cell->h; ++y)
-            for (uint32_t x = cell->u; x < (uint32_t)cell->u + cell->w; ++x)
-            {
+            for (uint32_t x = cell->u; x < (uint32_t)cell->u + cell->w; ++x) {
                 CHECK(taken[y * ART_SIDE + x]++ == 0);
                 for (uint32_t i = 0; i < 4; ++i)
                     ink += pixels[4 * (y * ART_SIDE + x) + i];
@@ -57,11 +54,9 @@ static void pictures_do_not_overlap(void)
 static void everything_that_flies_has_a_picture(void)
 {
     CHECK(art_bake(&pictures, pixels, 1));
-    for (uint32_t wave = 1; wave <= 35; wave += 2)
-    {
+    for (uint32_t wave = 1; wave <= 35; wave += 2) {
         game *g = test_begin(wave);
-        for (uint32_t tick = 0; tick < 1500; ++tick)
-        {
+        for (uint32_t tick = 0; tick < 1500; ++tick) {
             game_step(g, game_autopilot(g));
             if (tick % 5 != 0)
                 continue;
@@ -88,8 +83,7 @@ static void the_backdrop_repeats(void)
     uint32_t most = 0, seam = 0, within = 0;
     art_bake_backdrop(pixels, width, height);
     for (uint32_t x = 0; x < width; ++x)
-        for (uint32_t i = 0; i < 3; ++i)
-        {
+        for (uint32_t i = 0; i < 3; ++i) {
             const int top = pixels[4 * x + i];
             const int end = pixels[4 * ((height - 1) * width + x) + i];
             const int before = pixels[4 * ((height / 2) * width + x) + i];
@@ -113,8 +107,7 @@ static void a_scene_is_quads_of_the_texture(void)
     game *g = test_begin(11);
     CHECK(art_bake(&pictures, pixels, 1));
     stage_init(&s, &pictures);
-    for (uint32_t tick = 0; tick < 1600; ++tick)
-    {
+    for (uint32_t tick = 0; tick < 1600; ++tick) {
         game_step(g, game_autopilot(g));
         stage_step(&s, g);
         if (tick % 20 != 0)
@@ -139,8 +132,7 @@ static void look(stage *s, float *shaking, float *flash)
 
 static void a_death_is_felt_unless_it_is_to_be_calm(void)
 {
-    for (int calm = 0; calm < 2; ++calm)
-    {
+    for (int calm = 0; calm < 2; ++calm) {
         stage s;
         float shaking = 0, flash = 0;
         game *g = test_begin(1);
@@ -148,8 +140,7 @@ static void a_death_is_felt_unless_it_is_to_be_calm(void)
         s.is_calm = calm != 0;
         test_steps(g, 200, 0);
         test_put_bullet(g, g->ships[0]->x, g->ships[0]->y);
-        for (int i = 0; i < 30; ++i)
-        {
+        for (int i = 0; i < 30; ++i) {
             game_step(g, 0);
             stage_step(&s, g);
             look(&s, &shaking, &flash);
@@ -188,12 +179,10 @@ static void texts_are_as_wide_as_they_say(void)
 static bool shows(uint32_t count, const char *text)
 {
     for (int font = 0; font < ART_FONTS; ++font)
-        for (uint32_t first = 0; first < count; ++first)
-        {
+        for (uint32_t first = 0; first < count; ++first) {
             uint32_t at = first;
             const char *letter = text;
-            for (; *letter; ++letter)
-            {
+            for (; *letter; ++letter) {
                 const art_cell *cell = art_of_letter(&pictures, (art_font)font, *letter);
                 if (!cell) /* a space */
                     continue;
@@ -322,15 +311,13 @@ static void two_keys_of_one_meaning(void)
 static void every_sound_is_heard_and_ends(void)
 {
     static float samples[48000 * 16];
-    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i)
-    {
+    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i) {
         const uint32_t rate = i % 2 == 0 ? 44100 : 22050;
         const uint32_t length = synth_length(i, rate);
         float sum = 0, most = 0, tail = 0;
         CHECK(length > rate / 100 && length < sizeof samples / sizeof samples[0]);
         synth_render(i, rate, samples);
-        for (uint32_t k = 0; k < length; ++k)
-        {
+        for (uint32_t k = 0; k < length; ++k) {
             const float size = samples[k] < 0 ? -samples[k] : samples[k];
             CHECK(size < 1); /* and a number */
             sum += size;
@@ -379,8 +366,7 @@ static void what_a_frame_takes_is_its_parts(void)
     uint32_t heard = 0;
     show_set_measured(s, true);
     show_set_storm(s, 2000, 10);
-    for (uint32_t i = 0; i < 240; ++i)
-    {
+    for (uint32_t i = 0; i < 240; ++i) {
         show_steps(s, 2);
         heard += show_get_sounds(s, sounds);
         CHECK(show_draw(s, 0.5f, &all) > 2000);
@@ -401,8 +387,7 @@ static void what_a_frame_takes_is_its_parts(void)
 static void measuring_leaves_the_game_as_it_is(void)
 {
     uint64_t hashes[2];
-    for (int measured = 0; measured < 2; ++measured)
-    {
+    for (int measured = 0; measured < 2; ++measured) {
         show *s = begin_show();
         show_set_measured(s, measured != 0);
         show_steps(s, 600);
@@ -443,8 +428,7 @@ static void what_was_known_of_a_bullet_stays(void)
     show *s = begin_show();
     game_facts facts = {0};
     bool is_bullet = false;
-    for (uint32_t i = 0; i < 4000 && !is_bullet; ++i)
-    {
+    for (uint32_t i = 0; i < 4000 && !is_bullet; ++i) {
         show_step(s, game_autopilot(session_game(show_session(s))));
         for (float x = 20; x < 320 && !is_bullet; x += 20)
             is_bullet = show_pick(s, x, 200) && show_get_marked(s, &facts) &&

@@ -7,8 +7,7 @@
 
 #include "bench/subjects.h"
 
-enum
-{
+enum {
     MOST = 100000,
     MOST_CHURN = 100,
     WARM = 120, /* frames: after them the time of a list no longer grows */
@@ -66,8 +65,7 @@ bool rivals_begin(uint32_t count, uint32_t churn)
     if (count < 10 || count > MOST || churn > MOST_CHURN)
         return false;
     used = 0;
-    for (int i = 0; i < RIVALS; ++i)
-    {
+    for (int i = 0; i < RIVALS; ++i) {
         works[i] = (work){.kind = WORKLOAD_STORM, .n = count, .capacity = count, .random = 1};
         works[i].span = churn > 0 ? 2000 / churn - 1 : 0;
         states[i] = subjects[i]->open(&works[i]);
@@ -95,8 +93,7 @@ bool rivals_agree(void)
 {
     const tally first = subjects[0]->count(states[0]);
     bool same = used <= sizeof arena && first.live == works[0].n;
-    for (int i = 1; i < RIVALS; ++i)
-    {
+    for (int i = 1; i < RIVALS; ++i) {
         const tally other = subjects[i]->count(states[i]);
         same = same && frames[i] == frames[0] && other.live == first.live &&
                other.checksum == first.checksum && works[i].destroyed == works[0].destroyed;

@@ -9,13 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum rival
-{
-    RIVAL_TROUPE,
-    RIVAL_LIST,
-    RIVAL_ARRAY,
-    RIVALS
-} rival;
+typedef enum rival { RIVAL_TROUPE, RIVAL_LIST, RIVAL_ARRAY, RIVALS } rival;
 
 /** Starts all three again with `count` actors per rival, up to 100,000. `churn` per mille of them
  * die per frame, up to 100; 0: none. False: a value is out of range. */

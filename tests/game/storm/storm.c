@@ -50,8 +50,7 @@ static uint32_t walk_as_motes(const trp_pool *pool)
 
 static void make_mistake(storm *s, storm_mistake mistake, trp_actor *actor)
 {
-    switch (mistake)
-    {
+    switch (mistake) {
     case STORM_RECYCLE_TWICE:
         s->verdict->what = "trp_recycle() is called twice for the same pointer.";
         trp_recycle(s->world, actor);
@@ -153,16 +152,14 @@ static void storm_update(trp_part *part, const trp_context *in)
 {
     const storm *s = (const storm *)in->user;
     const uint32_t now = s->tick;
-    if (s->is_bare)
-    {
+    if (s->is_bare) {
         trp_part_each(mote, it, part) if (it->dies <= now)
             trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         return;
     }
     trp_part_each(mote, it, part)
     {
-        if (it->dies <= now)
-        {
+        if (it->dies <= now) {
             trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
             continue;
         }
@@ -226,8 +223,7 @@ void storm_set(storm *s, uint32_t count, uint32_t churn)
     if (churn == s->churn)
         return;
     s->churn = churn;
-    trp_each (mote, it, s->motes)
-    {
+    trp_each (mote, it, s->motes) {
         it->born = s->tick;
         it->dies = end_of_life(s);
     }
@@ -290,8 +286,7 @@ void storm_get_panel(const storm *s, game_pool_panel *panel)
                                .capacity = stats.capacity,
                                .created = s->created_per_second,
                                .recycled = s->recycled_per_second};
-    for (uint32_t i = 0; i < GAME_PANEL_STRETCHES; ++i)
-    {
+    for (uint32_t i = 0; i < GAME_PANEL_STRETCHES; ++i) {
         uint32_t taken = 0;
         for (uint32_t slot = i * each; slot < (i + 1) * each; ++slot)
             taken += trp_pool_at(s->motes, slot) != NULL;
@@ -303,8 +298,7 @@ game_actor storm_pick(const storm *s, float x, float y)
 {
     float least = 49;
     trp_handle found = {0, 0};
-    trp_each (mote, it, s->motes)
-    {
+    trp_each (mote, it, s->motes) {
         const float dx = it->x - x;
         const float dy = it->y - y;
         if (dx * dx + dy * dy >= least)

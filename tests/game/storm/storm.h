@@ -54,8 +54,7 @@ bool storm_get_facts(const storm *s, game_actor actor, game_facts *facts);
 
 /* -- mistakes, made on purpose -- */
 
-typedef enum storm_mistake
-{
+typedef enum storm_mistake {
     STORM_RECYCLE_TWICE, /**< recycles an actor, and then again by the same pointer */
     STORM_STALE_POINTER, /**< expires an actor by a pointer after its death */
     STORM_OVERWRITE,     /**< overwrites an actor's node, then recycles it */
@@ -64,8 +63,7 @@ typedef enum storm_mistake
 } storm_mistake;
 
 /** The library's response to a mistake. All fields read-only. */
-typedef struct storm_verdict
-{
+typedef struct storm_verdict {
     const char *what;   /**< the mistake, in a sentence */
     const char *result; /**< the name of the call's result */
     char message[240];  /**< the library's message; "" if it had none */

@@ -13,23 +13,20 @@
 
 /** The smallest mote. It stores its tick of death, not its remaining lifetime, so a tick changes
  * fewer bytes. */
-typedef struct mote
-{
+typedef struct mote {
     trp_actor actor;
     float x, y, dx, dy;
     uint32_t born, dies; /* ticks */
 } mote;
 
 /** Another type, for a mistake. */
-typedef struct bystander
-{
+typedef struct bystander {
     trp_actor actor;
     double weight[2];
 } bystander;
 
 /** The target of a drawing. */
-typedef struct storm_sink
-{
+typedef struct storm_sink {
     game_sprite *sprites;
     uint32_t count;
     uint32_t max;
@@ -38,8 +35,7 @@ typedef struct storm_sink
     uint8_t opacity;
 } storm_sink;
 
-struct storm
-{
+struct storm {
     trp_world *world;
     trp_pool *motes;
     trp_pool *bystanders;

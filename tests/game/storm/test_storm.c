@@ -27,8 +27,7 @@ static void there_are_as_many_as_are_wanted(void)
 {
     storm *s = begin(0, 0);
     CHECK(trp_pool_count(s->motes) == 0);
-    for (uint32_t i = 0; i < 400; ++i)
-    {
+    for (uint32_t i = 0; i < 400; ++i) {
         const uint32_t wanted = i * 7919 % STORM_MAX;
         storm_set(s, wanted, i / 50 * 10);
         storm_step(s);
@@ -62,8 +61,7 @@ static void a_drawing_shows_their_ages(void)
     const uint32_t count = storm_draw(s, 0.5f, sprites, STORM_MAX);
     CHECK(count == 5000 && storm_draw(s, 1, sprites, 100) == 100);
     storm_draw(s, 0.5f, sprites, STORM_MAX);
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         CHECK(sprites[i].kind == GAME_MOTE && sprites[i].color < GAME_COLORS);
         CHECK(sprites[i].x > -4 && sprites[i].x < GAME_WIDTH + 4);
         seen[sprites[i].color]++;
@@ -136,8 +134,7 @@ static void mistakes_are_answered_and_the_storm_goes_on(void)
     storm *s = begin(0, 0);
     CHECK(!storm_err(s, STORM_OVERWRITE, &verdict));
     s = begin(500, 0);
-    for (uint32_t round = 0; round < 20; ++round)
-    {
+    for (uint32_t round = 0; round < 20; ++round) {
         expect_mistake(s, STORM_RECYCLE_TWICE, "TRP_ERR_FREE", "storm");
         expect_mistake(s, STORM_STALE_POINTER, "TRP_ERR_FREE", "trp_deactivate");
         expect_mistake(s, STORM_OVERWRITE, "TRP_ERR_CORRUPT", "overwritten");
@@ -156,12 +153,10 @@ static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *co
 static void parts_in_any_order_make_the_same_storm(void)
 {
     uint64_t hashes[30];
-    for (int is_backwards = 0; is_backwards < 2; ++is_backwards)
-    {
+    for (int is_backwards = 0; is_backwards < 2; ++is_backwards) {
         storm *s = begin(50000, 10);
         storm_set_parallel_for(s, is_backwards ? backwards : NULL, NULL);
-        for (uint32_t tick = 0; tick < 30; ++tick)
-        {
+        for (uint32_t tick = 0; tick < 30; ++tick) {
             storm_step(s);
             if (!is_backwards)
                 hashes[tick] = trp_hash_world(s->world);

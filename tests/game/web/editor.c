@@ -7,11 +7,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum
-{
-    MOST_SOURCE = 400000,
-    MOST_SAID = 20000
-};
+enum { MOST_SOURCE = 400000, MOST_SAID = 20000 };
 
 static char source[MOST_SOURCE];
 static char said[MOST_SAID];

@@ -8,10 +8,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum
-{
-    NUMBERS = 400
-};
+enum { NUMBERS = 400 };
 
 /* The page's clock, in milliseconds. */
 __attribute__((import_module("page"), import_name("now"))) double page_now(void);
@@ -32,8 +29,7 @@ static uint32_t address(const void *of)
 
 static uint32_t bits_of(float number)
 {
-    const union
-    {
+    const union {
         float number;
         uint32_t bits;
     } as = {.number = number};
@@ -168,8 +164,7 @@ EXPORT(web_sounds) uint32_t web_sounds(void)
 {
     show_sound sounds[SHOW_SOUNDS];
     const uint32_t count = show_get_sounds(s, sounds);
-    for (uint32_t i = 0; i < count; ++i)
-    {
+    for (uint32_t i = 0; i < count; ++i) {
         numbers[3 * i] = (uint32_t)sounds[i].sound;
         numbers[3 * i + 1] = bits_of(sounds[i].gain);
         numbers[3 * i + 2] = bits_of(sounds[i].pan);
@@ -246,8 +241,7 @@ EXPORT(web_panel) void web_panel(void)
     for (uint32_t i = 0; i < panel.pool_count; ++i)
         out = put_pool(out, &panel.pools[i]);
     out = put_pool(out, &storm);
-    for (uint32_t i = 0; i < panel.layer_count; ++i)
-    {
+    for (uint32_t i = 0; i < panel.layer_count; ++i) {
         const game_layer_panel *l = &panel.layers[i];
         *out++ = address(l->name);
         *out++ = l->enabled;
@@ -292,8 +286,7 @@ EXPORT(web_pattern) const char *web_pattern(uint32_t size, uint32_t starts)
     bml_pattern opened;
     const uint32_t next = 1 - current;
     const uint32_t count = size / 4 < BML_WORDS ? size / 4 : BML_WORDS;
-    if (size == 0)
-    {
+    if (size == 0) {
         session_set_pattern(the_session(), NULL, 0, starts != 0);
         return NULL;
     }
@@ -332,8 +325,7 @@ EXPORT(web_match_lose) void web_match_lose(void)
 
 /* -- a duel: the other player is in this page, and the network between the two is made up -- */
 
-static struct
-{
+static struct {
     bool is_on;
     uint32_t now; /* ms */
     match other;
@@ -347,8 +339,7 @@ static struct
  * or changes the network. */
 EXPORT(web_duel) void web_duel(uint32_t delay, uint32_t loss, uint32_t seed)
 {
-    if (!duel.is_on)
-    {
+    if (!duel.is_on) {
         loopback_init(&duel.network, &(loopback_desc){.seed = seed});
         match_close(&duel.other);
         web_match(0, seed, seed);
@@ -385,8 +376,7 @@ EXPORT(web_duel_step) uint32_t web_duel_step(void)
     duel.now += 1000 / GAME_RATE;
     carry(&m, 1);
     take(&duel.other, 1);
-    if (match_wants_game(&duel.other))
-    {
+    if (match_wants_game(&duel.other)) {
         const game_options options = match_options(&duel.other);
         duel.g = game_init(duel.game_memory, sizeof duel.game_memory, &options);
         match_play(&duel.other, duel.g);
@@ -419,10 +409,7 @@ EXPORT(web_match_state) const uint32_t *web_match_state(void)
 /* Facts for the page as text: the marked actor, the player's killer, the library's reports of
  * mistakes. Each text is lines of the form "name: value". */
 
-enum
-{
-    TEXTS = 4000
-};
+enum { TEXTS = 4000 };
 
 static char text[TEXTS];
 static uint32_t text_length;
@@ -439,8 +426,7 @@ static void put_decimal(uint64_t number)
     char digits[24];
     char *at = digits + sizeof digits - 1;
     *at = 0;
-    do
-    {
+    do {
         *--at = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
+enum {
     BATCH = 4096 /* quads per draw call */
 };
 
@@ -43,8 +42,7 @@ bool canvas_open(canvas *c, int width, int height)
     *c = (canvas){0};
     for (int i = 0; i < BATCH * 6; ++i)
         indices[i] = i / 6 * 4 + turn[i % 6];
-    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen())
-    {
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
         fprintf(
             stderr,
             "There is no screen for a window (is DISPLAY or WAYLAND_DISPLAY set?).\n"
@@ -52,8 +50,7 @@ bool canvas_open(canvas *c, int width, int height)
             "SDL_VIDEODRIVER=dummy runs it without a screen, for --seconds and --screenshot.\n");
         return false;
     }
-    if (!open_window(c, width, height))
-    {
+    if (!open_window(c, width, height)) {
         fprintf(stderr, "No window: %s\n", SDL_GetError());
         return false;
     }
@@ -149,8 +146,7 @@ void canvas_draw_backdrop(canvas *c, canvas_area field, float x, float y)
     const float scale = field.width / GAME_WIDTH;
     const SDL_Rect clip = rect_of(field);
     SDL_RenderSetClipRect(c->renderer, &clip);
-    for (int i = 0; i < 2; ++i)
-    {
+    for (int i = 0; i < 2; ++i) {
         const SDL_FRect to = {field.x - x * scale,
                               field.y + (y - (i == 0 ? 0 : GAME_HEIGHT)) * scale,
                               STAGE_BACKDROP_WIDTH * scale, GAME_HEIGHT * scale};
@@ -176,8 +172,7 @@ static void put_quad(const canvas *c, SDL_Vertex *to, canvas_area field, const s
     const float sine = q->angle != 0 ? sinf(q->angle) : 0;
     const float texel = 1 / (float)c->side;
     const SDL_Color tint = tint_of(c, q);
-    for (int i = 0; i < 4; ++i)
-    {
+    for (int i = 0; i < 4; ++i) {
         const float dx = signs[i][0] * q->across;
         const float dy = signs[i][1] * q->along;
         to[i].position.x = field.x + (q->x + dx * cosine - dy * sine) * scale;
@@ -192,8 +187,7 @@ void canvas_draw(canvas *c, canvas_area field, const stage_quad *quads, uint32_t
 {
     const SDL_Rect clip = rect_of(field);
     SDL_RenderSetClipRect(c->renderer, &clip);
-    while (count > 0)
-    {
+    while (count > 0) {
         const uint32_t some = count < BATCH ? count : BATCH;
         for (uint32_t i = 0; i < some; ++i)
             put_quad(c, &corners[4 * i], field, &quads[i]);

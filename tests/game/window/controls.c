@@ -66,8 +66,7 @@ static void take_key(controls *c, const SDL_KeyboardEvent *key)
 
 void controls_take(controls *c, const SDL_Event *event)
 {
-    switch (event->type)
-    {
+    switch (event->type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP:
         take_key(c, &event->key);

@@ -79,8 +79,7 @@ static void say(void *context, const char *message)
 static void make_folders(char *path)
 {
     for (char *at = path + 1; *at; ++at)
-        if (*at == '/')
-        {
+        if (*at == '/') {
             *at = 0;
             mkdir(path, 0777);
             *at = '/';
@@ -163,8 +162,7 @@ static const char *letters_of(const char *link)
 const unsigned char *options_replay(const options *o, size_t *size)
 {
     FILE *file = fopen(o->replay, "rb");
-    if (!file)
-    {
+    if (!file) {
         const int why = errno;
         if (share_decode(recording, sizeof recording, letters_of(o->replay), size) && *size > 0 &&
             memcmp(recording, "TROUPE", 6) == 0)

@@ -9,14 +9,12 @@
 #include "headless/arguments.h"
 #include "net/wire.h"
 
-enum
-{
+enum {
     AGAIN = 5 * GAME_RATE, /* ticks after which it tries again to connect */
     LONGEST_NAME = 200
 };
 
-typedef struct pair
-{
+typedef struct pair {
     bool is_open;
     wire wire;
     match match;
@@ -43,8 +41,7 @@ static bool take_address(const char *text)
 
 static bool open_wire(const options *o)
 {
-    if (!o->join)
-    {
+    if (!o->join) {
         uint32_t port;
         const bool is_port = arguments_number(o->host, UINT16_MAX, &port);
         p.port = is_port ? wire_listen(&p.wire, (uint16_t)port) : 0;
@@ -56,8 +53,7 @@ static bool open_wire(const options *o)
         fflush(stdout);
         return p.port != 0;
     }
-    if (!take_address(o->join) || !wire_connect(&p.wire, p.name, p.port))
-    {
+    if (!take_address(o->join) || !wire_connect(&p.wire, p.name, p.port)) {
         fprintf(stderr, "--join %s: that is no address such as localhost:7777\n", o->join);
         return false;
     }
@@ -70,8 +66,7 @@ bool pair_begin(const options *o, session *s)
     if (!o->host && !o->join)
         return true;
     if ((o->host && o->join) || o->pattern || o->replay || o->wave > 0 || o->lives > 0 ||
-        o->level > 0)
-    {
+        o->level > 0) {
         fputs("Two players play the game as it is: give --host or --join, and no --pattern, "
               "--replay, --wave, --lives or --level.\n",
               stderr);
@@ -95,8 +90,7 @@ void pair_receive(void)
     if (!p.is_open)
         return;
     if (p.name[0] && match_get_phase(&p.match) == MATCH_MEETS && !wire_meet(&p.wire, 0) &&
-        ++p.ticks % AGAIN == 0)
-    {
+        ++p.ticks % AGAIN == 0) {
         wire_close(&p.wire);
         wire_connect(&p.wire, p.name, p.port);
     }

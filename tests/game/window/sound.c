@@ -4,14 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
-    RATE = 44100,
-    VOICES = 24
-};
+enum { RATE = 44100, VOICES = 24 };
 
-typedef struct voice
-{
+typedef struct voice {
     const float *samples;
     uint32_t length, at;
     float left, right;
@@ -19,8 +14,7 @@ typedef struct voice
 
 /* Used by SDL's audio thread. This thread uses it between SDL_LockAudioDevice() and
  * SDL_UnlockAudioDevice(). */
-static struct mixer
-{
+static struct mixer {
     SDL_AudioDeviceID device;
     float *samples[SYNTH_SOUNDS];
     voice voices[VOICES];
@@ -33,8 +27,7 @@ static struct mixer
 
 static void mix_voice(voice *v, float *out, int frames)
 {
-    for (int i = 0; i < frames && v->at < v->length; ++i, ++v->at)
-    {
+    for (int i = 0; i < frames && v->at < v->length; ++i, ++v->at) {
         out[2 * i] += v->samples[v->at] * v->left;
         out[2 * i + 1] += v->samples[v->at] * v->right;
     }
@@ -46,8 +39,7 @@ static void mix_music(float *out, int frames)
     const uint32_t length = synth_length(SYNTH_MUSIC, RATE);
     const float gain = synth_gain(SYNTH_MUSIC);
     const float follow = 1 - 0.96f * mixer.muffle;
-    for (int i = 0; i < frames; ++i)
-    {
+    for (int i = 0; i < frames; ++i) {
         mixer.muffled += (music[mixer.music_at] - mixer.muffled) * follow;
         out[2 * i] += mixer.muffled * gain;
         out[2 * i + 1] += mixer.muffled * gain;
@@ -70,8 +62,7 @@ static void SDLCALL mix(void *user, uint8_t *stream, int bytes)
         mix_music(out, frames);
     for (int i = 0; i < VOICES; ++i)
         mix_voice(&mixer.voices[i], out, frames);
-    for (int i = 0; i < frames; ++i)
-    {
+    for (int i = 0; i < frames; ++i) {
         mixer.volume += mixer.is_on ? 0.0005f : -0.0005f;
         mixer.volume = mixer.volume < 0 ? 0 : mixer.volume > 1 ? 1 : mixer.volume;
         out[2 * i] = soft(out[2 * i]) * mixer.volume;
@@ -83,8 +74,7 @@ bool sound_open(void)
 {
     const SDL_AudioSpec wanted = {
         .freq = RATE, .format = AUDIO_F32SYS, .channels = 2, .samples = 1024, .callback = mix};
-    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i)
-    {
+    for (uint32_t i = 0; i < SYNTH_SOUNDS; ++i) {
         mixer.samples[i] = malloc(synth_length(i, RATE) * sizeof *mixer.samples[i]);
         if (!mixer.samples[i])
             return false;

@@ -107,8 +107,7 @@ int main(int count, char **arguments)
 {
     (void)count, (void)arguments;
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
-    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0)
-    {
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
         printf("FAILED: SDL does not start: %s\n", SDL_GetError());
         return 1;
     }

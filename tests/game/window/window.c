@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct face
-{
+typedef struct face {
     options options;
     canvas canvas;
     controls controls;
@@ -41,8 +40,7 @@ static void copy_link(face *f)
 {
     size_t size;
     const unsigned char *bytes = session_recording(show_session(f->show), &size);
-    if (bytes)
-    {
+    if (bytes) {
         SDL_SetClipboardText(options_link(bytes, size));
         puts(options_link(bytes, size));
     }
@@ -108,8 +106,7 @@ static void click(face *f, int at_x, int at_y)
 static void face_take(face *f, const SDL_Event *event)
 {
     controls_take(&f->controls, event);
-    switch (event->type)
-    {
+    switch (event->type) {
     case SDL_QUIT:
         f->leaves = true;
         break;
@@ -130,8 +127,7 @@ static void face_take(face *f, const SDL_Event *event)
 
 /* -- frames -- */
 
-enum
-{
+enum {
     MOST_TICKS = 5, /* per frame: beyond that the game is slower than the clock */
     REFRESH_MS = 250,
     MOST_THREADS = 8
@@ -165,8 +161,8 @@ static bool lay_out(face *f)
 static void keep_score(face *f)
 {
     const uint32_t score = session_high_score(show_session(f->show));
-    if (score > f->score && game_get_state(session_game(show_session(f->show))).phase != GAME_PLAY)
-    {
+    if (score > f->score &&
+        game_get_state(session_game(show_session(f->show))).phase != GAME_PLAY) {
         options_keep_score(&f->options, score);
         f->score = score;
     }
@@ -247,8 +243,7 @@ static void play(face *f)
     double done = (double)SDL_GetTicks64() / 1000; /* the time of the last tick */
     const double begin = done;
     SDL_Event event;
-    while (!f->leaves && lay_out(f))
-    {
+    while (!f->leaves && lay_out(f)) {
         while (SDL_PollEvent(&event))
             face_take(f, &event);
         const double time = (double)SDL_GetTicks64() / 1000;
@@ -292,8 +287,7 @@ static bool begin(face *f)
     desc.past = past_memory;
     desc.past_bytes = sizeof past_memory;
     f->show = show_init(memory, sizeof memory, &(show_desc){.session = desc, .now = now_ms});
-    if (!f->show)
-    {
+    if (!f->show) {
         fprintf(stderr,
                 "The game does not start: an option is out of its range, or the core was not "
                 "compiled with -ffp-contract=off.\n");
@@ -360,8 +354,7 @@ static int run(face *f)
 int main(int count, char **arguments)
 {
     static face f = {.options.churn = 10};
-    if (!options_read(&f.options, count, arguments))
-    {
+    if (!options_read(&f.options, count, arguments)) {
         options_usage(stderr, arguments[0]);
         return 2;
     }

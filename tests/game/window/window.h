@@ -17,8 +17,7 @@
 
 #define OPTIONS_PATH 1024
 
-typedef struct options
-{
+typedef struct options {
     uint32_t seed;
     uint32_t wave;
     uint32_t lives;
@@ -86,8 +85,7 @@ void pair_end(session *s);
 /* -- keyboard and gamepad, as game_input bits -- */
 
 /** Zero it before the first use. Fields are private unless they are marked as public. */
-typedef struct controls
-{
+typedef struct controls {
     keys keys; /**< public: for keys_tick(), in seconds of the clock of SDL_GetTicks64() */
     SDL_GameController *pad;
     uint32_t pad_held; /* by the stick: game_input bits */
@@ -100,14 +98,12 @@ void controls_close(controls *c);
 /* -- SDL's renderer, and quads drawn from the texture of the art -- */
 
 /** A rectangle of the window, in pixels. */
-typedef struct canvas_area
-{
+typedef struct canvas_area {
     float x, y, width, height;
 } canvas_area;
 
 /** All fields read-only. */
-typedef struct canvas
-{
+typedef struct canvas {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *art, *backdrop;

@@ -8,12 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
-    DEEPEST = 12,
-    CELLS = 1 << 22,
-    MOST_CALLBACKS = 4
-};
+enum { DEEPEST = 12, CELLS = 1 << 22, MOST_CALLBACKS = 4 };
 
 state now;
 const plan *world_plan;
@@ -112,8 +107,7 @@ static bool number_operation(uint32_t number, op *what)
     const uint32_t actors = all_numbers();
     if (number < sizeof fixed / sizeof fixed[0])
         *what = fixed[number];
-    else
-    {
+    else {
         number -= (uint32_t)(sizeof fixed / sizeof fixed[0]);
         if (number >= actors * (uint32_t)(sizeof with_actor / sizeof with_actor[0]))
             return false;
@@ -128,12 +122,10 @@ static void see(uint64_t hash)
 {
     uint32_t at = (uint32_t)(hash >> 40) % CELLS;
     hash += hash == 0;
-    for (uint32_t tries = 0; tries < 64; tries++, at = (at + 1) % CELLS)
-    {
+    for (uint32_t tries = 0; tries < 64; tries++, at = (at + 1) % CELLS) {
         if (seen[at] == hash)
             return;
-        if (seen[at] == 0)
-        {
+        if (seen[at] == 0) {
             seen[at] = hash;
             distinct++;
             return;
@@ -160,12 +152,10 @@ static void print_journal(const char *name, const journal *of)
 static void fail(const char *what, uint32_t level)
 {
     printf("FAILED: %s: the library and the model differ in %s\n", world_plan->name, what);
-    for (uint32_t i = 0; i <= level; i++)
-    {
+    for (uint32_t i = 0; i <= level; i++) {
         printf("  %u. ", i + 1);
         print_op(path[i].first);
-        if (path[i].k != 0)
-        {
+        if (path[i].k != 0) {
             printf(", whose callback %u does: ", path[i].k);
             print_op(path[i].nested);
         }
@@ -182,8 +172,7 @@ static void go_back(uint32_t level)
     static state here;
     const char *difference;
     memcpy(&here, &now, sizeof here);
-    for (uint32_t to = 0; to <= level; to++)
-    {
+    for (uint32_t to = 0; to <= level; to++) {
         if (!real_restore(snapshots[to], &before[to]))
             fail("a restore", level);
         difference = real_differs();
@@ -224,11 +213,9 @@ static void go_on(uint32_t level, uint32_t used);
 
 static void go_nested(uint32_t level, uint32_t used, op first, uint32_t callbacks)
 {
-    for (uint32_t k = 1; k <= callbacks && k <= MOST_CALLBACKS; k++)
-    {
+    for (uint32_t k = 1; k <= callbacks && k <= MOST_CALLBACKS; k++) {
         step what = {first, k, {OP_NONE, 0}};
-        for (uint32_t i = 0; number_operation(i, &what.nested); i++)
-        {
+        for (uint32_t i = 0; number_operation(i, &what.nested); i++) {
             memcpy(&now, &before[level], sizeof now);
             if (!expect_has(what.nested))
                 continue;
@@ -245,8 +232,7 @@ static void go_on(uint32_t level, uint32_t used)
         return;
     memcpy(&before[level], &now, sizeof now);
     real_save(snapshots[level]);
-    for (uint32_t i = 0; number_operation(i, &what.first); i++)
-    {
+    for (uint32_t i = 0; number_operation(i, &what.first); i++) {
         uint32_t callbacks;
         memcpy(&now, &before[level], sizeof now);
         if (!expect_has(what.first))
@@ -265,8 +251,7 @@ int main(int count, char **words)
     nested = count > 2 ? (uint32_t)strtoul(words[2], NULL, 10) : 1;
     if (depth > DEEPEST)
         return 2;
-    for (uint32_t i = 0; i < sizeof plans / sizeof plans[0]; i++)
-    {
+    for (uint32_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
         sequences = distinct = 0;
         memset(seen, 0, sizeof seen);
         world_plan = &plans[i];

@@ -13,8 +13,7 @@
 
 #include "troupe/snapshot.h"
 
-enum
-{
+enum {
     NUMBERS = 4, /* of actors, at most */
     WRITTEN = 256,
     LIVES = 64,
@@ -22,8 +21,7 @@ enum
     SNAPSHOT = 4096
 };
 
-typedef enum kind
-{
+typedef enum kind {
     OP_NONE,
     OP_CREATE,   /* pool; external: OP_ADOPT */
     OP_OPTIONAL, /* pool */
@@ -37,22 +35,19 @@ typedef enum kind
     OP_ACTIVATE
 } kind;
 
-typedef struct op
-{
+typedef struct op {
     kind what;
     uint32_t on; /* number of a pool or an actor */
 } op;
 
-typedef struct step
-{
+typedef struct step {
     op first;
     uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
 /** A tiny world. Actors are numbered through both pools. */
-typedef struct plan
-{
+typedef struct plan {
     const char *name;
     trp_pool_desc pools[2]; /* capacity, order, policy */
     uint32_t actors[2];     /* how many there can be in each */
@@ -60,23 +55,20 @@ typedef struct plan
 } plan;
 
 /** The log of a side for a step. */
-typedef struct journal
-{
+typedef struct journal {
     uint32_t count, callbacks;
     uint32_t entry[WRITTEN];
 } journal;
 
 /** A life that has begun. */
-typedef struct life
-{
+typedef struct life {
     uint32_t number;
     uint32_t actor; /* in the model */
     uint32_t generation;
 } life;
 
 /** The data that the model's side changes. */
-typedef struct model_side
-{
+typedef struct model_side {
     model_world world;
     uint32_t known; /* a bit per number: its actor has lived */
     uint32_t lives;
@@ -84,8 +76,7 @@ typedef struct model_side
 } model_side;
 
 /** The data that a sequence changes: it is copied before each step, and restored after it. */
-typedef struct state
-{
+typedef struct state {
     _Alignas(TRP_ALIGNMENT) unsigned char arena[ARENA];
     size_t used;
     trp_world *world;

@@ -117,13 +117,11 @@ void expect_do(op what)
     else
         call.pool = (uint8_t)what.on;
     calls[what.what](&now.model.world, &call);
-    if (!call.is_actor)
-    {
+    if (!call.is_actor) {
         note(&expected, RESULT(call.result));
         return;
     }
-    if (call.actor.kind != TO_NULL)
-    {
+    if (call.actor.kind != TO_NULL) {
         if (world_plan->silent)
             begins(number_of(call.actor));
         note(&expected, number_of(call.actor));
@@ -153,8 +151,7 @@ void expect_begin(void)
 {
     now.model.known = now.model.lives = 0;
     model_reset(&now.model.world, 0);
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         const trp_pool_desc *desc = &world_plan->pools[i];
         const pool_plan pool = {.order = expect_order(desc->order),
                                 .newborns = (uint8_t)desc->newborns,

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-typedef struct bare
-{
+typedef struct bare {
     trp_actor actor;
 } bare;
 
@@ -90,14 +89,12 @@ void real_begin(void)
     static const state none;
     now = none;
     now.world = trp_world_create(&desc);
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         trp_pool_desc pool = world_plan->pools[i];
         pool.type = (trp_type)TRP_TYPE(bare, actor);
         pool.joins = i == 1 && world_plan->joined ? now.pools[0] : NULL;
         pool.update = update;
-        if (!world_plan->silent)
-        {
+        if (!world_plan->silent) {
             pool.on_create = on_create;
             pool.on_end = on_end;
         }
@@ -111,8 +108,7 @@ void real_begin(void)
 
 static void note_born(trp_actor *actor)
 {
-    if (actor != NULL)
-    {
+    if (actor != NULL) {
         if (world_plan->silent)
             begins(actor);
         note(&wrote, number_of(actor));
@@ -125,8 +121,7 @@ void real_do(op what)
     trp_world *world = now.world;
     trp_actor *actor = what.what >= OP_RECYCLE || what.what == OP_ADOPT ? now.at[what.on] : NULL;
     trp_result result = TRP_OK;
-    switch (what.what)
-    {
+    switch (what.what) {
     case OP_CREATE:
         note_born(trp_create(now.pools[what.on], NULL));
         return;
@@ -190,8 +185,7 @@ static bool states_are_same(void)
 static bool counts_are_same(void)
 {
     uint32_t all = 0;
-    for (uint32_t pool = 0; pool < 2; pool++)
-    {
+    for (uint32_t pool = 0; pool < 2; pool++) {
         const model_pool *of = &now.model.world.pools[pool];
         const trp_pool_facts stats = trp_pool_info(now.pools[pool]);
         if (stats.live != of->live || stats.expired != of->expired ||
@@ -209,8 +203,7 @@ static bool handles_are_same(void)
 {
     if (now.lives != now.model.lives)
         return false;
-    for (uint32_t i = 0; i < now.lives; i++)
-    {
+    for (uint32_t i = 0; i < now.lives; i++) {
         const life *it = &now.model.life[i];
         const trp_actor *actor = expect_is_alive(it) ? now.at[it->number] : NULL;
         if (now.handles[i].generation != it->generation ||

@@ -5,8 +5,7 @@
 #ifndef TROUPE_TESTS_MODEL_SIZES_H
 #define TROUPE_TESTS_MODEL_SIZES_H
 
-enum
-{
+enum {
     POOLS = 2,
     ACTORS = 4, /* slots of both pools, at most */
     LISTED = 4,

@@ -16,8 +16,7 @@ static const char *const names[] = {"start 1", "start 2",    "start 17", "repeat
                                     "sleep 2", "deactivate", "activate", "recycle",  "expire",
                                     "live 2",  "create",     "tick",     "14 ticks"};
 
-typedef struct bare
-{
+typedef struct bare {
     trp_actor actor;
     trp_time until;
 } bare;
@@ -92,8 +91,7 @@ static trp_result real_call(op what)
 {
     trp_actor *actor = actors[what.slot];
 
-    switch (what.what)
-    {
+    switch (what.what) {
     case START_1:
     case START_2:
     case START_17:
@@ -124,17 +122,13 @@ static void real_do(op what)
 {
     if (!real_has(what, doing.k != 0 && wrote.callbacks != 0))
         return;
-    if (what.what == CREATE)
-    {
+    if (what.what == CREATE) {
         trp_actor *born = trp_create_with(pool, &(trp_birth){.optional = true});
         note(&wrote, CREATED(born != NULL ? number_of(born) : SLOTS));
-    }
-    else if (what.what < CREATE)
-    {
+    } else if (what.what < CREATE) {
         if (real_call(what) != TRP_OK)
             note(&wrote, 999);
-    }
-    else
+    } else
         for (uint32_t ticks = what.what == TICK ? 1 : 14; ticks > 0; ticks--)
             if (trp_update_all(world, 0) != TRP_OK)
                 note(&wrote, 998);
@@ -150,12 +144,10 @@ static const char *real_differs(void)
     if (wrote.count != expected.count ||
         memcmp(wrote.entry, expected.entry, wrote.count * sizeof wrote.entry[0]) != 0)
         return "what happens";
-    for (uint32_t slot = 0; slot < SLOTS; slot++)
-    {
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
         if (trp_state_of(world, actors[slot]) != states[now.model.actors[slot].state])
             return "states";
-        for (uint32_t table = 0; table < TABLES; table++)
-        {
+        for (uint32_t table = 0; table < TABLES; table++) {
             const model_timer *timer = model_timer_of(&now.model, table, slot);
             const uint64_t left = timer != NULL ? timer->due - now.model.tables[table].now : 0;
             if (trp_timer_is_running(tables[table], actors[slot]) != (timer != NULL) ||
@@ -215,12 +207,10 @@ static void print_journal(const char *name, const journal *of)
 static void fail(const char *what, uint32_t level)
 {
     printf("FAILED: the library and the model differ in %s\n", what);
-    for (uint32_t i = 0; i <= level; i++)
-    {
+    for (uint32_t i = 0; i <= level; i++) {
         printf("  %u. ", i + 1);
         print_op(path[i].first);
-        if (path[i].k != 0)
-        {
+        if (path[i].k != 0) {
             printf(", whose callback %u does: ", path[i].k);
             print_op(path[i].nested);
         }
@@ -261,8 +251,7 @@ static void go_on(uint32_t level, uint32_t used)
     if (level == depth)
         return;
     copy_state(&before[level], &now);
-    for (uint32_t i = 0; i < SLOTS * KINDS; i++)
-    {
+    for (uint32_t i = 0; i < SLOTS * KINDS; i++) {
         uint32_t callbacks;
         copy_state(&now, &before[level]);
         what.first = (op){(kind)(i / SLOTS), i % SLOTS};
@@ -272,8 +261,7 @@ static void go_on(uint32_t level, uint32_t used)
         callbacks = take_step(level, what);
         go_on(level + 1, used);
         for (what.k = 1; used < nested && what.k <= callbacks && what.k <= 4; what.k++)
-            for (uint32_t n = 0; n < SLOTS * (CREATE + 1); n++)
-            {
+            for (uint32_t n = 0; n < SLOTS * (CREATE + 1); n++) {
                 copy_state(&now, &before[level]);
                 what.nested = (op){(kind)(n / SLOTS), n % SLOTS};
                 (void)take_step(level, what);

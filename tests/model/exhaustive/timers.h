@@ -7,16 +7,9 @@
 
 #include "../rules/model.h"
 
-enum
-{
-    SLOTS = 2,
-    WRITTEN = 64,
-    DEEPEST = 12,
-    ARENA = 12288
-};
+enum { SLOTS = 2, WRITTEN = 64, DEEPEST = 12, ARENA = 12288 };
 
-typedef enum kind
-{
+typedef enum kind {
     START_1,
     START_2,
     START_17, /* over a border of the wheel's digits */
@@ -34,27 +27,23 @@ typedef enum kind
     KINDS
 } kind;
 
-typedef struct op
-{
+typedef struct op {
     kind what;
     uint32_t slot;
 } op;
 
-typedef struct step
-{
+typedef struct step {
     op first;
     uint32_t k; /* number of the callback that does `nested`; 0: none */
     op nested;
 } step;
 
-typedef struct journal
-{
+typedef struct journal {
     uint32_t count, callbacks;
     uint32_t entry[WRITTEN];
 } journal;
 
-typedef struct state
-{
+typedef struct state {
     _Alignas(TRP_ALIGNMENT) unsigned char arena[ARENA];
     model_world model;
 } state;

@@ -13,8 +13,7 @@ void driver_nested(void)
 {
     const uint32_t slot = written.actor.slot;
 
-    if (written.hook == HOOK_RECYCLED)
-    {
+    if (written.hook == HOOK_RECYCLED) {
         note(&expected, GONE(slot));
         return;
     }
@@ -30,8 +29,7 @@ void expect_begin(void)
 
     model_reset(&now.model, 0);
     model_add_pool(&now.model, &plan, PLAN_ORDER_MEMORY);
-    for (uint8_t table = 0; table < TABLES; table++)
-    {
+    for (uint8_t table = 0; table < TABLES; table++) {
         const uint32_t due = table == 1 ? TRP_DUE_WAKE : TRP_DUE_CALL;
         operation call = {.noun = table, .n = TRP_CLOCK_TICKS | due << 2 | 1u << 4};
         model_do_timers_create(&now.model, &call);
@@ -42,8 +40,7 @@ bool expect_has(op what, bool in_callback)
 {
     const uint8_t is = now.model.actors[what.slot].state;
 
-    switch (what.what)
-    {
+    switch (what.what) {
     case CREATE:
         return what.slot == 0;
     case TICK:
@@ -81,8 +78,7 @@ void expect_do(op what)
 
     if (!expect_has(what, doing.k != 0 && expected.callbacks != 0))
         return;
-    switch (what.what)
-    {
+    switch (what.what) {
     case STOP:
         model_do_timer_stop(w, &call);
         break;

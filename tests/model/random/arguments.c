@@ -26,11 +26,9 @@ target pick_taken(const model_world *w, uint32_t pool, uint32_t from)
 {
     if (pool >= w->pool_count)
         return model_target(w, NO_INDEX);
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         const model_pool *it = &w->pools[(pool + i) % w->pool_count];
-        for (uint32_t k = 0; it->live != 0 && k < it->capacity; k++)
-        {
+        for (uint32_t k = 0; it->live != 0 && k < it->capacity; k++) {
             const uint32_t actor = it->first + (from + k) % it->capacity;
             if (is_taken(&w->actors[actor]) && model_is_known(w, actor))
                 return model_target(w, actor);
@@ -76,8 +74,7 @@ static target pick_wrong(const model_world *w, uint32_t mode, uint32_t pool, uin
     const target foreign = {TO_FOREIGN, w->number, 0, from % FOREIGN};
     target to = pick_slot(w, pool, from);
 
-    switch (mode)
-    {
+    switch (mode) {
     case 0:
     case 1:
         return to;
@@ -115,11 +112,9 @@ target pick_in_state(const model_world *w, slot_state state)
     const uint32_t pool = pick_pool(w);
     const uint32_t from = bytes_take();
 
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         const model_pool *it = &w->pools[(pool + i) % w->pool_count];
-        for (uint32_t k = 0; it->live != 0 && k < it->capacity; k++)
-        {
+        for (uint32_t k = 0; it->live != 0 && k < it->capacity; k++) {
             const uint32_t actor = it->first + (from + k) % it->capacity;
             if (w->actors[actor].state == state && model_is_known(w, actor))
                 return model_target(w, actor);
@@ -223,8 +218,7 @@ static trp_handle pick_handle(model_world *w, uint32_t what, target to)
     const uint32_t actor = to.kind == TO_NULL ? NO_INDEX : model_locate(w, to).actor;
     trp_handle handle = model_handle(w, actor);
 
-    switch (what & 15)
-    {
+    switch (what & 15) {
     case 8:
     case 9:
     case 10:

@@ -53,12 +53,10 @@ bool arguments_member(model_world *w, operation *op)
 
     op->noun = pick_family(w, what);
     op->flag = what == 255;
-    if (family->count != 0 && (what & 0x30) != 0)
-    {
+    if (family->count != 0 && (what & 0x30) != 0) {
         const relation *at = &family->relations[bytes_take() % family->count];
         op->a = model_target(w, op->code == DO_detach ? at->child : at->parent);
-    }
-    else
+    } else
         op->a = pick_target(w);
     return true;
 }
@@ -251,8 +249,7 @@ bool arguments_space_update(model_world *w, operation *op)
     op->noun = pick_space(w, what);
     op->flag = what == 255;
     op->n = pick_area(w, op->noun);
-    if (w->updating == NULL)
-    {
+    if (w->updating == NULL) {
         op->code = DO_space_query;
         op->pool = 0;
         return has_room_for_pass(w, op->noun);

@@ -58,8 +58,7 @@ static uint32_t choose_joins(const model_world *w, uint32_t bits)
 
     if (wanted >= POOLS || bits >> 26 == 63)
         return wanted < w->pool_count ? wanted : 15;
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         const uint32_t pool = (wanted + i) % w->pool_count;
         if (w->pools[pool].order != PLAN_ORDER_MEMORY && !w->pools[pool].plan.updates_pool)
             return pool;
@@ -104,8 +103,7 @@ static uint32_t pick_growing(const model_world *w)
     uint32_t pool = pick_pool(w);
     const bool any = (bytes_take() & 15) == 0;
 
-    for (uint32_t i = 0; i < w->pool_count && !any; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count && !any; i++) {
         if (w->pools[pool].plan.when_full == PLAN_FULL_GROW)
             break;
         pool = (pool + 1) % w->pool_count;
@@ -162,8 +160,7 @@ bool arguments_pool_layer(model_world *w, operation *op)
 static void find_watching(const model_world *w, operation *op, bool all)
 {
     for (uint8_t i = 0; i < WATCHERS; i++)
-        if (all ? w->watching[i] == POOLS : w->watching[i] < POOLS)
-        {
+        if (all ? w->watching[i] == POOLS : w->watching[i] < POOLS) {
             op->noun = i;
             op->pool = all ? op->pool : w->watching[i];
         }
@@ -193,8 +190,7 @@ bool arguments_watch(model_world *w, operation *op)
         return false;
     if (op->noun == WATCHERS)
         return true;
-    if (!adds)
-    {
+    if (!adds) {
         if (what % 16 < 12)
             find_watching(w, op, all);
         return true;
@@ -246,8 +242,7 @@ bool arguments_timer(model_world *w, operation *op)
 
     op->noun = pick_table(w, what);
     of = &w->tables[op->noun];
-    if (!of->is_made && what != 254)
-    {
+    if (!of->is_made && what != 254) {
         op->code = DO_timers_create;
         return arguments_timers_create(w, op);
     }

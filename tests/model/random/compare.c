@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-enum
-{
+enum {
     LARGE = 1000 /* slots: a world that is validated only when everything is compared */
 };
 
@@ -37,12 +36,10 @@ static void compare_list(const model_world *w, const real_world *real, bool back
     const trp_actor *at = trp_first(real->world);
     const trp_actor *before = NULL;
 
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         const model_layer *layer = &w->layers[w->places[place]];
         for (uint32_t i = 0; i < layer->count; i++)
-            for (uint32_t k = 0; k < w->pools[layer->segments[i]].listed; k++)
-            {
+            for (uint32_t k = 0; k < w->pools[layer->segments[i]].listed; k++) {
                 const uint32_t actor = w->lists[layer->segments[i]][k];
                 if (w->actors[actor].state != ACTIVE)
                     continue;
@@ -61,8 +58,7 @@ static void compare_list(const model_world *w, const real_world *real, bool back
 
 static trp_state state_of(const model_actor *actor)
 {
-    switch (actor->state)
-    {
+    switch (actor->state) {
     case ACTIVE:
         return TRP_STATE_ACTIVE;
     case ASLEEP:
@@ -112,18 +108,15 @@ static void compare_slots(const model_world *w, const real_world *real, uint32_t
 {
     const model_pool *pool = &w->pools[number];
 
-    for (uint32_t slot = 0; slot < pool->capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->capacity; slot++) {
         const uint32_t actor = pool->first + slot;
         const trp_state state = state_of(&w->actors[actor]);
-        if (state != TRP_STATE_FREE)
-        {
+        if (state != TRP_STATE_FREE) {
             compare_taken(w, real, actor);
             continue;
         }
         expect(trp_pool_at(real->pools[number].pool, slot) == NULL, "a free slot", 0, slot);
-        if (!pool->is_external && model_is_known(w, actor))
-        {
+        if (!pool->is_external && model_is_known(w, actor)) {
             const target to = {TO_SLOT, w->number, (uint8_t)number, slot};
             expect_same("a free slot's state", state, trp_state_of(real->world, real_actor(to)));
         }
@@ -140,8 +133,7 @@ static void compare_old_handles(const model_world *w, const real_world *real)
 
 static void compare_layers(const model_world *w, const real_world *real)
 {
-    for (uint32_t i = 0; i < LAYERS; i++)
-    {
+    for (uint32_t i = 0; i < LAYERS; i++) {
         const model_layer *layer = &w->layers[i];
         uint32_t count = 0;
         for (uint32_t k = 0; k < w->pool_count; k++)
@@ -153,8 +145,7 @@ static void compare_layers(const model_world *w, const real_world *real)
                     float_bits(trp_layer_info(real->world, i).time_scale));
         expect_same("a layer's actors", count, trp_layer_info(real->world, i).live);
     }
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         const trp_pool *pool = real->pools[i].pool;
         expect_same("a pool's layer", w->pools[i].layer, trp_pool_info(pool).layer);
         expect_same("a pool's scale", float_bits(w->pools[i].scale),
@@ -172,8 +163,7 @@ static void compare_children(const model_world *w, const real_world *real, uint3
     const relation *child = model_next_child(family, parent, 0);
     const trp_actor *at = trp_family_first(found, node);
 
-    for (; child != NULL; child = model_next_child(family, parent, child->serial))
-    {
+    for (; child != NULL; child = model_next_child(family, parent, child->serial)) {
         const trp_actor *of = real_actor(model_target(w, child->child));
         expect(trp_family_parent(found, of) == node, "a parent", parent, child->child);
         if (!model_is_alive(w, child->child))
@@ -188,8 +178,7 @@ static void compare_family(const model_world *w, const real_world *real, uint32_
 {
     expect_same("whether there is a family", w->families[which].is_made,
                 real->families[which].world != NULL);
-    for (uint32_t i = 0; i < w->actor_count; i++)
-    {
+    for (uint32_t i = 0; i < w->actor_count; i++) {
         const model_actor *actor = &w->actors[i];
         if (actor->state != ACTIVE && actor->state != ASLEEP && actor->state != EXPIRED)
             continue;
@@ -207,8 +196,7 @@ static void compare_group(const model_world *w, const real_world *real, uint32_t
     uint32_t removed = 0;
 
     expect_same("entries of a group", group->count, trp_group_size(found));
-    for (uint32_t i = 0; i < group->count; i++)
-    {
+    for (uint32_t i = 0; i < group->count; i++) {
         const trp_actor *actor = trp_group_at(found, i);
         removed += group->entries[i].is_removed;
         if (model_is_member(w, &group->entries[i]))
@@ -260,8 +248,7 @@ static void compare_space(const model_world *w, const real_world *real, uint32_t
     if (!everything)
         return;
     for (uint32_t i = 0; i < MEMBERS; i++)
-        if (space->members[i].is_in)
-        {
+        if (space->members[i].is_in) {
             hidden += space->members[i].is_hidden;
             compare_member(w, real, which, &space->members[i]);
         }
@@ -296,8 +283,7 @@ void real_compare(const model_world *w, bool everything)
     expect_same("misuse", w->misuse + real->repaired, trp_world_info(real->world).misuse);
     expect_same("ticks", w->ticks, trp_world_ticks(real->world));
     expect_same("pools", w->pool_count, trp_world_info(real->world).pools);
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         compare_stats(w, real, i);
         count += w->pools[i].live;
     }

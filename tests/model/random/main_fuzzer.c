@@ -35,8 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     if (start == 0)
         begin();
     operations_run(bytes, count);
-    if (operations_count() >= most)
-    {
+    if (operations_count() >= most) {
         report();
         _Exit(0); /* exit() would count as a crash */
     }

@@ -20,16 +20,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
+enum {
     RULES = 32,
     TICKS = 8,
     MOST_BYTES = 80,
     COMMAND_BYTES = 512 /* enough for all commands of an update */
 };
 
-typedef struct speck
-{
+typedef struct speck {
     trp_actor actor;
     uint32_t sum;
     trp_time until;
@@ -37,8 +35,7 @@ typedef struct speck
 } speck;
 
 /* A program. */
-typedef struct program
-{
+typedef struct program {
     uint8_t rules[RULES]; /* actions of updates */
     uint8_t settings[8];
     bool is_free;
@@ -46,8 +43,7 @@ typedef struct program
 } program;
 
 /* A way to play it. */
-typedef struct playing
-{
+typedef struct playing {
     bool in_parts;
     bool by_update; /* a serial one: an update, not an update_pool */
     uint32_t cut;
@@ -118,8 +114,7 @@ static bool act(trp_part *part, speck *it, uint8_t rule, uint32_t bits)
 {
     const speck next = {.sum = bits, .until = {bits % 8 < 3 ? bits / 8 % 16 : 0}};
 
-    switch (rule % 8)
-    {
+    switch (rule % 8) {
     case 0:
         end(part, it);
         return false;
@@ -214,8 +209,7 @@ static void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *con
     static uint32_t order[1024];
 
     (void)context;
-    for (uint32_t i = 0; i < parts; i++)
-    {
+    for (uint32_t i = 0; i < parts; i++) {
         order_seed = order_seed * 6364136223846793005u + 1442695040888963407u;
         const uint32_t at = (uint32_t)(order_seed >> 33) % (i + 1);
         order[i] = order[at];
@@ -240,8 +234,7 @@ static void make_pools(const playing *how)
     desc.prototype = set[3] % 2 == 1 ? &prototype : NULL;
     desc.on_create = set[1] % 4 == 1 ? on_create : NULL;
     desc.on_end = set[1] % 4 >= 2 ? on_end : NULL;
-    if (set[4] % 4 == 1)
-    {
+    if (set[4] % 4 == 1) {
         desc.when_full = TRP_FULL_GROW;
         desc.max_capacity = 900;
     }
@@ -274,8 +267,7 @@ static uint64_t play(const playing *how)
     make_pools(how);
     for (uint32_t i = 0; i < p.settings[7] * 2u; i++)
         trp_create(pools[0], &(speck){.sum = i, .until = {i % 3 == 0 ? i / 8 : 0}});
-    for (uint32_t i = 0; i < TICKS; i++)
-    {
+    for (uint32_t i = 0; i < TICKS; i++) {
         trp_update_all(world, 1);
         hash = trp_hash_mix(trp_hash_mix(hash, trp_hash_world(world)), called);
     }
@@ -335,15 +327,13 @@ static int run_file(const char *name)
     FILE *file = fopen(name, "rb");
     size_t count;
 
-    if (file == NULL)
-    {
+    if (file == NULL) {
         perror(name);
         return 2;
     }
     count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    if (run_program(bytes, count))
-    {
+    if (run_program(bytes, count)) {
         printf("all ways agree\n");
         return 0;
     }
@@ -361,15 +351,12 @@ int main(int argc, char **argv)
     if (argc != 3)
         return 2;
     state = strtoull(argv[2], NULL, 10) * 0x9E3779B97F4A7C15u + 1;
-    for (long program_number = 0; program_number < atol(argv[1]); program_number++)
-    {
-        for (uint32_t i = 0; i < MOST_BYTES; i++)
-        {
+    for (long program_number = 0; program_number < atol(argv[1]); program_number++) {
+        for (uint32_t i = 0; i < MOST_BYTES; i++) {
             state = state * 6364136223846793005u + 1442695040888963407u;
             bytes[i] = (uint8_t)(state >> 56);
         }
-        if (!run_program(bytes, MOST_BYTES))
-        {
+        if (!run_program(bytes, MOST_BYTES)) {
             FILE *file = fopen("parts.failed", "wb");
             if (file != NULL && fwrite(bytes, 1, MOST_BYTES, file) == MOST_BYTES)
                 fclose(file);

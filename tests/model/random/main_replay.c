@@ -13,10 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum
-{
-    INPUT_BYTES = 1 << 16
-};
+enum { INPUT_BYTES = 1 << 16 };
 
 static uint8_t input[INPUT_BYTES];
 
@@ -25,8 +22,7 @@ static size_t read_input(const char *name)
     FILE *file = fopen(name, "rb");
     size_t count;
 
-    if (file == NULL)
-    {
+    if (file == NULL) {
         perror(name);
         exit(2);
     }
@@ -37,8 +33,7 @@ static size_t read_input(const char *name)
 
 static int replay(int count, char **names)
 {
-    for (int i = 0; i < count; i++)
-    {
+    for (int i = 0; i < count; i++) {
         const size_t size = read_input(names[i]);
         fflush(stdout);
         operations_run(input, size);
@@ -65,8 +60,7 @@ static void keep(int number)
 {
     FILE *file = fopen("fuzz-failure.bin", "wb");
 
-    if (file != NULL)
-    {
+    if (file != NULL) {
         fwrite(input, 1, failing_size, file);
         fclose(file);
         fprintf(stderr, "the input is in fuzz-failure.bin\n");
@@ -84,8 +78,7 @@ static int run_random(uint64_t calls, uint64_t seed, size_t most)
 
     signal(SIGABRT, keep);
     signal(SIGSEGV, keep);
-    while (operations_count() < calls)
-    {
+    while (operations_count() < calls) {
         const size_t size = 64 + random_next(&state) % (most - 63);
         failing = state;
         failing_size = size;
@@ -93,8 +86,7 @@ static int run_random(uint64_t calls, uint64_t seed, size_t most)
             input[i] = (uint8_t)(random_next(&state) >> 56);
         operations_run(input, size);
         inputs++;
-        if (operations_count() / 50000000 != told)
-        {
+        if (operations_count() / 50000000 != told) {
             told = operations_count() / 50000000;
             seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
             printf("%llu calls in %.0f s\n", (unsigned long long)operations_count(), seconds);
@@ -112,8 +104,7 @@ static int run_random(uint64_t calls, uint64_t seed, size_t most)
 
 int main(int count, char **words)
 {
-    if (count == 3 && strcmp(words[1], "--print") == 0)
-    {
+    if (count == 3 && strcmp(words[1], "--print") == 0) {
         operations_print(input, read_input(words[2]));
         return 0;
     }

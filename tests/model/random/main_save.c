@@ -70,8 +70,7 @@ static void begin(void)
     stage_world();
     heap_reset();
     save_scene_begin(&scene);
-    for (int i = 0; i < 8; i++)
-    {
+    for (int i = 0; i < 8; i++) {
         save_world(scene.world, &base);
         if (seeds != NULL)
             write_seed(seeds, i);
@@ -91,8 +90,7 @@ static void play_on(void)
 
     loaded++;
     CHECK_VALID(scene.world);
-    if (loaded % 16 != 0)
-    {
+    if (loaded % 16 != 0) {
         save_scene_play(&scene, 1);
         CHECK_RESULT(trp_load(scene.world, base.bytes, base.size, &save_load), TRP_OK);
         return;

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
+enum {
     DEPTH = 5,    /* of calls in callbacks */
     NESTED = 24,  /* of these for each outer call, at most */
     LISTENS = 96, /* callbacks that read a byte, at most */
@@ -30,8 +29,7 @@ unsigned operations_between_compares = 8;
 model_world the_models[WORLDS];
 
 static uint64_t calls;
-static struct
-{
+static struct {
     uint64_t made;
     uint64_t done; /* and not refused */
 } tally[CALL_CODES];
@@ -43,8 +41,7 @@ static size_t input_size;
 static uint32_t step;
 
 /* The difference: the calls are printed up to there. */
-static struct
-{
+static struct {
     uint32_t step; /* 0: nothing */
     const char *what;
     uint64_t expected, found;
@@ -60,8 +57,7 @@ static uint32_t code_of(uint32_t byte)
 {
     uint32_t sum = 0;
 
-    for (uint32_t code = 0; code < CALL_CODES; code++)
-    {
+    for (uint32_t code = 0; code < CALL_CODES; code++) {
         sum += weights[code];
         if (byte < sum)
             return code;
@@ -72,8 +68,7 @@ static uint32_t code_of(uint32_t byte)
 /* Whether the call had an effect or an answer. */
 static bool has_done(const operation *op)
 {
-    switch (op->code)
-    {
+    switch (op->code) {
     case DO_create_many:
     case DO_recycle_if:
     case DO_expire_if:
@@ -146,8 +141,7 @@ void driver_nested(void)
         return;
     depth++;
     listens--;
-    while (budget > 0 && bytes_left() && bytes_take() < 80)
-    {
+    while (budget > 0 && bytes_left() && bytes_take() < 80) {
         budget--;
         callers_world = world;
         (void)make_next(true);
@@ -264,8 +258,7 @@ static void run(const uint8_t *bytes, size_t count)
         real_begin();
     for (uint32_t i = 0; i < WORLDS; i++)
         set_up(i);
-    while (bytes_left() && calls - before < MOST)
-    {
+    while (bytes_left() && calls - before < MOST) {
         begin_step();
         if (!make_next(false))
             continue;

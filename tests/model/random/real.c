@@ -39,8 +39,7 @@ uint32_t real_pool_number(const real_world *w, const trp_pool *pool)
 
 /* Memory */
 
-static struct
-{
+static struct {
     size_t bytes;
     size_t pieces;
 } allocated;
@@ -90,8 +89,7 @@ void real_begin(void)
     desc.allocator = allocator;
     the_worlds[1].world = trp_world_create(&desc);
     expect(the_worlds[0].world != NULL && the_worlds[1].world != NULL, "worlds", 1, 0);
-    for (uint32_t i = 0; i < WORLDS; i++)
-    {
+    for (uint32_t i = 0; i < WORLDS; i++) {
         real_world *w = &the_worlds[i];
         real_make_queue(&the_worlds[i]);
         w->guests_region.start = w->guests;
@@ -147,8 +145,7 @@ trp_actor *real_actor(target to)
     real_world *w = &the_worlds[to.world];
     unsigned char *bytes;
 
-    switch (to.kind)
-    {
+    switch (to.kind) {
     case TO_SLOT:
         return slot_at(&w->pools[to.pool], to.slot);
     case TO_GUEST:
@@ -171,8 +168,7 @@ void real_meet(target to, const trp_actor *actor)
     uint32_t chunk;
 
     expect_same("whether there is an actor", to.kind != TO_NULL, actor != NULL);
-    if (to.kind == TO_SLOT && pool->chunks[chunk = chunk_of(pool, to.slot)] == NULL)
-    {
+    if (to.kind == TO_SLOT && pool->chunks[chunk = chunk_of(pool, to.slot)] == NULL) {
         expect_same("an actor's pool", to.pool, real_pool_number(w, trp_pool_of(w->world, actor)));
         expect_same("an actor's slot", to.slot, trp_slot_of(w->world, actor));
         pool->chunks[chunk] =
@@ -187,8 +183,7 @@ void real_learn(real_world *w, uint32_t number)
     real_pool *pool = &w->pools[number];
     const uint32_t capacity = trp_pool_info(pool->pool).slots;
 
-    for (uint32_t slot = 0; slot < capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < capacity; slot++) {
         const uint32_t chunk = chunk_of(pool, slot);
         const trp_actor *actor = pool->chunks[chunk] == NULL ? trp_pool_at(pool->pool, slot) : NULL;
         if (actor != NULL)
@@ -200,8 +195,7 @@ void real_learn(real_world *w, uint32_t number)
 void real_forget_chunks(real_world *w)
 {
     for (uint32_t i = 0; i < w->pool_count; i++)
-        for (uint32_t chunk = 1; chunk <= CHUNKS; chunk++)
-        {
+        for (uint32_t chunk = 1; chunk <= CHUNKS; chunk++) {
             real_pool *pool = &w->pools[i];
             bool has_life = false;
             if (pool->chunks[chunk] == NULL)
@@ -223,8 +217,7 @@ void real_calls_here(void)
 {
     record *next;
 
-    while ((next = real_next(RECORD_CALL)) != NULL)
-    {
+    while ((next = real_next(RECORD_CALL)) != NULL) {
         const operation *op = &the_trace.operations[next->extra];
         real_world *w = &the_worlds[op->world];
         if (op->code == CALL_CODES)

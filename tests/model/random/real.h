@@ -13,23 +13,20 @@
 #include "troupe/queue.h"
 #include "troupe/snapshot.h"
 
-enum
-{
+enum {
     BLOCK = 2 << 20, /* bytes of the world without allocator */
     GROUP_ARRAY = 40
 };
 
 /** The actors' struct, and one with the node elsewhere. */
-typedef struct unit
-{
+typedef struct unit {
     trp_actor actor;
     trp_box box;
     uint32_t tag;
     uint32_t doomed; /* value of is_expired */
 } unit;
 
-typedef struct crate
-{
+typedef struct crate {
     uint32_t number;
     uint32_t tag;
     trp_box box;
@@ -38,8 +35,7 @@ typedef struct crate
     uint32_t rest[3];
 } crate;
 
-typedef struct real_pool
-{
+typedef struct real_pool {
     trp_pool *pool;
     uint64_t repaired; /* nodes, counted by on_misuse */
     bool is_crate;
@@ -53,8 +49,7 @@ typedef struct real_pool
 } real_pool;
 
 /* Handles that a group must contain, or must report as pruned. */
-typedef struct real_group
-{
+typedef struct real_group {
     trp_group group;
     trp_handle array[GROUP_ARRAY];
     bool tells; /* on_added makes calls */
@@ -63,15 +58,13 @@ typedef struct real_group
     uint32_t count;
 } real_group;
 
-typedef struct real_watcher
-{
+typedef struct real_watcher {
     trp_watcher watcher;
     struct real_world *world;
     uint32_t number;
 } real_watcher;
 
-typedef struct real_world
-{
+typedef struct real_world {
     trp_world *world;
     real_pool pools[POOLS];
     uint32_t pool_count;

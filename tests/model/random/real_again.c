@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct kept
-{
+typedef struct kept {
     void *memory;
     size_t room;
     size_t bytes;
@@ -63,8 +62,7 @@ static bool save(uint32_t number)
     memcpy(to->pools, w->pools, sizeof w->pools);
     for (uint32_t i = 0; i < w->pool_count; i++)
         to->rules[i] = w->pools[i].pool->shrinking;
-    for (uint32_t i = 0; i < GROUPS; i++)
-    {
+    for (uint32_t i = 0; i < GROUPS; i++) {
         memcpy(to->handles[i], w->groups[i].handles, sizeof to->handles[i]);
         to->counts[i] = w->groups[i].count;
     }
@@ -94,8 +92,7 @@ static void restore(uint32_t number)
     memcpy(w->pools, from->pools, sizeof w->pools);
     for (uint32_t i = 0; i < w->pool_count; i++)
         w->pools[i].pool->shrinking = from->rules[i];
-    for (uint32_t i = 0; i < GROUPS; i++)
-    {
+    for (uint32_t i = 0; i < GROUPS; i++) {
         memcpy(w->groups[i].handles, from->handles[i], sizeof from->handles[i]);
         w->groups[i].count = from->counts[i];
     }
@@ -104,8 +101,7 @@ static void restore(uint32_t number)
 /* Walks in any order mark the actors that they have visited. */
 static void note_kinds(void)
 {
-    if (the_trace.count > kind_room)
-    {
+    if (the_trace.count > kind_room) {
         kind_room = the_trace.count * 2;
         free(kinds);
         kinds = malloc(kind_room * sizeof *kinds);

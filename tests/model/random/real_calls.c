@@ -6,8 +6,7 @@
 #include "../../../src/core/part.h" /* generations, serials and used slots */
 
 /* The user's values in its struct. */
-typedef struct values
-{
+typedef struct values {
     uint32_t *tag;
     uint32_t *doomed;
     trp_box *box;
@@ -17,15 +16,12 @@ static values values_of(const real_pool *pool, trp_actor *actor)
 {
     values out;
 
-    if (pool->is_crate)
-    {
+    if (pool->is_crate) {
         crate *it = trp_as_in(crate, node, actor);
         out.tag = &it->tag;
         out.doomed = &it->doomed;
         out.box = &it->box;
-    }
-    else
-    {
+    } else {
         unit *it = trp_as(unit, actor);
         out.tag = &it->tag;
         out.doomed = &it->doomed;
@@ -150,8 +146,7 @@ static void overwrite(real_world *w, const operation *op)
 
 void real_repair(real_world *w)
 {
-    for (uint32_t i = 0; i < w->pool_count && w->is_overwritten; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count && w->is_overwritten; i++) {
         trp_pool *pool = w->pools[i].pool;
         for (uint32_t slot = 0; slot < trp_pool_info(pool).slots; slot++)
             if (trp_pool_at(pool, slot) != NULL &&
@@ -222,8 +217,7 @@ static uint32_t each_unit(const trp_pool *pool, const operation *op)
 
     if (setjmp(left) != 0)
         return visits;
-    trp_each (unit, it, pool)
-    {
+    trp_each (unit, it, pool) {
         real_visit(&it->actor, NULL);
         if (op->mode == 0)
             continue;
@@ -242,8 +236,7 @@ static uint32_t each_crate(const trp_pool *pool, const operation *op)
 
     if (setjmp(left) != 0)
         return visits;
-    trp_each_of (crate, node, it, pool)
-    {
+    trp_each_of (crate, node, it, pool) {
         real_visit(&it->node, NULL);
         if (op->mode == 0)
             continue;
@@ -315,8 +308,7 @@ static trp_result null_for_a_module(uint32_t number)
 {
     trp_actor *none = NULL;
 
-    switch (number)
-    {
+    switch (number) {
     case 8:
         return trp_group_add(NULL, none);
     case 9:
@@ -341,8 +333,7 @@ void real_do_nulls(real_world *w, const operation *op)
     trp_actor *none = NULL;
     trp_result result = TRP_OK;
 
-    switch (op->n)
-    {
+    switch (op->n) {
     case 0:
         result = trp_world_destroy(NULL);
         break;

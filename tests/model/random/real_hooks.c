@@ -197,7 +197,8 @@ void real_on_added(trp_actor *actor, const trp_context *in)
     if (!of->tells)
         return;
     now = real_hook(real_of(in->group->world), HOOK_ADDED, actor);
-    expect(of == &real_of(in->group->world)->groups[now->extra], "which group it is", now->extra, 0);
+    expect(of == &real_of(in->group->world)->groups[now->extra], "which group it is", now->extra,
+           0);
     real_hook_end();
 }
 
@@ -233,8 +234,7 @@ void real_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 
     real_meet(now->other, b);
     expect_same("a contact's phase", now->extra, in->phase);
-    expect(trp_handle_equal(now->a, in->a_handle) &&
-               trp_handle_equal(now->b, in->b_handle),
+    expect(trp_handle_equal(now->a, in->a_handle) && trp_handle_equal(now->b, in->b_handle),
            "a contact's handles", now->a.generation, in->a_handle.generation);
     real_hook_end();
 }

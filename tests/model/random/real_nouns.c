@@ -81,15 +81,12 @@ void real_do_group_init(real_world *w, const operation *op)
 
     if (plan.is_typed)
         desc.type = (trp_type)TRP_TYPE(unit, actor);
-    if (plan.is_array)
-    {
+    if (plan.is_array) {
         desc.array = group->array;
         desc.array_bytes = TRP_GROUP_BYTES(plan.capacity);
-    }
-    else
+    } else
         desc.capacity = desc.max = plan.capacity;
-    if (op->mode == 1)
-    {
+    if (op->mode == 1) {
         desc.capacity = 5;
         desc.max = 4;
     }
@@ -209,11 +206,9 @@ static void walk(const real_group *group, const operation *op, trp_actor_fn *vis
 {
     if (op->mode == 3)
         real_answer(op, trp_group_for_each(&group->group, op->flag ? NULL : visit, NULL));
-    else if (op->flag && group->is_typed)
-    {
+    else if (op->flag && group->is_typed) {
         trp_group_each_of(crate, node, it, &group->group) visit(&it->node, NULL);
-    }
-    else if (op->flag)
+    } else if (op->flag)
         return;
     else if (group->is_typed)
         each_typed(&group->group, op, visit);

@@ -6,12 +6,12 @@
 void real_do_space_create(real_world *w, const operation *op)
 {
     const space_plan plan = space_plan_of(op->n);
-    const trp_contacts_desc contacts = {
-        .phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
-        .on_contact = real_contact,
-        .capacity = plan.contacts,
-        .manual_run = true,
-        .user = w};
+    const trp_contacts_desc contacts = {.phases =
+                                            TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
+                                        .on_contact = real_contact,
+                                        .capacity = plan.contacts,
+                                        .manual_run = true,
+                                        .user = w};
     trp_space_desc desc = {0};
 
     desc.index = plan.is_brute ? TRP_SPACE_BRUTE : NULL;
@@ -121,7 +121,9 @@ void real_do_space_moved_pool(real_world *w, const operation *op)
 
 void real_do_space_query(real_world *w, const operation *op)
 {
-    real_answer(op, trp_space_query(w->spaces[op->noun], &(trp_query){.area = area_of(op->n), .mask = op->m}, op->flag ? NULL : real_found, NULL));
+    real_answer(op, trp_space_query(w->spaces[op->noun],
+                                    &(trp_query){.area = area_of(op->n), .mask = op->m},
+                                    op->flag ? NULL : real_found, NULL));
 }
 
 void real_do_space_nearest(real_world *w, const operation *op)
@@ -134,8 +136,7 @@ void real_do_space_nearest(real_world *w, const operation *op)
     const uint32_t count = trp_space_find(w->spaces[op->noun], &query, found, op->mode);
 
     real_answer(op, count);
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const record *next = real_next(RECORD_MET);
         expect(next != NULL, "the nearest", 0, i);
         real_meet(next->actor, found[i].actor);

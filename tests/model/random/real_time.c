@@ -107,8 +107,7 @@ void real_compare_time(const model_world *w)
     expect_same("events that wait", w->event_count, trp_queue_info(real->queue).count);
     for (uint32_t table = 0; table < TABLES; table++)
         for (uint32_t slot = 0;
-             w->tables[table].is_made && slot < w->pools[w->tables[table].pool].capacity; slot++)
-        {
+             w->tables[table].is_made && slot < w->pools[w->tables[table].pool].capacity; slot++) {
             const uint32_t actor = w->pools[w->tables[table].pool].first + slot;
             if (model_is_alive(w, actor) && model_is_known(w, actor))
                 compare_timer(w, real->tables[table], table, actor);

@@ -51,8 +51,7 @@ static void note(real_world *w, const pool_plan *plan, trp_pool *made)
     pool->stride = plan->is_crate ? sizeof(crate) : sizeof(unit);
     pool->offset = plan->is_crate ? offsetof(crate, node) : offsetof(unit, actor);
     pool->chunk_end[0] = end;
-    for (uint32_t i = 1; i <= CHUNKS; i++)
-    {
+    for (uint32_t i = 1; i <= CHUNKS; i++) {
         pool->chunk_first[i] = end;
         end = 2 * end < plan->max_capacity ? 2 * end : plan->max_capacity;
         pool->chunk_end[i] = end;

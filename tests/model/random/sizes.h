@@ -4,8 +4,7 @@
 #ifndef TROUPE_TESTS_MODEL_SIZES_H
 #define TROUPE_TESTS_MODEL_SIZES_H
 
-enum
-{
+enum {
     WORLDS = 2, /* the first lives in a static block, the second has an allocator */
     POOLS = 8,
     LAYERS = 3,

@@ -17,8 +17,7 @@ void trace_clear(void)
 static void *larger(void *memory, size_t size)
 {
     memory = realloc(memory, size);
-    if (memory == NULL)
-    {
+    if (memory == NULL) {
         fprintf(stderr, "no memory\n");
         exit(2);
     }
@@ -29,8 +28,7 @@ record *driver_record(record_kind kind)
 {
     record *added;
 
-    if (the_trace.count == the_trace.room)
-    {
+    if (the_trace.count == the_trace.room) {
         the_trace.room = the_trace.room != 0 ? 2 * the_trace.room : 4096;
         the_trace.records = larger(the_trace.records, the_trace.room * sizeof(record));
     }
@@ -44,8 +42,7 @@ uint32_t trace_begin(const operation *op)
 {
     const uint32_t number = the_trace.operation_count++;
 
-    if (number == the_trace.operation_room)
-    {
+    if (number == the_trace.operation_room) {
         the_trace.operation_room =
             the_trace.operation_room != 0 ? 2 * the_trace.operation_room : 256;
         the_trace.operations =
@@ -116,8 +113,7 @@ static void print_record(const record *at, int depth)
                 at->actor.pool);
     else if (at->kind == RECORD_END)
         fprintf(stderr, "}\n");
-    else
-    {
+    else {
         fprintf(stderr, "%s(", hooks[at->hook]);
         print_target(at->actor);
         fprintf(stderr, ", ");
@@ -131,8 +127,7 @@ void trace_print(uint32_t from, uint32_t to)
 {
     int depth = 0;
 
-    for (uint32_t i = from; i < to; i++)
-    {
+    for (uint32_t i = from; i < to; i++) {
         const record *at = &the_trace.records[i];
         depth -= at->kind == RECORD_END;
         print_record(at, depth);

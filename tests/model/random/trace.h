@@ -12,8 +12,7 @@
 
 #include "../rules/calls.h"
 
-typedef struct trace
-{
+typedef struct trace {
     record *records;
     uint32_t count;
     uint32_t room;

@@ -98,15 +98,11 @@
     X(post, 3, number)
 
 #define CALL_CODE(name, weight, plan) DO_##name,
-typedef enum call_code
-{
-    CALLS(CALL_CODE) CALL_CODES
-} call_code;
+typedef enum call_code { CALLS(CALL_CODE) CALL_CODES } call_code;
 #undef CALL_CODE
 
 /** A pointer argument of a call. */
-typedef enum target_kind
-{
+typedef enum target_kind {
     TO_NULL,
     TO_SLOT,       /* the node in a slot, free or not */
     TO_GUEST,      /* an actor in the user's memory */
@@ -115,16 +111,14 @@ typedef enum target_kind
     TO_FOREIGN     /* readable memory that is no actor */
 } target_kind;
 
-typedef struct target
-{
+typedef struct target {
     uint8_t kind;
     uint8_t world;
     uint8_t pool;
     uint32_t slot; /* or the number of a guest or of foreign memory */
 } target;
 
-typedef struct operation
-{
+typedef struct operation {
     /* the call and its object */
     uint8_t code;
     uint8_t world;
@@ -146,8 +140,7 @@ typedef struct operation
     uint32_t end;      /* the record after its last */
 } operation;
 
-typedef enum record_kind
-{
+typedef enum record_kind {
     RECORD_CALL,   /* extra: the operation */
     RECORD_BEGIN,  /* a callback begins ... */
     RECORD_END,    /* ... and ends */
@@ -156,8 +149,7 @@ typedef enum record_kind
     RECORD_MET     /* a RECORD_ANY that has happened */
 } record_kind;
 
-typedef enum hook_kind
-{
+typedef enum hook_kind {
     HOOK_CREATED,
     HOOK_RECYCLED, /* extra: the reason */
     HOOK_UPDATE,   /* extra: the bits of dt; more: layer */
@@ -172,8 +164,7 @@ typedef enum hook_kind
     HOOK_PLAY     /* extra: the event */
 } hook_kind;
 
-typedef struct record
-{
+typedef struct record {
     uint8_t kind;
     uint8_t hook;
     uint8_t world;

@@ -46,8 +46,7 @@ uint32_t model_take_free(model_world *w, uint32_t pool);
 void model_give_free(model_world *w, uint32_t actor);
 
 /* model_life.c */
-typedef struct model_place_found
-{
+typedef struct model_place_found {
     trp_result result;
     uint32_t actor; /* NO_INDEX: none */
     uint32_t pool;  /* POOLS: none */
@@ -64,10 +63,8 @@ trp_result model_expire_actor(model_world *w, uint32_t actor, trp_reason reason)
 void model_clear(model_world *w, uint32_t pool, trp_reason reason);
 
 /* model_create.c */
-typedef struct model_source
-{
-    enum
-    {
+typedef struct model_source {
+    enum {
         FROM_POOL,  /* the prototype, or zeros */
         FROM_GIVEN, /* a struct of the harness */
         FROM_ACTOR
@@ -130,8 +127,7 @@ uint32_t model_space_count(const model_space *space);
 
 /* model_space_pairs.c */
 /** A pass: its frames keep its current actors from being stolen. */
-typedef struct model_pass
-{
+typedef struct model_pass {
     model_frame a;
     model_frame b;
     model_space *space;
@@ -150,8 +146,7 @@ uint32_t model_space_order(const model_space *space, uint32_t *numbers);
 bool model_has_stayed(const model_pass *now, uint32_t number);
 
 /* model_area.c: shapes, by plain arithmetic */
-typedef struct model_edges
-{
+typedef struct model_edges {
     float left, top, right, bottom;
 } model_edges;
 bool model_edges_of(trp_box box, model_edges *edges);

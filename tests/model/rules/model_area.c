@@ -100,8 +100,7 @@ static void narrow(float first, float last, float step, float *in, float *out)
 {
     if (step == 0 && (first > 0 || last < 0))
         *in = 2;
-    else if (step != 0)
-    {
+    else if (step != 0) {
         const float begin = step > 0 ? first / step : last / step;
         const float end = step > 0 ? last / step : first / step;
         *in = begin > *in ? begin : *in;

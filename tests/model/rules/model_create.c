@@ -10,8 +10,7 @@ static void fill(model_world *w, uint32_t actor, model_source source)
 
     if (w->pools[it->pool].is_external)
         return; /* the memory is the user's, and does not change */
-    if (source.from == FROM_ACTOR)
-    {
+    if (source.from == FROM_ACTOR) {
         it->tag = w->actors[source.actor].tag;
         it->box = w->actors[source.actor].box;
         it->doomed = w->actors[source.actor].doomed;
@@ -94,8 +93,7 @@ static uint32_t take(model_world *w, uint32_t pool, bool is_optional, trp_result
 {
     const model_pool *from = &w->pools[pool];
 
-    for (;;)
-    {
+    for (;;) {
         const uint32_t there = from->capacity - from->missing - from->retired;
         *why = TRP_ERR_FULL;
         if (is_optional && there - from->live <= from->plan.reserve)
@@ -117,8 +115,7 @@ uint32_t model_create(model_world *w, uint32_t pool, model_source source, bool i
     if (deny(w, pool, false))
         return NO_INDEX;
     actor = take(w, pool, is_optional, &why);
-    if (actor == NO_INDEX)
-    {
+    if (actor == NO_INDEX) {
         refuse(w, pool, why);
         return NO_INDEX;
     }
@@ -154,8 +151,7 @@ void model_do_create_from(model_world *w, operation *op)
 {
     model_source source = {FROM_GIVEN, op->n};
 
-    if (op->a.kind != TO_NULL)
-    {
+    if (op->a.kind != TO_NULL) {
         source.from = FROM_ACTOR;
         source.actor = model_locate(w, op->a).actor;
     }
@@ -206,8 +202,7 @@ void model_do_adopt(model_world *w, operation *op)
         w->last = model_misuse(w, place.pool, TRP_ERR_FOREIGN);
     else if (w->pools[op->pool].spare_count == 0)
         refuse(w, op->pool, TRP_ERR_FULL);
-    else
-    {
+    else {
         actor = begin_life(w, invite(w, op), false);
     }
     op->actor = model_target(w, actor);
@@ -226,8 +221,7 @@ void model_do_create_many(model_world *w, operation *op)
     if (pool->plan.when_full >= PLAN_FULL_STEAL_OLDEST && n > pool->capacity)
         n = pool->capacity;
     op->result = 0;
-    while (op->result < n && born)
-    {
+    while (op->result < n && born) {
         model_create(w, op->pool, source, false, op->flag, &born);
         op->result += born;
     }

@@ -50,8 +50,7 @@ static void orphan(model_family *family, uint32_t parent)
 /* The descendants of a root, parents before children, children in order of attachment; at the start
  * of a walk. */
 
-typedef struct branch
-{
+typedef struct branch {
     relation members[RELATIONS];
     uint32_t count;
     uint64_t limit;
@@ -61,8 +60,7 @@ static void collect(const model_family *family, uint32_t parent, branch *out)
 {
     const relation *child = model_next_child(family, parent, 0);
 
-    for (; child != NULL; child = model_next_child(family, parent, child->serial))
-    {
+    for (; child != NULL; child = model_next_child(family, parent, child->serial)) {
         out->members[out->count++] = *child;
         collect(family, child->child, out);
     }
@@ -166,8 +164,7 @@ static void end_one(model_world *w, const model_doom *entry)
     if (!expires)
         model_leave(w, actor,
                     w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
-    else
-    {
+    else {
         if (w->actors[actor].state == ASLEEP) /* it is recycled, and so are those below it */
             w->cascade[w->cascades].now = NO_INDEX;
         model_expire_actor(w, actor, TRP_REASON_PARENT);
@@ -184,13 +181,11 @@ static void end_below(model_world *w, model_family *family, uint32_t root, bool 
         w->listed[actor] = 0;
     list_children(w, family, root);
     for (uint32_t i = 0; i < w->end_count;)
-        if (w->ends[i].cascade == w->cascades)
-        {
+        if (w->ends[i].cascade == w->cascades) {
             const model_doom entry = w->ends[i];
             end_one(w, &entry);
             i = 0;
-        }
-        else
+        } else
             i++;
     family->cascades--;
     w->cascades--;
@@ -232,16 +227,14 @@ static void spare(model_world *w, uint32_t actor)
 
     if (find_end(w, actor) == NULL)
         return;
-    while ((family = family_before(w, pool, &place)) != NULL)
-    {
+    while ((family = family_before(w, pool, &place)) != NULL) {
         const uint32_t parent = model_parent(family, actor);
         if (parent != NO_INDEX && (find_end(w, parent) != NULL || !model_is_alive(w, parent)))
             return;
     }
     remove_end(w, actor);
     place = w->pools[pool].chain.count;
-    while ((family = family_before(w, pool, &place)) != NULL)
-    {
+    while ((family = family_before(w, pool, &place)) != NULL) {
         const relation *child = model_next_child(family, actor, 0);
         for (; child != NULL; child = model_next_child(family, actor, child->serial))
             spare(w, child->child);
@@ -316,8 +309,7 @@ void model_do_attach(model_world *w, operation *op)
         op->result = check_living(w, family, child);
     if (op->result != TRP_OK)
         return;
-    if (is_cycle(family, parent, child) || find(family, child) != NULL)
-    {
+    if (is_cycle(family, parent, child) || find(family, child) != NULL) {
         op->result = model_misuse(w, w->actors[child].pool,
                                   is_cycle(family, parent, child) ? TRP_ERR_CYCLE : TRP_ERR_LINKED);
         return;
@@ -336,8 +328,7 @@ void model_do_detach(model_world *w, operation *op)
         return;
     if (find(family, child) == NULL)
         op->result = model_misuse(w, w->actors[child].pool, TRP_ERR_UNLINKED);
-    else
-    {
+    else {
         unlink(family, child);
         spare(w, child);
     }
@@ -354,8 +345,7 @@ void model_do_family_clear(model_world *w, operation *op)
     op->result = enter(w, family, op->a, &parent);
     if (op->result != TRP_OK)
         return;
-    while ((child = model_next_child(family, parent, after)) != NULL)
-    {
+    while ((child = model_next_child(family, parent, after)) != NULL) {
         const uint32_t actor = child->child;
         after = child->serial;
         if (!model_is_alive(w, actor)) /* one that has expired stays until it is pruned */
@@ -381,8 +371,7 @@ static trp_result check_root(model_world *w, const model_family *family, const o
     *root = place.actor;
     if (result == TRP_OK && !family->has[place.pool])
         result = TRP_ERR_UNLINKED;
-    else if (result == TRP_OK && !model_is_alive(w, place.actor))
-    {
+    else if (result == TRP_OK && !model_is_alive(w, place.actor)) {
         const uint32_t state = w->actors[place.actor].state;
         result = state == LEAVING ? TRP_BUSY : state == EXPIRED ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
     }

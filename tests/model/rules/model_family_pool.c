@@ -32,8 +32,7 @@ void model_do_family_init(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (family->is_made)
         op->result = model_misuse(w, POOLS, TRP_ERR_LINKED);
-    else
-    {
+    else {
         *family = none;
         family->is_made = true;
         family->orphans = op->flag;
@@ -45,7 +44,8 @@ void model_do_family_init(model_world *w, operation *op)
 /* Whether pools may be removed now. */
 static trp_result check(model_world *w, const model_family *family, uint32_t pool)
 {
-    return w->drawing || !model_family_is_idle(w, family) ? model_misuse(w, pool, TRP_BUSY) : TRP_OK;
+    return w->drawing || !model_family_is_idle(w, family) ? model_misuse(w, pool, TRP_BUSY)
+                                                          : TRP_OK;
 }
 
 void model_do_family_free(model_world *w, operation *op)
@@ -97,8 +97,7 @@ void model_do_family_add(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_ERR_LINKED);
     else if (w->starves)
         op->result = model_misuse(w, op->pool, TRP_ERR_MEMORY);
-    else
-    {
+    else {
         family->has[op->pool] = true;
         family->room[op->pool] = w->pools[op->pool].capacity;
         model_listen(w, &w->pools[op->pool].chain, watcher);

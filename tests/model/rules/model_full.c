@@ -13,8 +13,7 @@ static uint32_t oldest_prey(const model_world *w, uint32_t pool)
     const uint32_t segment = w->pools[pool].segment;
     const uint32_t listed = w->pools[segment].listed;
 
-    for (uint32_t i = 0; i < listed; i++)
-    {
+    for (uint32_t i = 0; i < listed; i++) {
         const bool newest = w->pools[pool].order == PLAN_ORDER_NEWEST;
         const uint32_t actor = w->lists[segment][newest ? listed - 1 - i : i];
         if (is_prey(w, pool, actor))
@@ -28,11 +27,9 @@ static uint32_t next_prey(model_world *w, uint32_t pool)
 {
     model_pool *it = &w->pools[pool];
 
-    for (uint32_t i = 0; i < it->capacity; i++)
-    {
+    for (uint32_t i = 0; i < it->capacity; i++) {
         const uint32_t slot = (it->hand + i) % it->capacity;
-        if (is_prey(w, pool, it->first + slot))
-        {
+        if (is_prey(w, pool, it->first + slot)) {
             it->hand = slot + 1;
             return it->first + slot;
         }

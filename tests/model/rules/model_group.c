@@ -63,11 +63,9 @@ void model_do_group_init(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_ERR_LINKED);
     else if (op->mode == 1) /* a capacity together with an array, or above the maximum */
         op->result = model_misuse(w, POOLS, TRP_ERR_DESC);
-    else
-    {
+    else {
         group->plan = group_plan_of(op->n);
-        if (w->starves && !group->plan.is_array && group->plan.capacity != 0)
-        {
+        if (w->starves && !group->plan.is_array && group->plan.capacity != 0) {
             op->result = model_misuse(w, POOLS, TRP_ERR_MEMORY);
             return;
         }
@@ -103,12 +101,10 @@ static trp_result check_actor(model_world *w, const model_group *group, target t
     const model_place_found place = model_locate(w, to);
     trp_result result = place.result;
 
-    if (result == TRP_OK && !model_is_alive(w, place.actor))
-    {
+    if (result == TRP_OK && !model_is_alive(w, place.actor)) {
         const uint32_t state = w->actors[place.actor].state;
         result = state == LEAVING ? TRP_BUSY : state == EXPIRED ? TRP_ERR_EXPIRED : TRP_ERR_FREE;
-    }
-    else if (result == TRP_OK && group->plan.is_typed && w->pools[place.pool].plan.is_crate)
+    } else if (result == TRP_OK && group->plan.is_typed && w->pools[place.pool].plan.is_crate)
         result = TRP_ERR_TYPE;
     return result == TRP_OK ? TRP_OK : model_misuse(w, place.pool, result);
 }
@@ -215,8 +211,7 @@ void model_do_group_remove(model_world *w, operation *op)
     if (op->result != TRP_OK)
         return;
     op->result = TRP_GONE;
-    for (uint32_t i = 0; i < group->count && op->a.kind != TO_NULL && place.result == TRP_OK; i++)
-    {
+    for (uint32_t i = 0; i < group->count && op->a.kind != TO_NULL && place.result == TRP_OK; i++) {
         if (group->entries[i].actor != place.actor || !model_is_member(w, &group->entries[i]))
             continue;
         group->entries[i].is_removed = true;

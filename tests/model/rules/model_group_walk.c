@@ -23,8 +23,7 @@ void model_do_group_each(model_world *w, operation *op)
     }
     w->calls += op->mode == 3;
     group->walks += !w->drawing;
-    for (uint32_t i = 0; i < limit && group->epoch == epoch && (!leaves || visits < op->m); i++)
-    {
+    for (uint32_t i = 0; i < limit && group->epoch == epoch && (!leaves || visits < op->m); i++) {
         if (!model_is_member(w, &group->entries[i]))
             continue;
         visits++;

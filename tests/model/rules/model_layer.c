@@ -55,8 +55,7 @@ void model_do_layer_place(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_ERR_VALUE);
     else if (w->layer_walks != 0 || w->ending)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
-    else
-    {
+    else {
         while (w->places[at] != op->noun)
             at++;
         for (; at < place; at++)
@@ -80,8 +79,7 @@ void model_do_pool_layer(model_world *w, operation *op)
     op->result = find(w, op->noun);
     if (op->result != TRP_OK)
         return;
-    if (w->layer_walks != 0 || w->ending)
-    {
+    if (w->layer_walks != 0 || w->ending) {
         op->result = model_misuse(w, op->pool, TRP_BUSY);
         return;
     }

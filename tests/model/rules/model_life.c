@@ -19,8 +19,7 @@ model_place_found model_locate(const model_world *w, target to)
 {
     if (to.world != w->number)
         return found(TRP_ERR_FOREIGN, NO_INDEX, POOLS);
-    switch (to.kind)
-    {
+    switch (to.kind) {
     case TO_SLOT:
         return found(TRP_OK, w->pools[to.pool].first + to.slot, to.pool);
     case TO_GUEST:
@@ -46,8 +45,7 @@ trp_result model_enter(model_world *w, target to, uint32_t *actor)
     *actor = place.actor;
     if (to.kind == TO_NULL)
         return TRP_GONE;
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         const slot_state state = (slot_state)w->actors[place.actor].state;
         if (w->drawing || state == LEAVING)
             result = TRP_BUSY;
@@ -86,8 +84,7 @@ void model_depart(model_world *w, uint32_t actor, trp_reason reason)
             frame->current = NO_INDEX;
     it->state = LEAVING;
     model_tell(w, it->pool, actor, TRP_EVENT_RECYCLED, reason);
-    if (pool->plan.on_end)
-    {
+    if (pool->plan.on_end) {
         record at = model_hook(w, HOOK_RECYCLED, actor);
         at.extra = reason;
         w->calls++;
@@ -121,8 +118,7 @@ trp_result model_expire_actor(model_world *w, uint32_t actor, trp_reason reason)
 
     if (it->state == ASLEEP)
         model_leave(w, actor, reason);
-    else if (it->state == ACTIVE)
-    {
+    else if (it->state == ACTIVE) {
         it->generation++;
         it->state = EXPIRED;
         w->pools[it->pool].expired++;
@@ -177,8 +173,7 @@ void model_do_activate(model_world *w, operation *op)
         op->result = model_misuse(w, it->pool, TRP_ERR_EXPIRED);
     else if (it->state == ACTIVE)
         op->result = model_misuse(w, it->pool, TRP_ERR_ACTIVE);
-    else
-    {
+    else {
         w->pools[it->pool].sleepers--;
         model_enlist(w, actor);
         model_tell(w, it->pool, actor, TRP_EVENT_ACTIVATED, TRP_REASON_NONE);
@@ -197,8 +192,7 @@ void model_do_deactivate(model_world *w, operation *op)
         op->result = model_misuse(w, it->pool, TRP_ERR_EXPIRED);
     else if (it->state == ASLEEP)
         op->result = model_misuse(w, it->pool, TRP_ERR_ASLEEP);
-    else
-    {
+    else {
         model_unlist(w, actor);
         it->state = ASLEEP;
         w->pools[it->pool].sleepers++;
@@ -251,13 +245,11 @@ static void clear_listed(model_world *w, uint32_t pool, trp_reason reason)
 {
     const uint32_t segment = w->pools[pool].segment;
 
-    for (uint32_t i = 0; i < w->pools[segment].listed;)
-    {
+    for (uint32_t i = 0; i < w->pools[segment].listed;) {
         const uint32_t actor = w->lists[segment][i];
         if (w->actors[actor].pool != pool)
             i++;
-        else
-        {
+        else {
             model_leave(w, actor, reason);
             i = 0;
         }
@@ -286,8 +278,7 @@ void model_clear(model_world *w, uint32_t pool, trp_reason reason)
 
 void model_do_pool_clear(model_world *w, operation *op)
 {
-    if (w->drawing)
-    {
+    if (w->drawing) {
         op->result = model_misuse(w, op->pool, TRP_BUSY);
         return;
     }

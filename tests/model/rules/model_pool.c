@@ -78,8 +78,7 @@ static trp_result check(const model_world *w, const pool_plan *plan, uint8_t *or
 
 static void vacate(model_world *w, const model_pool *pool, uint32_t number, slot_state state)
 {
-    for (uint32_t slot = 0; slot < pool->max_capacity; slot++)
-    {
+    for (uint32_t slot = 0; slot < pool->max_capacity; slot++) {
         model_actor *actor = &w->actors[pool->first + slot];
         memset(actor, 0, sizeof *actor);
         actor->state = (uint8_t)state;
@@ -95,8 +94,7 @@ static void vacate(model_world *w, const model_pool *pool, uint32_t number, slot
 /* The lowest slots are taken first. */
 static void fill_spares(model_world *w, model_pool *pool, uint32_t first, uint32_t count)
 {
-    for (uint32_t slot = first + count; slot-- > first;)
-    {
+    for (uint32_t slot = first + count; slot-- > first;) {
         w->actors[pool->first + slot].state = FREE;
         w->spares[pool->first + pool->spare_count++] = pool->first + slot;
     }
@@ -119,8 +117,7 @@ void model_add_pool(model_world *w, const pool_plan *plan, uint8_t order)
     w->actor_count += pool->max_capacity;
     vacate(w, pool, number, MISSING);
     fill_spares(w, pool, 0, pool->capacity);
-    if (joins(plan))
-    {
+    if (joins(plan)) {
         pool->segment = w->pools[plan->joins].segment;
         pool->layer = w->pools[plan->joins].layer;
         return;
@@ -154,8 +151,7 @@ void model_do_pool_scale(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
     else if (!model_is_time(scale))
         op->result = model_misuse(w, op->pool, TRP_ERR_VALUE);
-    else
-    {
+    else {
         w->pools[op->pool].scale = scale;
         op->result = TRP_OK;
     }
@@ -193,8 +189,7 @@ void model_give_free(model_world *w, uint32_t actor)
 {
     model_pool *pool = model_pool_of(w, actor);
 
-    if (w->actors[actor].generation == 0)
-    {
+    if (w->actors[actor].generation == 0) {
         w->actors[actor].state = RETIRED;
         pool->retired++;
         return;
@@ -205,8 +200,7 @@ void model_give_free(model_world *w, uint32_t actor)
 
 static bool has_life(const model_world *w, const model_pool *pool, const model_chunk *chunk)
 {
-    for (uint32_t slot = chunk->first; slot < chunk->first + chunk->count; slot++)
-    {
+    for (uint32_t slot = chunk->first; slot < chunk->first + chunk->count; slot++) {
         const uint32_t state = w->actors[pool->first + slot].state;
         if (state != MISSING && state != FREE && state != RETIRED)
             return true;
@@ -279,12 +273,10 @@ bool model_grow(model_world *w, uint32_t number, trp_result *why)
     *why = chunk == NULL ? TRP_ERR_FULL : TRP_ERR_MEMORY;
     if (chunk == NULL || w->starves)
         return false;
-    if (chunk->first == pool->capacity)
-    {
+    if (chunk->first == pool->capacity) {
         pool->chunk_count++;
         pool->capacity += chunk->count;
-    }
-    else
+    } else
         pool->missing -= chunk->count;
     if (chunk->generation == 0)
         chunk->generation = 1;

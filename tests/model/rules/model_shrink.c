@@ -25,8 +25,7 @@ static void give_back(model_world *w, model_pool *pool, model_chunk *chunk)
         if (!is_in(pool, chunk, spares[i]))
             spares[kept++] = spares[i];
     pool->spare_count = kept;
-    for (uint32_t slot = chunk->first; slot < chunk->first + chunk->count; slot++)
-    {
+    for (uint32_t slot = chunk->first; slot < chunk->first + chunk->count; slot++) {
         model_actor *actor = &w->actors[pool->first + slot];
         if (actor->generation > chunk->generation)
             chunk->generation = actor->generation;
@@ -35,8 +34,7 @@ static void give_back(model_world *w, model_pool *pool, model_chunk *chunk)
     chunk->is_there = false;
     chunk->is_known = false;
     pool->missing += chunk->count;
-    while (pool->chunk_count > 0 && !pool->chunks[pool->chunk_count - 1].is_there)
-    {
+    while (pool->chunk_count > 0 && !pool->chunks[pool->chunk_count - 1].is_there) {
         pool->chunk_count--;
         pool->capacity -= pool->chunks[pool->chunk_count].count;
         pool->missing -= pool->chunks[pool->chunk_count].count;
@@ -60,8 +58,7 @@ static void shrink(model_world *w, uint32_t number, bool by_rule)
     model_pool *pool = &w->pools[number];
     bool told = false;
 
-    for (uint32_t i = pool->chunk_count; i-- > 0;)
-    {
+    for (uint32_t i = pool->chunk_count; i-- > 0;) {
         model_chunk *chunk = &pool->chunks[i];
         if (!chunk->is_there || (by_rule && !lets_go(pool, chunk->count)) ||
             !is_empty(w, pool, chunk))
@@ -75,11 +72,9 @@ static void shrink(model_world *w, uint32_t number, bool by_rule)
 
 void model_after_tick(model_world *w, float dt)
 {
-    for (uint32_t i = 0; i < w->hook_count; i++)
-    {
+    for (uint32_t i = 0; i < w->hook_count; i++) {
         model_pool *pool = &w->pools[w->hooks[i]];
-        if (w->frames != NULL || w->calls != 0 || pool->chunk_count == 0 || !lets_go(pool, 0))
-        {
+        if (w->frames != NULL || w->calls != 0 || pool->chunk_count == 0 || !lets_go(pool, 0)) {
             pool->low_for = 0;
             continue;
         }
@@ -122,8 +117,7 @@ void model_do_trim(model_world *w, operation *op)
     if (w->ticking || w->drawing || w->ending || w->frames != NULL || w->calls != 0 ||
         w->open_walks > w->lost_walks)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
-    else
-    {
+    else {
         shrink(w, op->pool, false);
         model_forget_chunks(w);
         op->result = TRP_OK;

@@ -67,8 +67,7 @@ static trp_result enter(model_world *w, uint32_t which, uint32_t actor)
     if (!model_edges_of(member.box, &edges))
         return model_misuse(w, pool, TRP_ERR_VALUE);
     number = take_number(w, space, actor);
-    if (number == NO_INDEX)
-    {
+    if (number == NO_INDEX) {
         space->refused++;
         return TRP_ERR_FULL;
     }
@@ -89,8 +88,7 @@ uint32_t model_space_order(const model_space *space, uint32_t *numbers)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < MEMBERS; i++)
-    {
+    for (uint32_t i = 0; i < MEMBERS; i++) {
         uint32_t at = count;
         if (!space->members[i].is_in || space->members[i].is_hidden || space->members[i].is_new)
             continue;
@@ -122,8 +120,7 @@ static bool read_box(const model_world *w, model_member *member)
 
 void model_settle(model_world *w, model_space *space)
 {
-    for (uint32_t i = 0; i < MEMBERS && space->passes == 0; i++)
-    {
+    for (uint32_t i = 0; i < MEMBERS && space->passes == 0; i++) {
         model_member *member = &space->members[i];
         if (!member->is_in)
             continue;
@@ -154,29 +151,22 @@ void model_space_told(model_world *w, uint32_t which, uint32_t actor, trp_event 
     model_space *space = &w->spaces[which];
     const uint32_t number = w->actors[actor].numbers[which];
 
-    if (event == TRP_EVENT_CREATED)
-    {
+    if (event == TRP_EVENT_CREATED) {
         if (number == NO_INDEX && enter(w, which, actor) == TRP_ERR_FULL &&
-            !space->full_is_reported)
-        {
+            !space->full_is_reported) {
             space->full_is_reported = true;
             model_misuse(w, POOLS, TRP_ERR_FULL);
         }
-    }
-    else if (number == NO_INDEX)
+    } else if (number == NO_INDEX)
         return;
-    else if (event == TRP_EVENT_DEACTIVATED)
-    {
+    else if (event == TRP_EVENT_DEACTIVATED) {
         if (space->plan.sleepers == TRP_SLEEPERS_HIDE && w->actors[actor].state != ACTIVE)
             /* otherwise a watcher notified before has woken it */
             space->members[number].is_hidden = true;
-    }
-    else if (event == TRP_EVENT_ACTIVATED)
-    {
+    } else if (event == TRP_EVENT_ACTIVATED) {
         if (w->actors[actor].state == ACTIVE)
             show(w, space, &space->members[number]);
-    }
-    else
+    } else
         leave(w, which, actor);
 }
 
@@ -214,13 +204,11 @@ void model_do_space_add(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_ERR_UNLINKED);
     else if (w->actors[place.actor].numbers[op->noun] != NO_INDEX)
         op->result = model_misuse(w, place.pool, TRP_ERR_LINKED);
-    else if (!model_is_alive(w, place.actor))
-    {
+    else if (!model_is_alive(w, place.actor)) {
         const uint32_t state = w->actors[place.actor].state;
         op->result = model_misuse(
             w, place.pool, state == EXPIRED || state == LEAVING ? TRP_ERR_EXPIRED : TRP_ERR_FREE);
-    }
-    else
+    } else
         op->result = enter(w, op->noun, place.actor);
 }
 
@@ -289,8 +277,7 @@ static trp_result read_all(model_world *w, model_space *space, uint32_t pool)
 {
     trp_result result = TRP_OK;
 
-    for (uint32_t actor = 0; actor < w->actor_count; actor++)
-    {
+    for (uint32_t actor = 0; actor < w->actor_count; actor++) {
         const uint32_t number = w->actors[actor].numbers[space - w->spaces];
         if (number != NO_INDEX && (pool == POOLS || w->actors[actor].pool == pool) &&
             !move(w, space, &space->members[number]))
@@ -358,8 +345,7 @@ static bool makes_room(const model_world *w, model_space *space, uint32_t pool)
     for (uint32_t slot = 0; slot < w->pools[pool].capacity; slot++)
         living += model_is_alive(w, w->pools[pool].first + slot);
     while (space->capacity - model_space_count(space) < living)
-        if (!grow(w, space))
-        {
+        if (!grow(w, space)) {
             space->capacity = before;
             return false;
         }
@@ -418,8 +404,7 @@ void model_do_space_add_pool(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_ERR_FULL);
     else if (w->starves)
         op->result = model_misuse(w, op->pool, TRP_ERR_MEMORY);
-    else
-    {
+    else {
         space->has[op->pool] = true;
         space->manual_add[op->pool] = op->flag;
         space->category[op->pool] = category_of(op->m) != 0 ? category_of(op->m) : 1;
@@ -456,8 +441,7 @@ void model_do_space_remove_pool(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_ERR_UNLINKED);
     else if (space->passes != 0)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
-    else
-    {
+    else {
         remove_pool(w, op->noun, op->pool);
         op->result = TRP_OK;
     }
@@ -489,8 +473,7 @@ void model_do_space_create(model_world *w, operation *op)
         op->result = check_space(w, &plan);
     w->last = (trp_result)op->result;
     op->last = w->last;
-    if (op->result != TRP_OK)
-    {
+    if (op->result != TRP_OK) {
         model_misuse(w, POOLS, (trp_result)op->result);
         return;
     }
@@ -510,8 +493,7 @@ void model_do_space_destroy(model_world *w, operation *op)
     op->result = TRP_GONE;
     if (!space->is_made)
         return;
-    if (w->drawing || space->passes != 0)
-    {
+    if (w->drawing || space->passes != 0) {
         op->result = model_misuse(w, POOLS, TRP_BUSY);
         return;
     }

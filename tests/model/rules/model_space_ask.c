@@ -4,8 +4,7 @@
 #include <math.h>
 
 /* The answers to a query, in order. */
-typedef struct answers
-{
+typedef struct answers {
     uint32_t numbers[MEMBERS];
     uint32_t count;
 } answers;
@@ -18,14 +17,12 @@ static bool ask(model_world *w, const model_space *space, trp_area area, uint32_
     model_edges around;
 
     out->count = 0;
-    if (!model_can_ask(area, &around))
-    {
+    if (!model_can_ask(area, &around)) {
         model_misuse(w, POOLS, TRP_ERR_VALUE);
         return false;
     }
     const uint32_t all = model_space_order(space, numbers);
-    for (uint32_t i = 0; i < all; i++)
-    {
+    for (uint32_t i = 0; i < all; i++) {
         const model_member *member = &space->members[numbers[i]];
         if ((mask == 0 || (member->category & mask) != 0) &&
             model_answers(area, &around, member->box))
@@ -43,15 +40,13 @@ void model_do_space_query(model_world *w, operation *op)
     op->result = 0;
     if (!space->is_made || !ask(w, space, area_of(op->n), op->m, &found))
         return;
-    if (op->flag || found.count == 0)
-    {
+    if (op->flag || found.count == 0) {
         op->result = found.count;
         return;
     }
     model_begin_pass(w, space, &now);
     for (uint32_t i = 0; i < found.count; i++)
-        if (model_has_stayed(&now, found.numbers[i]))
-        {
+        if (model_has_stayed(&now, found.numbers[i])) {
             op->result++;
             now.a.current = space->members[found.numbers[i]].actor;
             model_call(model_hook(w, HOOK_VISIT, now.a.current));
@@ -71,8 +66,7 @@ void model_do_space_nearest(model_world *w, operation *op)
     if (!space->is_made || op->mode == 0 ||
         !ask(w, space, trp_circle(at.x, at.y, radius), op->m, &found))
         return;
-    while (op->result < op->mode)
-    {
+    while (op->result < op->mode) {
         uint32_t nearest = NO_INDEX;
         for (uint32_t i = 0; i < found.count; i++)
             if (found.numbers[i] != NO_INDEX &&
@@ -100,14 +94,11 @@ void model_do_space_first(model_world *w, operation *op)
     op->is_actor = true;
     op->at = 1;
     op->actor = model_target(w, NO_INDEX);
-    if (!space->is_made || sweep.shape != TRP_SHAPE_SWEEP ||
-        !ask(w, space, sweep, op->m, &found))
+    if (!space->is_made || sweep.shape != TRP_SHAPE_SWEEP || !ask(w, space, sweep, op->m, &found))
         return;
-    for (uint32_t i = 0; i < found.count; i++)
-    {
+    for (uint32_t i = 0; i < found.count; i++) {
         const float at = model_sweep_at(sweep, space->members[found.numbers[i]].box);
-        if (first == NO_INDEX || at < op->at)
-        {
+        if (first == NO_INDEX || at < op->at) {
             op->at = at;
             first = space->members[found.numbers[i]].actor;
         }
@@ -132,12 +123,10 @@ static answers in_list_order(const model_world *w, uint32_t which, const answers
     answers out;
 
     out.count = 0;
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         const model_layer *layer = &w->layers[w->places[place]];
         for (uint32_t i = 0; i < layer->count; i++)
-            for (uint32_t k = 0; k < w->pools[layer->segments[i]].listed; k++)
-            {
+            for (uint32_t k = 0; k < w->pools[layer->segments[i]].listed; k++) {
                 const model_actor *actor = &w->actors[w->lists[layer->segments[i]][k]];
                 if (actor->state == ACTIVE && (pool == POOLS || actor->pool == pool) &&
                     actor->numbers[which] != NO_INDEX && has_number(found, actor->numbers[which]))
@@ -156,8 +145,7 @@ void model_do_space_draw(model_world *w, operation *op)
     op->result = TRP_ERR_NULL;
     if (!space->is_made)
         return;
-    if (w->ticking || w->drawing)
-    {
+    if (w->ticking || w->drawing) {
         op->result = model_misuse(w, POOLS, TRP_BUSY);
         return;
     }
@@ -167,8 +155,7 @@ void model_do_space_draw(model_world *w, operation *op)
     found = in_list_order(w, op->noun, &found, POOLS);
     w->drawing = true;
     model_begin_pass(w, space, &now);
-    for (uint32_t i = 0; i < found.count; i++)
-    {
+    for (uint32_t i = 0; i < found.count; i++) {
         const uint32_t actor = space->members[found.numbers[i]].actor;
         const model_pool *pool = &w->pools[w->actors[actor].pool];
         record at = model_hook(w, HOOK_DRAW, actor);
@@ -197,12 +184,10 @@ void model_do_space_update(model_world *w, operation *op)
         model_misuse(w, POOLS, TRP_BUSY);
     else if (!space->has[op->pool])
         model_misuse(w, POOLS, TRP_ERR_UNLINKED);
-    else if (ask(w, space, area_of(op->n), 0, &found))
-    {
+    else if (ask(w, space, area_of(op->n), 0, &found)) {
         found = in_list_order(w, op->noun, &found, op->pool);
         model_begin_pass(w, space, &now);
-        for (uint32_t i = 0; i < found.count; i++)
-        {
+        for (uint32_t i = 0; i < found.count; i++) {
             if (!model_has_stayed(&now, found.numbers[i]) ||
                 w->actors[space->members[found.numbers[i]].actor].state != ACTIVE)
                 continue;

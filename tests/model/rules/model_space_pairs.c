@@ -29,14 +29,12 @@ bool model_has_stayed(const model_pass *now, uint32_t number)
 
 /* Pairs */
 
-typedef struct pair
-{
+typedef struct pair {
     uint32_t low, high;
     bool swapped; /* the higher one is `a` */
 } pair;
 
-typedef struct pairs
-{
+typedef struct pairs {
     pair all[MEMBERS * MEMBERS / 2];
     uint32_t count;
 } pairs;
@@ -53,8 +51,7 @@ static void find_pairs(const model_space *space, pairs *out)
 
     out->count = 0;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = i + 1; k < count; k++)
-        {
+        for (uint32_t k = i + 1; k < count; k++) {
             const model_member *a = &space->members[numbers[i]];
             const model_member *b = &space->members[numbers[k]];
             const pair both = {numbers[i], numbers[k], b->category < a->category};
@@ -68,8 +65,7 @@ static uint32_t hand_out(model_world *w, model_pass *now, const pairs *found)
     const model_space *space = now->space;
     uint32_t told = 0;
 
-    for (uint32_t i = 0; i < found->count; i++)
-    {
+    for (uint32_t i = 0; i < found->count; i++) {
         const pair *both = &found->all[i];
         if (!model_has_stayed(now, both->low) || !model_has_stayed(now, both->high))
             continue;
@@ -93,8 +89,7 @@ void model_do_space_pairs(model_world *w, operation *op)
     if (!space->is_made)
         return;
     find_pairs(space, &found);
-    if (op->flag)
-    {
+    if (op->flag) {
         op->result = found.count;
         return;
     }
@@ -106,18 +101,12 @@ void model_do_space_pairs(model_world *w, operation *op)
 /* Contacts: the pairs of the last run compared with the present ones. First it is determined which
  * have ended and begun. */
 
-typedef struct merging
-{
+typedef struct merging {
     model_pass now;
     model_contact ended[CONTACTS];
     uint32_t ended_count;
     model_contact kept[2 * CONTACTS];
-    enum
-    {
-        STAYS,
-        BEGINS,
-        RESTS
-    } state[2 * CONTACTS];
+    enum { STAYS, BEGINS, RESTS } state[2 * CONTACTS];
     uint32_t which; /* space */
     uint32_t kept_count;
     uint32_t begun;
@@ -175,12 +164,10 @@ static bool is_at_rest(const model_world *w, const merging *at, const model_cont
 
 static void end_contact(const model_world *w, merging *at, const model_contact *last)
 {
-    if (is_at_rest(w, at, last))
-    {
+    if (is_at_rest(w, at, last)) {
         at->state[at->kept_count] = RESTS;
         at->kept[at->kept_count++] = *last;
-    }
-    else
+    } else
         at->ended[at->ended_count++] = *last;
 }
 
@@ -191,8 +178,7 @@ static void begin_contact(const model_world *w, merging *at, const pair *both)
 
     if (is_at_rest(w, at, &contact))
         return;
-    if (at->begun == space->plan.contacts)
-    {
+    if (at->begun == space->plan.contacts) {
         space->missed++;
         return;
     }
@@ -208,10 +194,8 @@ static void fit(merging *at)
     uint32_t room = space->plan.contacts - (at->kept_count - at->begun);
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < at->kept_count; i++)
-    {
-        if (at->state[i] == BEGINS && room == 0)
-        {
+    for (uint32_t i = 0; i < at->kept_count; i++) {
+        if (at->state[i] == BEGINS && room == 0) {
             space->missed++;
             continue;
         }
@@ -227,8 +211,7 @@ static void meet_again(const model_world *w, merging *at, const pair *both,
 {
     const model_contact contact = contact_of(w, at->now.space, both);
 
-    if (are_same(&contact, old))
-    {
+    if (are_same(&contact, old)) {
         at->state[at->kept_count] = is_at_rest(w, at, &contact) ? RESTS : STAYS;
         at->kept[at->kept_count++] = *old;
         return;
@@ -248,24 +231,18 @@ static void merge(const model_world *w, merging *at, const pairs *found)
     uint32_t old = 0;
     uint32_t i = 0;
 
-    while (old < space->contact_count || i < found->count)
-    {
+    while (old < space->contact_count || i < found->count) {
         const model_contact *last = old < space->contact_count ? &space->contacts[old] : NULL;
         const pair *both = i < found->count ? &found->all[i] : NULL;
         const uint32_t low = both != NULL ? space->members[both->low].actor : 0;
         const uint32_t high = both != NULL ? space->members[both->high].actor : 0;
-        if (both == NULL || (last != NULL && comes_before(last->low, last->high, low, high)))
-        {
+        if (both == NULL || (last != NULL && comes_before(last->low, last->high, low, high))) {
             old++;
             end_contact(w, at, last);
-        }
-        else if (last == NULL || comes_before(low, high, last->low, last->high))
-        {
+        } else if (last == NULL || comes_before(low, high, last->low, last->high)) {
             i++;
             begin_contact(w, at, both);
-        }
-        else
-        {
+        } else {
             old++;
             i++;
             meet_again(w, at, both, last);
@@ -280,17 +257,14 @@ static void tell_all(model_world *w, merging *at)
 
     for (uint32_t i = 0; i < at->ended_count; i++)
         tell(w, at, TRP_CONTACT_END, &at->ended[i]);
-    for (uint32_t i = 0; i < at->kept_count; i++)
-    {
+    for (uint32_t i = 0; i < at->kept_count; i++) {
         const model_contact contact = at->kept[i];
-        if (is_there(w, at, &contact))
-        {
+        if (is_there(w, at, &contact)) {
             at->kept[kept++] = contact;
             if (at->state[i] != RESTS)
                 tell(w, at, at->state[i] == BEGINS ? TRP_CONTACT_BEGIN : TRP_CONTACT_STAY,
                      &contact);
-        }
-        else if (at->state[i] != BEGINS)
+        } else if (at->state[i] != BEGINS)
             tell(w, at, TRP_CONTACT_END, &contact);
     }
     at->kept_count = kept;
@@ -310,8 +284,7 @@ void model_do_space_contacts(model_world *w, operation *op)
     at.which = op->noun;
     if (space->contacting || w->drawing)
         result = TRP_BUSY;
-    if (result != TRP_OK)
-    {
+    if (result != TRP_OK) {
         model_misuse(w, POOLS, result);
         return;
     }

@@ -88,8 +88,7 @@ static bool is_beyond(const model_world *w, uint32_t table, uint32_t actor, uint
     if (pool->plan.has_lifetime && of->clock == TRP_CLOCK_TICKS && until != 0 &&
         until <= pool->clock && at > (int64_t)(until - pool->clock))
         return true;
-    for (uint32_t i = 0; i < TABLES; i++)
-    {
+    for (uint32_t i = 0; i < TABLES; i++) {
         const model_timers *other = &w->tables[i];
         const model_timer *end;
         if (i == table || !other->is_made || !ends_lives(other) || other->pool != of->pool ||
@@ -130,8 +129,7 @@ static void fire_actor(model_world *w, uint32_t table, model_frame *frame, uint3
     model_timers *of = &w->tables[table];
 
     at.actor = model_target(w, actor);
-    for (;;)
-    {
+    for (;;) {
         const model_timer *due = model_timer_of(w, table, actor);
         bool beyond;
         if (due == NULL || due->due > reach_of(of))
@@ -219,8 +217,7 @@ void model_do_timers_destroy(model_world *w, operation *op)
         op->result = TRP_GONE;
     else if (w->drawing || w->ticking)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
-    else
-    {
+    else {
         of->is_made = false;
         of->count = 0;
         op->result = TRP_OK;
@@ -306,8 +303,7 @@ void model_do_post(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (w->event_count == EVENTS)
         op->result = TRP_ERR_FULL;
-    else
-    {
+    else {
         w->posted[w->event_count++] = op->n;
         op->result = TRP_OK;
     }
@@ -319,8 +315,7 @@ void model_play_events(model_world *w)
         return;
     w->playing = true;
     w->calls++;
-    for (uint32_t left = w->event_count; left > 0; left--)
-    {
+    for (uint32_t left = w->event_count; left > 0; left--) {
         record at = model_hook(w, HOOK_PLAY, NO_INDEX);
         at.extra = w->posted[0];
         model_call(at);

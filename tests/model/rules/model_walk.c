@@ -52,8 +52,7 @@ static void sift(model_world *w, operation *op, uint32_t actor)
 {
     if (op->code == DO_layer_expire)
         model_expire_actor(w, actor, TRP_REASON_EXPIRED);
-    else if ((w->actors[actor].tag & op->n) == op->m)
-    {
+    else if ((w->actors[actor].tag & op->n) == op->m) {
         if (op->code == DO_recycle_if)
             model_leave(w, actor, TRP_REASON_RECYCLED);
         else
@@ -78,8 +77,7 @@ static void call_update(model_world *w, const model_frame *frame, uint32_t actor
 static void visit(model_world *w, model_frame *frame, uint32_t actor, bool tells)
 {
     if ((says_over(w, frame, actor) || has_lived(w, frame, actor)) &&
-        !model_is_current(frame->up, actor))
-    {
+        !model_is_current(frame->up, actor)) {
         model_leave(w, actor, TRP_REASON_EXPIRED);
         return;
     }
@@ -88,8 +86,7 @@ static void visit(model_world *w, model_frame *frame, uint32_t actor, bool tells
         sift(w, frame->sifts, actor);
     else if (!frame->is_tick)
         model_call(model_hook(w, HOOK_VISIT, actor));
-    else
-    {
+    else {
         call_update(w, frame, actor);
         if (tells && frame->current == actor && model_is_alive(w, actor))
             model_tell(w, w->actors[actor].pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
@@ -108,12 +105,10 @@ static void meet(model_world *w, model_frame *frame, uint32_t actor, bool tells)
 
     if (frame->only != POOLS && frame->only != it->pool)
         return;
-    if (it->state == EXPIRED)
-    {
+    if (it->state == EXPIRED) {
         if (!frame->keeps)
             prune_unless_current(w, frame, actor);
-    }
-    else if (it->state != ACTIVE || it->since > frame->limit)
+    } else if (it->state != ACTIVE || it->since > frame->limit)
         return;
     else if (calls)
         visit(w, frame, actor, tells);
@@ -149,8 +144,7 @@ static uint32_t next_in_list(const model_world *w, uint32_t segment, uint64_t at
 {
     const bool is_oldest_first = w->pools[segment].order == PLAN_ORDER_OLDEST;
 
-    for (uint32_t i = 0; i < w->pools[segment].listed; i++)
-    {
+    for (uint32_t i = 0; i < w->pools[segment].listed; i++) {
         const uint32_t actor = w->lists[segment][i];
         const uint64_t entered = w->actors[actor].entered;
         if (is_oldest_first ? entered > at : entered < at)
@@ -164,8 +158,7 @@ static void walk_list(model_world *w, model_frame *frame, uint32_t segment)
     uint64_t at = w->pools[segment].order == PLAN_ORDER_OLDEST ? 0 : w->clock + 1;
     uint32_t actor;
 
-    while ((actor = next_in_list(w, segment, at)) != NO_INDEX)
-    {
+    while ((actor = next_in_list(w, segment, at)) != NO_INDEX) {
         at = w->actors[actor].entered;
         if (frame->tick_pool != w->actors[actor].pool)
             come_to_pool(w, frame, w->actors[actor].pool);
@@ -211,8 +204,7 @@ void model_walk_segment(model_world *w, model_frame *frame, uint32_t segment)
 
 void model_draw_segment(model_world *w, uint32_t segment, uint32_t layer)
 {
-    for (uint32_t i = 0; i < w->pools[segment].listed; i++)
-    {
+    for (uint32_t i = 0; i < w->pools[segment].listed; i++) {
         const uint32_t actor = w->lists[segment][i];
         record at = model_hook(w, HOOK_DRAW, actor);
         at.more = layer;
@@ -229,8 +221,7 @@ void model_do_for_each(model_world *w, operation *op)
         op->result = model_misuse(w, op->pool, TRP_ERR_NULL);
     else if (w->drawing)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
-    else
-    {
+    else {
         frame.only = op->pool;
         model_push(w, &frame);
         model_walk_segment(w, &frame, w->pools[op->pool].segment);
@@ -246,8 +237,7 @@ static void end_if(model_world *w, operation *op)
     model_frame frame = {0};
 
     op->result = 0;
-    if (op->flag || w->drawing)
-    {
+    if (op->flag || w->drawing) {
         model_misuse(w, op->pool, w->drawing ? TRP_BUSY : TRP_ERR_NULL);
         return;
     }
@@ -294,8 +284,7 @@ static uint32_t next_in_each(const model_world *w, uint32_t pool, uint64_t start
 {
     const uint32_t segment = w->pools[pool].segment;
 
-    for (uint32_t i = 0; i < w->pools[segment].listed; i++)
-    {
+    for (uint32_t i = 0; i < w->pools[segment].listed; i++) {
         const uint32_t actor = w->lists[segment][i];
         const model_actor *it = &w->actors[actor];
         if (it->pool != pool || it->state != ACTIVE || it->entered > start)
@@ -320,15 +309,13 @@ void model_do_each(model_world *w, operation *op)
     uint32_t visits = 0;
 
     op->result = 0;
-    if (op->flag)
-    {
+    if (op->flag) {
         model_misuse(w, op->pool, TRP_ERR_TYPE);
         return;
     }
     w->eaches = &each;
     w->open_walks++;
-    while ((last = next_in_each(w, op->pool, start, last, entered)) != NO_INDEX)
-    {
+    while ((last = next_in_each(w, op->pool, start, last, entered)) != NO_INDEX) {
         entered = w->actors[last].entered;
         model_call(model_hook(w, HOOK_VISIT, last));
         if (op->mode != 0 && ++visits >= op->n)

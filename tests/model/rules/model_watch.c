@@ -33,8 +33,7 @@ void model_ignore(model_chain *chain, listener kind, uint32_t noun, uint32_t of)
 {
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < chain->count; i++)
-    {
+    for (uint32_t i = 0; i < chain->count; i++) {
         const model_watcher watcher = chain->watchers[i];
         if (watcher.listener != kind || watcher.noun != noun || watcher.of != of)
             chain->watchers[kept++] = watcher;
@@ -63,8 +62,7 @@ static void tell_user(model_world *w, const model_watcher *watcher, uint32_t poo
 static void tell_one(model_world *w, const model_watcher *watcher, uint32_t pool, uint32_t actor,
                      trp_event event, trp_reason reason)
 {
-    switch (watcher->listener)
-    {
+    switch (watcher->listener) {
     case LISTENS_USER:
         tell_user(w, watcher, pool, actor, event, reason);
         break;
@@ -96,8 +94,7 @@ static bool tell_chain(model_world *w, const model_chain *chain, uint64_t before
     const model_chain was = *chain;
     const uint32_t generation = actor != NO_INDEX ? w->actors[actor].generation : 0;
 
-    for (uint32_t i = 0; i < was.count; i++)
-    {
+    for (uint32_t i = 0; i < was.count; i++) {
         const model_watcher *watcher = &was.watchers[i];
         if (watcher->since > before || !is_in(chain, watcher->since) ||
             (events_of(watcher) & (unsigned)event) == 0)
@@ -127,8 +124,7 @@ void model_tell_end(model_world *w)
     const model_chain was = w->chain;
 
     w->calls++;
-    for (uint32_t i = 0; i < was.count; i++)
-    {
+    for (uint32_t i = 0; i < was.count; i++) {
         const model_watcher *watcher = &was.watchers[i];
         if (watcher->listener == LISTENS_USER && (events_of(watcher) & TRP_EVENT_SHUTDOWN) != 0)
             tell_user(w, watcher, POOLS, NO_INDEX, TRP_EVENT_SHUTDOWN, TRP_REASON_NONE);
@@ -156,8 +152,7 @@ static void watch(model_world *w, operation *op, bool all)
         op->result = model_misuse(w, home, TRP_ERR_VALUE);
     else if (w->watching[op->noun] == home)
         op->result = model_misuse(w, home, TRP_ERR_LINKED);
-    else
-    {
+    else {
         model_listen(w, all ? &w->chain : &w->pools[op->pool].chain, watcher);
         w->watching[op->noun] = (uint8_t)home;
         w->events[op->noun] = op->n;
@@ -175,8 +170,7 @@ static void unwatch(model_world *w, operation *op, bool all)
         op->result = model_misuse(w, home, TRP_ERR_NULL);
     else if (w->watching[op->noun] != home)
         op->result = model_misuse(w, home, TRP_ERR_UNLINKED);
-    else
-    {
+    else {
         model_ignore(all ? &w->chain : &w->pools[op->pool].chain, LISTENS_USER, op->noun, 0);
         w->watching[op->noun] = POOLS + 1;
         op->result = TRP_OK;

@@ -9,8 +9,7 @@ void model_reset(model_world *w, uint8_t number)
     w->number = number;
     w->id = number == 0 ? 7 : 255;
     w->scale = 1;
-    for (uint8_t k = 0; k < LAYERS; k++)
-    {
+    for (uint8_t k = 0; k < LAYERS; k++) {
         w->places[k] = k;
         w->layers[k].enabled = w->layers[k].visible = true;
         w->layers[k].scale = 1;
@@ -86,8 +85,7 @@ uint32_t model_get(const model_world *w, trp_handle handle)
 
     if (handle.generation == 0 || handle.index >> 24 != w->id)
         return NO_INDEX;
-    for (uint32_t i = 0; i < w->pool_count; i++)
-    {
+    for (uint32_t i = 0; i < w->pool_count; i++) {
         const model_pool *pool = &w->pools[i];
         const uint32_t slot = index - pool->base;
         if (index < pool->base || slot >= pool->capacity)
@@ -135,8 +133,7 @@ static void update_segment(model_world *w, model_frame *frame, uint32_t segment)
     bool expired = false;
 
     for (uint32_t i = segment; i < w->pool_count; i++)
-        if (w->pools[i].segment == segment)
-        {
+        if (w->pools[i].segment == segment) {
             updates |= w->pools[i].plan.updates;
             expired |= w->pools[i].expired != 0;
         }
@@ -151,11 +148,9 @@ static bool update_layers(model_world *w, model_frame *frame)
 {
     const uint32_t reordered = w->reordered;
 
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         model_layer *layer = &w->layers[w->places[place]];
-        for (uint32_t i = 0; i < layer->count; i++)
-        {
+        for (uint32_t i = 0; i < layer->count; i++) {
             const uint32_t segment = layer->segments[i];
             if (w->pools[segment].ticked == w->ticks)
                 continue;
@@ -182,8 +177,7 @@ void model_do_update_all(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (!model_is_time(dt))
         op->result = model_misuse(w, POOLS, TRP_ERR_VALUE);
-    else
-    {
+    else {
         w->ticking = true;
         w->ticks++;
         if (w->frames == NULL)
@@ -193,8 +187,7 @@ void model_do_update_all(model_world *w, operation *op)
         frame.only = POOLS;
         frame.unscaled_dt = dt;
         model_push(w, &frame);
-        while (!update_layers(w, &frame))
-        {
+        while (!update_layers(w, &frame)) {
         }
         for (uint32_t i = 0; i < LAYERS; i++)
             w->layers[i].passed = false;
@@ -210,14 +203,12 @@ void model_do_update_all(model_world *w, operation *op)
 
 void model_do_draw_all(model_world *w, operation *op)
 {
-    if (w->ticking || w->drawing)
-    {
+    if (w->ticking || w->drawing) {
         op->result = model_misuse(w, POOLS, TRP_BUSY);
         return;
     }
     w->drawing = true;
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         const model_layer *layer = &w->layers[w->places[place]];
         for (uint32_t i = 0; layer->visible && i < layer->count; i++)
             model_draw_segment(w, layer->segments[i], w->places[place]);
@@ -234,8 +225,7 @@ void model_do_world_scale(model_world *w, operation *op)
         op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (!model_is_time(scale))
         op->result = model_misuse(w, POOLS, TRP_ERR_VALUE);
-    else
-    {
+    else {
         w->scale = scale;
         op->result = TRP_OK;
     }
@@ -254,8 +244,7 @@ void model_end(model_world *w)
     w->ending = true;
     for (uint32_t i = 0; i < w->pool_count; i++)
         w->pools[i].barred++;
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         const model_layer *layer = &w->layers[w->places[place]];
         for (uint32_t i = 0; i < layer->count; i++)
             for (uint32_t k = layer->segments[i]; k < w->pool_count; k++)

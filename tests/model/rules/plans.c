@@ -8,8 +8,7 @@ const trp_full plan_ways[4] = {TRP_FULL_FAIL, TRP_FULL_GROW, TRP_FULL_STEAL_OLDE
                                TRP_FULL_STEAL_NEXT};
 
 /* Errors of a pool's desc, and a large desc. */
-enum
-{
+enum {
     ODD_RESERVE,
     ODD_TYPE,
     ODD_UPDATES,
@@ -26,8 +25,7 @@ enum
 
 static void spoil(pool_plan *plan, uint32_t oddity)
 {
-    switch (oddity)
-    {
+    switch (oddity) {
     case ODD_RESERVE:
         plan->reserve = plan->capacity;
         break;
@@ -78,12 +76,10 @@ static void agree(pool_plan *plan, uint32_t full)
         plan->updates_pool = false;
     if (plan->external)
         plan->has_prototype = false;
-    if (full < 3 && !plan->external)
-    {
+    if (full < 3 && !plan->external) {
         plan->when_full = PLAN_FULL_GROW;
         plan->max_capacity = plan->capacity * mosts[full + 1] - plan->capacity / 3;
-    }
-    else if (full < 5 && !plan->external)
+    } else if (full < 5 && !plan->external)
         plan->when_full = plan->order == PLAN_ORDER_MEMORY && plan->joins >= POOLS
                               ? PLAN_FULL_STEAL_NEXT
                               : PLAN_FULL_STEAL_OLDEST;
@@ -129,8 +125,7 @@ trp_box box_of(uint32_t bits)
     trp_box box = {(float)(bits & 31), (float)(bits >> 5 & 31), sizes[bits >> 10 & 7],
                    sizes[bits >> 13 & 7]};
 
-    switch (bits >> 16 & 15)
-    {
+    switch (bits >> 16 & 15) {
     case 15:
         box.x = NAN;
         break;
@@ -167,8 +162,7 @@ trp_area area_of(uint32_t bits)
     const float dx = (float)(bits >> 20 & 7) * 8 - 24;
     const float dy = (float)(bits >> 23 & 7) * 8 - 24;
 
-    switch (bits >> 26 & 3)
-    {
+    switch (bits >> 26 & 3) {
     case 0:
     case 1:
         return trp_rectangle(box.x, box.y, box.width, box.height);
@@ -181,8 +175,7 @@ trp_area area_of(uint32_t bits)
 
 float time_of(uint32_t number)
 {
-    switch (number & 15)
-    {
+    switch (number & 15) {
     case 0:
         return 0;
     case 1:

@@ -8,26 +8,14 @@
 #include "calls.h"
 
 /** Policies by number, and as descs name them. */
-enum
-{
-    PLAN_ORDER_MEMORY,
-    PLAN_ORDER_NEWEST,
-    PLAN_ORDER_OLDEST
-};
+enum { PLAN_ORDER_MEMORY, PLAN_ORDER_NEWEST, PLAN_ORDER_OLDEST };
 extern const trp_order plan_orders[3];
 
-enum
-{
-    PLAN_FULL_FAIL,
-    PLAN_FULL_GROW,
-    PLAN_FULL_STEAL_OLDEST,
-    PLAN_FULL_STEAL_NEXT
-};
+enum { PLAN_FULL_FAIL, PLAN_FULL_GROW, PLAN_FULL_STEAL_OLDEST, PLAN_FULL_STEAL_NEXT };
 extern const trp_full plan_ways[4];
 
 /** The essential part of a pool's desc. */
-typedef struct pool_plan
-{
+typedef struct pool_plan {
     uint8_t order;
     uint8_t newborns;
     uint8_t when_full;
@@ -61,14 +49,9 @@ float time_of(uint32_t number);
 uint32_t float_bits(float value);
 
 /** The content of a prototype, and of a struct for trp_create(). */
-enum
-{
-    PROTOTYPE_TAG = 77,
-    PROTOTYPE_BOX = 0x01234
-};
+enum { PROTOTYPE_TAG = 77, PROTOTYPE_BOX = 0x01234 };
 
-typedef struct group_plan
-{
+typedef struct group_plan {
     uint32_t capacity; /* 0: it grows */
     bool is_array;     /* the caller's */
     bool is_typed;
@@ -78,8 +61,7 @@ typedef struct group_plan
 
 group_plan group_plan_of(uint32_t bits);
 
-typedef struct space_plan
-{
+typedef struct space_plan {
     bool is_brute;
     uint8_t sleepers;
     uint32_t capacity;

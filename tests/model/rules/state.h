@@ -16,8 +16,7 @@
 
 #include "troupe/shrink.h"
 
-typedef enum slot_state
-{
+typedef enum slot_state {
     MISSING, /* in a chunk that is not there */
     FREE,
     ACTIVE,
@@ -27,8 +26,7 @@ typedef enum slot_state
     RETIRED
 } slot_state;
 
-typedef struct model_actor
-{
+typedef struct model_actor {
     uint8_t state;
     uint8_t pool;
     uint32_t slot;
@@ -44,8 +42,7 @@ typedef struct model_actor
     uint32_t numbers[SPACES]; /* in spaces, or NO_INDEX */
 } model_actor;
 
-typedef struct model_chunk
-{
+typedef struct model_chunk {
     uint32_t first;
     uint32_t count;
     uint32_t generation; /* initial generation of its slots */
@@ -54,16 +51,14 @@ typedef struct model_chunk
 } model_chunk;
 
 /* A watcher of a pool's or a world's events. */
-typedef enum listener
-{
+typedef enum listener {
     LISTENS_USER,
     LISTENS_FAMILY,
     LISTENS_SPACE,
     LISTENS_END /* a family, group or space that waits for the end of the world */
 } listener;
 
-typedef struct model_watcher
-{
+typedef struct model_watcher {
     uint8_t listener;
     uint8_t noun;
     uint8_t of; /* LISTENS_END: 0 family, 1 group, 2 space */
@@ -71,14 +66,12 @@ typedef struct model_watcher
     uint64_t since; /* number of additions before it */
 } model_watcher;
 
-typedef struct model_chain
-{
+typedef struct model_chain {
     model_watcher watchers[CHAIN];
     uint32_t count;
 } model_chain;
 
-typedef struct model_pool
-{
+typedef struct model_pool {
     pool_plan plan;
     uint8_t order;
     uint8_t layer;
@@ -108,8 +101,7 @@ typedef struct model_pool
     model_chain chain;
 } model_pool;
 
-typedef struct model_layer
-{
+typedef struct model_layer {
     uint8_t segments[POOLS];
     uint32_t count;
     bool enabled;
@@ -119,8 +111,7 @@ typedef struct model_layer
 } model_layer;
 
 /* A walk that calls back. */
-typedef struct model_frame
-{
+typedef struct model_frame {
     struct model_frame *up;
     uint32_t open_walks;
     uint64_t start;
@@ -142,21 +133,18 @@ typedef struct model_frame
 } model_frame;
 
 /* A trp_each in progress. */
-typedef struct model_each
-{
+typedef struct model_each {
     struct model_each *up;
     uint32_t pool;
 } model_each;
 
-typedef struct relation
-{
+typedef struct relation {
     uint32_t child;
     uint32_t parent;
     uint64_t serial;
 } relation;
 
-typedef struct model_family
-{
+typedef struct model_family {
     bool is_made;
     bool orphans;
     bool has[POOLS];
@@ -169,22 +157,19 @@ typedef struct model_family
 } model_family;
 
 /* An actor that will end with a parent. */
-typedef struct model_doom
-{
+typedef struct model_doom {
     uint32_t actor;
     uint8_t family;
     uint32_t cascade; /* the number of the cascade that lists it */
 } model_doom;
 
-typedef struct model_entry
-{
+typedef struct model_entry {
     uint32_t actor;
     uint32_t generation;
     bool is_removed;
 } model_entry;
 
-typedef struct model_group
-{
+typedef struct model_group {
     bool is_made;
     group_plan plan;
     model_entry entries[ENTRIES]; /* including dead and removed ones, until they are pruned */
@@ -194,8 +179,7 @@ typedef struct model_group
     uint32_t epoch;
 } model_group;
 
-typedef struct model_member
-{
+typedef struct model_member {
     bool is_in;
     bool is_hidden;
     bool is_new;    /* it entered or woke in a pass, which does not find it */
@@ -208,14 +192,12 @@ typedef struct model_member
     trp_box box;
 } model_member;
 
-typedef struct model_contact
-{
+typedef struct model_contact {
     uint32_t low, high; /* actors */
     trp_handle a, b;
 } model_contact;
 
-typedef struct model_space
-{
+typedef struct model_space {
     bool is_made;
     uint32_t made; /* ticks read spaces in this order */
     space_plan plan;
@@ -235,16 +217,14 @@ typedef struct model_space
 } model_space;
 
 /* A timer that runs, or did until its actor ended. */
-typedef struct model_timer
-{
+typedef struct model_timer {
     uint32_t actor;
     uint32_t generation;
     uint64_t due;
     uint64_t every; /* 0: once */
 } model_timer;
 
-typedef struct model_timers
-{
+typedef struct model_timers {
     bool is_made;
     bool calls;
     uint8_t pool;
@@ -257,8 +237,7 @@ typedef struct model_timers
     uint32_t count;
 } model_timers;
 
-typedef struct model_world
-{
+typedef struct model_world {
     uint8_t number;
     uint32_t id;
     model_pool pools[POOLS];
@@ -287,8 +266,7 @@ typedef struct model_world
     unsigned events[WATCHERS];
     uint8_t hooks[POOLS]; /* pools with a shrinking rule, in order */
     uint32_t hook_count;
-    struct
-    {
+    struct {
         uint32_t actor; /* or NO_INDEX */
         uint8_t pool;   /* its pool, or its last one */
         bool has_left;  /* its memory is unchanged */
@@ -298,8 +276,7 @@ typedef struct model_world
     model_doom ends[ACTORS]; /* of each cascade in order */
     uint32_t end_count;
     uint32_t listed[ACTORS]; /* by the innermost cascade: its number */
-    struct
-    {
+    struct {
         bool expires;    /* the ends are expiries */
         uint32_t now;    /* the actor that it ends, or NO_INDEX */
     } cascade[CASCADES]; /* from 1 on */

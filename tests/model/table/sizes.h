@@ -7,8 +7,7 @@
 
 #include "walk_scene.h"
 
-enum
-{
+enum {
     POOLS = SCENE_POOLS,
     ACTORS = 3 * SCENE_CAPACITY + 2 * (SCENE_CAPACITY / 4), /* slots of all pools */
     LISTED = 2 * SCENE_CAPACITY,

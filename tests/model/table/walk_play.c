@@ -2,19 +2,16 @@
 #include "walk_script.h"
 
 /* two types, so that strides and offsets differ */
-typedef struct ident
-{
+typedef struct ident {
     trp_actor actor;
     uint32_t life;
 } ident;
 
-typedef struct dot
-{
+typedef struct dot {
     ident who;
 } dot;
 
-typedef struct blob
-{
+typedef struct blob {
     double before;
     ident who;
     uint32_t rest[5];
@@ -91,11 +88,9 @@ static void on_update(trp_actor *self, const trp_context *in)
 
 static void walk_blobs(const trp_pool *pool)
 {
-    trp_each_of (blob, who.actor, it, pool)
-    {
+    trp_each_of (blob, who.actor, it, pool) {
         visited(MARK_VISIT, it->who.life);
-        if (script_next_is(MARK_LEAVE))
-        {
+        if (script_next_is(MARK_LEAVE)) {
             (void)script_take(MARK_LEAVE);
             return;
         }
@@ -104,11 +99,9 @@ static void walk_blobs(const trp_pool *pool)
 
 static void walk_dots(const trp_pool *pool)
 {
-    trp_each_of (dot, who.actor, it, pool)
-    {
+    trp_each_of (dot, who.actor, it, pool) {
         visited(MARK_VISIT, it->who.life);
-        if (script_next_is(MARK_LEAVE))
-        {
+        if (script_next_is(MARK_LEAVE)) {
             (void)script_take(MARK_LEAVE);
             break;
         }
@@ -130,8 +123,7 @@ static trp_result create(uint32_t pool)
     const trp_result why = trp_last_result(world);
 
     CHECK(script_next_is(MARK_NEWBORN) == (newborn != NULL));
-    if (newborn != NULL)
-    {
+    if (newborn != NULL) {
         const uint32_t life = script_take(MARK_NEWBORN);
         if (silent)
             begin_life(life, newborn);
@@ -142,8 +134,7 @@ static trp_result create(uint32_t pool)
 
 static trp_result make_call(script_mark mark, uint32_t on)
 {
-    switch (mark)
-    {
+    switch (mark) {
     case MARK_CREATE:
         return create(on);
     case MARK_CLEAR:
@@ -168,8 +159,7 @@ static trp_result make_call(script_mark mark, uint32_t on)
 
 static void make_calls(void)
 {
-    while (script_next_is_call())
-    {
+    while (script_next_is_call()) {
         uint32_t on;
         const script_mark mark = script_take_mark(&on);
         const trp_result result = make_call(mark, on);
@@ -220,11 +210,9 @@ static void compare_lists(void)
 {
     const trp_actor *at = trp_first(world), *before = NULL;
 
-    for (uint32_t segment = 0; segment < SCENE_POOLS; segment++)
-    {
+    for (uint32_t segment = 0; segment < SCENE_POOLS; segment++) {
         uint32_t life;
-        for (uint32_t i = 0; (life = expected_listed(segment, i)) != SCENE_NONE; i++)
-        {
+        for (uint32_t i = 0; (life = expected_listed(segment, i)) != SCENE_NONE; i++) {
             if (scene_state(life) != TRP_STATE_ACTIVE)
                 continue;
             CHECK(at == actors[life]);
@@ -238,8 +226,7 @@ static void compare_lists(void)
 
 void scene_compare(void)
 {
-    for (uint32_t life = 0; life < scene_lives(); life++)
-    {
+    for (uint32_t life = 0; life < scene_lives(); life++) {
         const trp_state state = scene_state(life);
         const bool alive = state == TRP_STATE_ACTIVE || state == TRP_STATE_ASLEEP;
         CHECK(trp_get(world, handles[life]) == (alive ? actors[life] : NULL));

@@ -17,20 +17,17 @@ const scene_kind scene_kinds[SCENE_KINDS] = {
 
 scene_hooks scene;
 
-enum
-{
+enum {
     DEEPEST = 16 /* walks in walks */
 };
 
 /* A life that has begun; its actor may have further ones. */
-typedef struct one_life
-{
+typedef struct one_life {
     uint16_t actor; /* of the model */
     uint32_t generation;
 } one_life;
 
-typedef struct walk
-{
+typedef struct walk {
     scene_walk_kind kind;
     operation *op;
     uint32_t visited;
@@ -163,8 +160,7 @@ static uint32_t find_active(uint32_t pool, uint32_t number, uint32_t *count)
     const uint32_t segment = w->pools[pool].segment;
 
     *count = 0;
-    for (uint32_t i = 0; i < w->pools[segment].listed; i++)
-    {
+    for (uint32_t i = 0; i < w->pools[segment].listed; i++) {
         const uint32_t actor = w->lists[segment][i];
         if (w->actors[actor].pool == pool && w->actors[actor].state == ACTIVE &&
             (*count)++ == number)
@@ -227,8 +223,7 @@ static void visits(script_mark mark, uint32_t life)
     if (scene.visited != NULL)
         scene.visited(life);
     innermost->visited = SCENE_NONE;
-    if (innermost->kind == SCENE_EACH && scene.leaves != NULL && scene.leaves())
-    {
+    if (innermost->kind == SCENE_EACH && scene.leaves != NULL && scene.leaves()) {
         script_write(MARK_LEAVE, 0);
         innermost->op->mode = 1; /* after the visits so far */
     }
@@ -243,15 +238,12 @@ void driver_nested(void)
         visits(MARK_UPDATE, life_of[actor]);
     else if (at.hook == HOOK_VISIT)
         visits(MARK_VISIT, life_of[actor]);
-    else if (at.hook == HOOK_CREATED)
-    {
+    else if (at.hook == HOOK_CREATED) {
         const uint32_t life = begins(actor);
         script_write(MARK_BORN, life);
         if (scene.born != NULL)
             scene.born(life);
-    }
-    else
-    {
+    } else {
         CHECK_EQ(at.hook, HOOK_RECYCLED);
         script_write((script_mark)(MARK_DYING + at.extra), life_of[actor]);
         if (scene.dying != NULL)
@@ -269,8 +261,7 @@ static void make(maker *model_do, operation *op, script_mark mark, uint32_t on)
     calls++;
     model_do(w, op);
     calls--;
-    if (op->is_actor && op->actor.kind != TO_NULL)
-    {
+    if (op->is_actor && op->actor.kind != TO_NULL) {
         const uint32_t actor = actor_at(op->actor);
         script_write(MARK_NEWBORN, silent ? begins(actor) : life_of[actor]);
     }

@@ -13,8 +13,7 @@
 #include "troupe/troupe.h"
 
 /** The pools of a scene. */
-enum
-{
+enum {
     SCENE_BEFORE,  /* comes before the subject */
     SCENE_SUBJECT, /* the one that is walked */
     SCENE_OTHER,   /* joined scenes: shares the subject's segment; otherwise comes after it */
@@ -33,8 +32,7 @@ enum
 #endif
 #define SCENE_NONE UINT32_MAX
 
-typedef struct scene_kind
-{
+typedef struct scene_kind {
     const char *name;
     uint8_t order; /* PLAN_ORDER_* */
     bool same_walk;
@@ -42,22 +40,13 @@ typedef struct scene_kind
     bool silent; /* no on_create, no on_end: the library may use its fast paths */
 } scene_kind;
 
-enum
-{
-    SCENE_KINDS = 8
-};
+enum { SCENE_KINDS = 8 };
 extern const scene_kind scene_kinds[SCENE_KINDS];
 
-typedef enum scene_walk_kind
-{
-    SCENE_TICK,
-    SCENE_FOR_EACH,
-    SCENE_EACH
-} scene_walk_kind;
+typedef enum scene_walk_kind { SCENE_TICK, SCENE_FOR_EACH, SCENE_EACH } scene_walk_kind;
 
 /** Calls that callbacks make; NULL: none. */
-typedef struct scene_hooks
-{
+typedef struct scene_hooks {
     void (*visited)(uint32_t life);
     void (*born)(uint32_t life);
     void (*dying)(uint32_t life);

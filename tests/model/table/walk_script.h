@@ -16,8 +16,7 @@
 #define SCENE_SCRIPT (1u << 16)
 #endif
 
-typedef enum script_mark
-{
+typedef enum script_mark {
     MARK_CREATE, /* calls, with their pool */
     MARK_CLEAR,
     MARK_TICK,

@@ -23,8 +23,7 @@ static bool lives_left(void)
 static uint32_t pick_life(trp_state state, trp_state or_state)
 {
     const uint32_t lives = scene_lives();
-    for (int i = 0; i < 24 && lives > 0; i++)
-    {
+    for (int i = 0; i < 24 && lives > 0; i++) {
         const uint32_t recent = lives < 400 ? lives : 400;
         const uint32_t life = lives - 1 - pick(i < 12 ? recent : lives);
         if (scene_state(life) == state || scene_state(life) == or_state)
@@ -35,8 +34,7 @@ static uint32_t pick_life(trp_state state, trp_state or_state)
 
 static uint32_t current_or_active(void)
 {
-    if (scene_walks() > 0 && pick(3) == 0)
-    {
+    if (scene_walks() > 0 && pick(3) == 0) {
         const uint32_t life = scene_visited(pick(scene_walks()));
         if (life != SCENE_NONE && scene_state(life) == TRP_STATE_ACTIVE)
             return life;
@@ -81,8 +79,7 @@ static void nest(void)
         return;
     if (pick(4) == 0 && !scene_in_tick())
         scene_walk(SCENE_TICK, 0);
-    else
-    {
+    else {
         const scene_walk_kind kind = pick_callback_or_each();
         scene_walk(kind, pick(SCENE_POOLS));
     }
@@ -99,14 +96,11 @@ static void change_something(void)
         clear_one();
     else if (what < 13)
         nest();
-    else if (what < 17)
-    {
+    else if (what < 17) {
         life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
         if (life != SCENE_NONE)
             scene_recycle(life);
-    }
-    else
-    {
+    } else {
         life = pick(2) ? current_or_active() : pick_life(TRP_STATE_ASLEEP, TRP_STATE_EXPIRED);
         if (life != SCENE_NONE)
             scene_expire(life);
@@ -115,8 +109,7 @@ static void change_something(void)
 
 static void maybe_change(uint32_t density)
 {
-    while (changes_left > 0 && pick(100) < density)
-    {
+    while (changes_left > 0 && pick(100) < density) {
         changes_left--;
         change_something();
     }
@@ -179,8 +172,7 @@ unsigned long storm_run(const storm_desc *desc)
     seed = desc->seed;
     visits = 0;
     set_up();
-    for (unsigned i = 0; i < desc->walks; i++)
-    {
+    for (unsigned i = 0; i < desc->walks; i++) {
         if (scene_lives() + 8 * LIVES_TO_SPARE > SCENE_LIVES)
             set_up();
         walk_once();

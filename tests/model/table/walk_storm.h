@@ -7,8 +7,7 @@
 
 #include "walk_scene.h"
 
-typedef struct storm_desc
-{
+typedef struct storm_desc {
     const scene_kind *kind;
     uint32_t seed;
     unsigned walks;    /* outermost ones */

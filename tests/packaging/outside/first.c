@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     int number;
 } bullet;

@@ -3,8 +3,7 @@
 
 #include <cstdio>
 
-struct bullet
-{
+struct bullet {
     trp_actor actor;
     int number;
 };

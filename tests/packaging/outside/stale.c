@@ -1,8 +1,7 @@
 /* A mistake, which the debug library stops at its line: see test_packages.sh. */
 #include <troupe/troupe.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     int number;
 } bullet;

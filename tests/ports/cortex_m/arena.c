@@ -11,8 +11,7 @@
 #endif
 
 /* Blocks are adjacent, each after its header. */
-typedef struct head
-{
+typedef struct head {
     uint32_t bytes; /* after the header; the lowest bit: taken */
     uint32_t room;  /* so that blocks are aligned */
 } head;
@@ -26,8 +25,7 @@ static head *head_at(uint32_t at)
 
 static void join_free(head *first, uint32_t behind)
 {
-    while (behind < ARENA_BYTES && (head_at(behind)->bytes & 1) == 0)
-    {
+    while (behind < ARENA_BYTES && (head_at(behind)->bytes & 1) == 0) {
         first->bytes += head_at(behind)->bytes + (uint32_t)sizeof(head);
         behind += head_at(behind)->bytes + (uint32_t)sizeof(head);
     }
@@ -42,16 +40,13 @@ void *malloc(size_t size)
         return NULL;
     if (head_at(0)->bytes == 0)
         head_at(0)->bytes = ARENA_BYTES - (uint32_t)sizeof(head);
-    while (at < ARENA_BYTES)
-    {
+    while (at < ARENA_BYTES) {
         head *here = head_at(at);
         const uint32_t behind = at + (uint32_t)sizeof(head) + (here->bytes & ~1u);
         if ((here->bytes & 1) == 0)
             join_free(here, behind);
-        if ((here->bytes & 1) == 0 && here->bytes >= bytes)
-        {
-            if (here->bytes >= bytes + sizeof(head) + 8)
-            {
+        if ((here->bytes & 1) == 0 && here->bytes >= bytes) {
+            if (here->bytes >= bytes + sizeof(head) + 8) {
                 head_at(at + (uint32_t)sizeof(head) + bytes)->bytes =
                     here->bytes - bytes - (uint32_t)sizeof(head);
                 here->bytes = bytes;

@@ -9,8 +9,7 @@ int main(void)
     char digits[17];
 
     hash_digits(hash_run(OPERATIONS), digits);
-    if (hash_trouble() != NULL)
-    {
+    if (hash_trouble() != NULL) {
         board_say("FAILED: ");
         board_say(hash_trouble());
         board_say("\n");

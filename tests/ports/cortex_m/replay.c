@@ -6,22 +6,19 @@
 #include "board.h"
 #include "troupe/troupe.h"
 
-typedef struct thing
-{
+typedef struct thing {
     trp_actor actor;
     uint32_t id;
 } thing;
 
 /* The number of objects, and the hash of their ids in order. */
-typedef struct sum
-{
+typedef struct sum {
     uint32_t count;
     uint32_t hash;
 } sum;
 
 /* One line of the trace; the letter is '\0' after the last one. */
-typedef struct event
-{
+typedef struct event {
     char letter;
     uint32_t id;
     sum visited;
@@ -56,23 +53,19 @@ static uint32_t read_number(uint32_t base)
 static void next_event(void)
 {
     at.letter = '\0';
-    while (text < trace_text_end && at.letter == '\0')
-    {
-        if (*text != '#')
-        {
+    while (text < trace_text_end && at.letter == '\0') {
+        if (*text != '#') {
             at.letter = *text++;
             if (at.letter == '+' || at.letter == 'x' || at.letter == '@')
                 at.id = read_number(10);
-            if (at.letter == 'T')
-            {
+            if (at.letter == 'T') {
                 at.visited.count = read_number(10);
                 at.visited.hash = read_number(16);
                 at.pruned.count = read_number(10);
                 at.pruned.hash = read_number(16);
             }
         }
-        while (text < trace_text_end && *text++ != '\n')
-        {
+        while (text < trace_text_end && *text++ != '\n') {
         }
     }
 }
@@ -99,8 +92,7 @@ static void add(uint32_t id)
 /* Executes the lines up to the next T, @, E or the end. */
 static void play_changes(void)
 {
-    for (;; next_event())
-    {
+    for (;; next_event()) {
         if (at.letter == '+')
             add(at.id);
         else if (at.letter == 'x')
@@ -118,8 +110,7 @@ static void thing_update(trp_actor *self, const trp_context *in)
 
     (void)in;
     add_to(&visited, id);
-    if (at.letter == '@' && at.id == id)
-    {
+    if (at.letter == '@' && at.id == id) {
         next_event();
         play_changes();
     }

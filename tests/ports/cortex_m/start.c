@@ -43,8 +43,7 @@ void board_say_number(uint64_t number)
     unsigned at = sizeof digits - 1;
 
     digits[at] = '\0';
-    do
-    {
+    do {
         digits[--at] = (char)('0' + (int)(number % 10));
         number /= 10;
     } while (number != 0);
@@ -59,16 +58,14 @@ static _Noreturn void leave(uint32_t code)
     exit_block[0] = 0x20026; /* ADP_Stopped_ApplicationExit */
     exit_block[1] = code;
     semihost(0x20, exit_block); /* SYS_EXIT_EXTENDED */
-    for (;;)
-    {
+    for (;;) {
     }
 }
 
 _Noreturn void board_exit(int code)
 {
     for (unsigned i = 0; i < SPARE && code != BOARD_STACK; i++)
-        if (link_stack_start[i] != UNUSED)
-        {
+        if (link_stack_start[i] != UNUSED) {
             board_say("the stack is used up\n");
             code = BOARD_STACK;
         }

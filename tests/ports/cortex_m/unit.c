@@ -12,8 +12,7 @@
 
 extern const situation *const JOIN(NOUN, _situations)[];
 
-typedef struct left_out
-{
+typedef struct left_out {
     const char *name;
     const char *reason;
 } left_out;
@@ -80,21 +79,18 @@ static void run(const situation *it, bool silently)
 {
     const char *reason = reason_against(it->name);
 
-    if (reason != NULL)
-    {
+    if (reason != NULL) {
         say_not_run(it, reason);
         return;
     }
     has_no_room = false;
     situation_begin(silently);
-    if (board_mark(mark) == 0)
-    {
+    if (board_mark(mark) == 0) {
         situation_play(it);
         passed++;
         return;
     }
-    if (has_no_room)
-    {
+    if (has_no_room) {
         say_not_run(it, "it needs a larger heap");
         return;
     }
@@ -107,13 +103,11 @@ static void run(const situation *it, bool silently)
 /* A reason without a situation of that name is an error: the situation may have been renamed. */
 static void check_names(void)
 {
-    for (const left_out *out = not_run; out->name != NULL; out++)
-    {
+    for (const left_out *out = not_run; out->name != NULL; out++) {
         unsigned i = 0;
         while (situation_at(i) != NULL && !situation_text_equal(out->name, situation_at(i)->name))
             i++;
-        if (situation_at(i) == NULL)
-        {
+        if (situation_at(i) == NULL) {
             board_say("FAILED: " TEXT(NOUN) ": not_run.txt has an unknown situation:  ");
             board_say(out->name);
             board_say("\n");

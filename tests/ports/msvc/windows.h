@@ -11,12 +11,10 @@
 typedef unsigned long DWORD;
 typedef int BOOL;
 typedef void *HANDLE;
-typedef struct SRWLOCK
-{
+typedef struct SRWLOCK {
     void *Ptr;
 } SRWLOCK;
-typedef struct CONDITION_VARIABLE
-{
+typedef struct CONDITION_VARIABLE {
     void *Ptr;
 } CONDITION_VARIABLE;
 

@@ -10,8 +10,7 @@
     char size_##name[bytes];
 
 /* A slot's part of a pool without the game's data, 1024 times. */
-typedef struct empty
-{
+typedef struct empty {
     trp_actor actor;
 } empty;
 

@@ -8,8 +8,7 @@
 #define HEAP_BYTES (96u << 20)
 
 /* Before each piece of the heap, in a header of STEP bytes. */
-typedef struct piece
-{
+typedef struct piece {
     struct piece *next; /* of free pieces */
     size_t bytes;       /* without the header */
 } piece;
@@ -79,8 +78,7 @@ void *malloc(size_t size)
         return NULL;
     size = (size + STEP - 1) / STEP * STEP;
     for (piece **at = &spares; *at != NULL; at = &(*at)->next)
-        if ((*at)->bytes >= size)
-        {
+        if ((*at)->bytes >= size) {
             it = *at;
             *at = it->next;
             return (unsigned char *)it + STEP;

@@ -18,8 +18,7 @@ _Noreturn void situation_failed(const char *file, int line, const char *text)
 {
     host_print(file, (unsigned long)line, text);
     host_fail();
-    for (;;)
-    {
+    for (;;) {
     }
 }
 

@@ -11,22 +11,15 @@
 
 #include <stdio.h>
 
-enum
-{
-    TICKS = 60,
-    BIRDS = 1500,
-    TREES = 200
-};
+enum { TICKS = 60, BIRDS = 1500, TREES = 200 };
 
-typedef struct bird
-{
+typedef struct bird {
     trp_actor actor;
     float x, y, width, height;
     uint32_t sum;
 } bird;
 
-typedef struct forest
-{
+typedef struct forest {
     trp_world *world;
     trp_pool *birds, *trees, *old;
     trp_space *space;
@@ -100,8 +93,7 @@ static void ask(trp_part *part, bird *self)
 
     for (uint32_t i = 0; i < count; i++)
         self->sum = self->sum * 31 + trp_slot_of(f.world, hits[i].actor);
-    trp_each (bird, tree, f.trees)
-    {
+    trp_each (bird, tree, f.trees) {
         self->sum += (uint32_t)tree->x;
         if (tree->x > 90)
             break;
@@ -197,13 +189,11 @@ int main(void)
     static const unsigned threads[] = {1, 2, 8};
     const uint64_t expected = play(NULL, NULL);
 
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         trp_threads *w = trp_threads_start(threads[i] - 1);
         if (w == NULL)
             return 2;
-        if (play(trp_threads_run, w) != expected)
-        {
+        if (play(trp_threads_run, w) != expected) {
             printf("with %u threads the world differs\n", threads[i]);
             return 1;
         }

@@ -10,29 +10,20 @@
 #include <pthread.h>
 #include <stdio.h>
 
-enum
-{
-    THREADS = 2,
-    FRAMES = 2000,
-    SHIPS = 200,
-    CREW = 600
-};
+enum { THREADS = 2, FRAMES = 2000, SHIPS = 200, CREW = 600 };
 
-typedef struct ship
-{
+typedef struct ship {
     trp_actor actor;
     float x, y, width, height;
     float speed, life;
 } ship;
 
-typedef struct sailor
-{
+typedef struct sailor {
     trp_actor actor;
     uint32_t rank;
 } sailor;
 
-typedef struct play
-{
+typedef struct play {
     uint32_t seed;
     uint32_t random;
     trp_family crews;
@@ -73,11 +64,11 @@ static void launch(play *p)
 {
     const float life = 1 + (float)(draw_number(p) % 100) / 50;
     trp_actor *s = trp_create(p->ships, &(ship){.x = (float)(draw_number(p) % 4000),
-                                                     .y = (float)(draw_number(p) % 1000),
-                                                     .width = 20,
-                                                     .height = 10,
-                                                     .speed = 60,
-                                                     .life = life});
+                                                .y = (float)(draw_number(p) % 1000),
+                                                .width = 20,
+                                                .height = 10,
+                                                .speed = 60,
+                                                .life = life});
 
     trp_group_add(&p->old, s);
     for (uint32_t i = 0; i < 3; i++)
@@ -114,9 +105,9 @@ static void *run(void *context)
     trp_family_add(&p->crews, p->sailors);
     trp_group_init(&p->old, world, &(trp_group_desc){0});
     trp_system_add(world, &p->weather);
-    trp_space_add_pool(space, p->ships, &(trp_space_pool_desc){.box = TRP_BOX(ship, x, y, width, height)});
-    for (int frame = 0; frame < FRAMES; frame++)
-    {
+    trp_space_add_pool(space, p->ships,
+                       &(trp_space_pool_desc){.box = TRP_BOX(ship, x, y, width, height)});
+    for (int frame = 0; frame < FRAMES; frame++) {
         for (uint32_t births = draw_number(p) % 4; births > 0; births--)
             launch(p);
         trp_layer_set_time_scale(world, 1, frame % 100 < 50 ? 1 : 0.5f);
@@ -143,8 +134,7 @@ int main(void)
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < THREADS; i++)
-        if (both[i].sum != alone.sum || both[i].events != alone.events)
-        {
+        if (both[i].sum != alone.sum || both[i].events != alone.events) {
             printf("world %d: sum %u after %u events, alone %u after %u\n", i,
                    (unsigned)both[i].sum, (unsigned)both[i].events, (unsigned)alone.sum,
                    (unsigned)alone.events);

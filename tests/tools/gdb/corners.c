@@ -9,27 +9,20 @@
 
 #include <string.h>
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     float x;
 } shot;
 
-typedef struct hero
-{
+typedef struct hero {
     float x, y, z;
     int health;
     trp_actor node;
 } hero;
 
-enum
-{
-    MANY = 1200000,
-    FAR = MANY - 10
-};
+enum { MANY = 1200000, FAR = MANY - 10 };
 
-typedef struct corners
-{
+typedef struct corners {
     trp_world *first, *second, *other;
     trp_pool *menu, *shots, *growing, *heroes, *guests, *blank, *big, *old, *young, *few;
     trp_handle item, shot, gone, trimmed, never_grown, too_new, next, beyond, guest, beyond_guest;
@@ -41,8 +34,7 @@ typedef struct corners
 static corners the;
 
 /* Values that the script copies. */
-static const struct
-{
+static const struct {
     const char *name;
     uint32_t value;
 } numbers[] = {{"LISTED_BIT", TRP__LISTED_BIT},
@@ -104,8 +96,7 @@ static trp_pool *pool(trp_world *of, const char *name, trp_type type, uint32_t c
     desc.type = type;
     desc.capacity = capacity;
     desc.external = most == 0 ? TRP_EXTERNAL : NULL;
-    if (most > capacity)
-    {
+    if (most > capacity) {
         desc.when_full = TRP_FULL_GROW;
         desc.max_capacity = most;
     }
@@ -204,16 +195,14 @@ static void populate_by_age(void)
     trp_actor *all[2][5];
 
     trp_create_many(the.growing, 6, NULL, NULL);
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         all[0][i] = trp_create(the.old, NULL);
         all[1][i] = trp_create(the.young, NULL);
     }
     trp_deactivate(the.first, all[0][0]);
     trp_deactivate(the.first, all[0][3]);
     trp_activate(the.first, all[0][0]);
-    for (int i = 1; i < 3; i++)
-    {
+    for (int i = 1; i < 3; i++) {
         trp_recycle(the.first, all[0][i]);
         trp_recycle(the.first, all[1][i]);
     }

@@ -9,22 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     float x, y;
     int damage;
 } bullet;
 
-typedef struct enemy
-{
+typedef struct enemy {
     int health;
     trp_actor actor;
     trp_handle target;
 } enemy;
 
-typedef struct game
-{
+typedef struct game {
     trp_world *world;
     trp_pool *bullets, *sparks, *enemies, *bosses, *players;
     trp_handle alive, gone, player;

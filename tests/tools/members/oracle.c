@@ -17,18 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum member_class
-{
-    STATE = 1,
-    STATISTICS,
-    CACHE,
-    WIRING,
-    CALL,
-    SESSION
-} member_class;
+typedef enum member_class { STATE = 1, STATISTICS, CACHE, WIRING, CALL, SESSION } member_class;
 
-typedef struct member
-{
+typedef struct member {
     size_t at;
     size_t bytes;
     int class_of;
@@ -36,15 +27,10 @@ typedef struct member
 
 #include "members.h" /* made of members.txt */
 
-enum
-{
-    LINES = 60000,
-    BYTES = 1 << 21
-};
+enum { LINES = 60000, BYTES = 1 << 21 };
 
 /* What the world knows, in pieces with names. */
-typedef struct account
-{
+typedef struct account {
     const char *names[LINES];
     uint32_t numbers[LINES];
     size_t ends[LINES];
@@ -83,8 +69,7 @@ static void put(const char *name, uint32_t number, const void *bytes, size_t cou
 /* The members of a struct that a restore brings back; or its caches become garbage. */
 static void put_struct(const char *name, uint32_t number, void *at, const member *members)
 {
-    for (; members->bytes != 0; members++)
-    {
+    for (; members->bytes != 0; members++) {
         unsigned char *bytes = (unsigned char *)at + members->at;
         if (in != NULL && (members->class_of == STATE || members->class_of == STATISTICS))
             put(name, number, bytes, members->bytes);
@@ -126,8 +111,7 @@ static void put_pool(trp_pool *pool)
             put_slot(pool, slot);
     for (uint32_t i = 0; in != NULL && i < pool->state.grown; i++)
         put_struct("chunk", i, &pool->chunks[i], trp__chunk_members);
-    for (int32_t i = pool->own_ages.begin; in != NULL && i < pool->own_ages.end; i++)
-    {
+    for (int32_t i = pool->own_ages.begin; in != NULL && i < pool->own_ages.end; i++) {
         const uint32_t index = pool->own_ages.entries[i].index & TRP__ENTRY_INDEX;
         if ((pool->own_ages.entries[i].index & TRP__ENTRY_HOLE) == 0)
             put_row("order", pool->number, &index, sizeof index);
@@ -171,25 +155,21 @@ static void put_family(trp_family *family)
 
 static void put_space(trp_space *space, uint32_t number)
 {
-    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-    {
-        for (uint32_t slot = 0; in != NULL && slot < entry->slots; slot++)
-        {
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
+        for (uint32_t slot = 0; in != NULL && slot < entry->slots; slot++) {
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             put_row("edges", slot, &entry->edges[slot], sizeof entry->edges[slot]);
             put_row("category", slot, &entry->category_of[slot], 4);
             put_row("mask", slot, &entry->mask_of[slot], 4);
             put_row("flags", slot, &entry->flags[slot], 1);
-            if (space->desc.sweeps)
-            {
+            if (space->desc.sweeps) {
                 put_row("swept from", slot, &entry->swept_from[slot], sizeof *entry->swept_from);
                 put_row("swept to", slot, &entry->swept_to[slot], sizeof *entry->swept_to);
             }
         }
     }
-    if (in == NULL)
-    {
+    if (in == NULL) {
         const size_t bytes = space->places * sizeof(float);
         void *const caches[] = {space->left, space->top,  space->right,    space->bottom,
                                 space->who,  space->cell, space->category, space->mask};
@@ -229,8 +209,7 @@ static void compare(void)
 
     for (uint32_t i = 0; i < then.count && i < now.count; from = then.ends[i++])
         if (then.ends[i] != now.ends[i] ||
-            memcmp(then.bytes + from, now.bytes + from, then.ends[i] - from) != 0)
-        {
+            memcmp(then.bytes + from, now.bytes + from, then.ends[i] - from) != 0) {
             printf("restore: %s %u is another one\n", then.names[i], (unsigned)then.numbers[i]);
             CHECK(!"the state is as at the save");
         }
@@ -273,10 +252,8 @@ int main(int argc, char **argv)
     const uint32_t restores = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 2000;
 
     situation_begin(false);
-    for (uint32_t i = 0; i < restores; i++)
-    {
-        if (i % 10 == 0)
-        {
+    for (uint32_t i = 0; i < restores; i++) {
+        if (i % 10 == 0) {
             if (i != 0)
                 twins_end();
             CHECK(twins_begin(i + 17, i / 10 % 2 == 1));

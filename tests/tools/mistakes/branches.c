@@ -4,8 +4,7 @@
 #include "troupe/parallel.h"
 #include "troupe/troupe.h"
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     int n;
 } shot;
@@ -34,8 +33,7 @@ int main(void)
     trp_pool *pool = trp_pool_create(world, &desc);
     trp_group_init(&group, world, NULL);
     trp_group_add(&group, trp_create(pool, NULL));
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         if (i == 0)
             trp_each (shot, it, pool)
                 it->n += 2;
@@ -60,8 +58,7 @@ int main(void)
         if (i == 0)
             trp_group_each_actor(it, &group) sum += it == NULL;
 #endif
-        if (i == 0)
-        {
+        if (i == 0) {
             trp_each (shot, it, pool)
                 break;
         }

@@ -10,14 +10,12 @@
 
 #include <stdio.h>
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
 } rock;
 
-typedef struct pebble
-{
+typedef struct pebble {
     trp_actor actor;
     int size;
 } pebble;
@@ -33,8 +31,7 @@ static void on_misuse(trp_world *of, const trp_misuse *misuse)
 
     (void)of;
     printf("%s: ", trp_result_name(misuse->result));
-    for (const char *at = misuse->message; *at != '\0'; at++)
-    {
+    for (const char *at = misuse->message; *at != '\0'; at++) {
         const bool is_digit = *at >= '0' && *at <= '9';
         if (!is_digit && !(in_number && *at == ','))
             putchar(*at);

@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct guard
-{
+typedef struct guard {
     trp_actor actor;
     float x;
     int hp, mana;       /* forgotten */

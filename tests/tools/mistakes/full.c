@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
 } rock;

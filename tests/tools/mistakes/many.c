@@ -1,8 +1,7 @@
 /* After sixteen kinds of misuse a world prints no more. */
 #include "troupe/troupe.h"
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
 } shot;
 
@@ -12,8 +11,7 @@ static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
-    for (int i = 0; i < 20; i++)
-    {
+    for (int i = 0; i < 20; i++) {
         trp_pool *pool = trp_pool_create(
             world,
             &(trp_pool_desc){.name = names[i], .type = TRP_TYPE(shot, actor), .capacity = 1});

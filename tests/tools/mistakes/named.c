@@ -7,8 +7,7 @@
 
 #include <stdio.h>
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
     int energy;

@@ -3,14 +3,12 @@
 #include "troupe/group.h"
 #include "troupe/troupe.h"
 
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     trp_box box;
 } body;
 
-typedef struct rock
-{
+typedef struct rock {
     body body;
     double weight;
 } rock;

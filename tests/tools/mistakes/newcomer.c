@@ -16,8 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
     trp_time until;
@@ -32,8 +31,7 @@ typedef struct rick /* the size of a rock */
     int32_t size;
 } rick;
 
-typedef struct mountain
-{
+typedef struct mountain {
     trp_actor actor;
     float x, y, width, height;
     trp_time until;
@@ -41,8 +39,7 @@ typedef struct mountain
     char name[64];
 } mountain;
 
-typedef struct other
-{
+typedef struct other {
     trp_actor actor;
     float before[6];
     trp_time until;
@@ -423,8 +420,7 @@ static void *create_many(void *arg)
 static void two_threads(void)
 {
     trp_pool *own = rocks_as(rocks_desc());
-    for (int i = 0; i < 500 && trp_world_info(world).misuse == 0; i++)
-    {
+    for (int i = 0; i < 500 && trp_world_info(world).misuse == 0; i++) {
         pthread_t thread;
         pthread_create(&thread, NULL, create_many, rocks);
         create_many(own);

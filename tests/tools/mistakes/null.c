@@ -3,8 +3,7 @@
 
 #include <stdio.h>
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
 } shot;
 
@@ -12,8 +11,7 @@ int main(void)
 {
     trp_world *world = NULL;
     trp_pool *shots = trp_pool_create(world, NULL);
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         trp_create(shots, NULL);
         trp_recycle(world, NULL);
         trp_update_all(world, 1);

@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     int energy;
 } shot;
@@ -20,8 +19,7 @@ int main(void)
     trp_actor *first = trp_create(shots, NULL), *other = trp_create(others, NULL);
     trp_recycle(world, first);
     trp_recycle(world, other);
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         trp_recycle(world, first); /* the first of a kind */
         trp_recycle(world, other); /* the same kind in another pool */
         trp_expire(world, first);  /* another kind: another call */

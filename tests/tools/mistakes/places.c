@@ -5,8 +5,7 @@
 
 #include <stdio.h>
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
     trp_actor *target;
 } shot;

@@ -19,8 +19,7 @@
 #define MISTAKE 0
 #endif
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
     int energy;
@@ -29,27 +28,23 @@ typedef struct rock
     trp_time until;
 } rock;
 
-typedef struct thing
-{
+typedef struct thing {
     trp_actor *actor; /* a pointer */
     double x, y, width, height;
 } thing;
 
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x, y;
 } body;
 
-typedef struct missile
-{
+typedef struct missile {
     body base;
     float x;
     double y, width, height;
 } missile;
 
-typedef struct point
-{
+typedef struct point {
     float x, y;
 } point;
 

@@ -16,30 +16,25 @@
 #define MISTAKE 0
 #endif
 
-namespace
-{
+namespace {
 
-struct body
-{
+struct body {
     trp_actor actor;
     float x, y, width, height;
 };
 
-struct missile
-{
+struct missile {
     body base;
     float fuel;
     float corner[4];
     trp_time until;
 };
 
-struct heir : body
-{
+struct heir : body {
     float fuel;
 };
 
-struct thing
-{
+struct thing {
     trp_actor *actor;
     double x;
 };
@@ -59,8 +54,8 @@ void *look(trp_world *world, trp_actor *self)
     trp_create(pool, pointer);
     trp_create(pool, nullptr);
     trp_create(pool, static_cast<const void *>(pointer));
-    std::size_t boxes =
-        TRP_BOX(body, x, y, width, height) + TRP_BOX_AT(missile, corner) + TRP_BOX(body, x, y, width, height);
+    std::size_t boxes = TRP_BOX(body, x, y, width, height) + TRP_BOX_AT(missile, corner) +
+                        TRP_BOX(body, x, y, width, height);
 #if MISTAKE == 1
     return trp_as(thing, self);
 #elif MISTAKE == 2

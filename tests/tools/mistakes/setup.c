@@ -1,8 +1,7 @@
 /* Several mistakes in calls that set something up: each is printed once. */
 #include "troupe/troupe.h"
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     int size;
 } rock;
@@ -10,8 +9,7 @@ typedef struct rock
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         trp_pool_create(world, &(trp_pool_desc){.capacity = 3});
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(rock, actor)});
         trp_pool_create(world,

@@ -4,8 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-typedef struct shot
-{
+typedef struct shot {
     trp_actor actor;
 } shot;
 

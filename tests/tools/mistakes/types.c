@@ -4,20 +4,17 @@
 
 #include <stdio.h>
 
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     float x;
 } body;
 
-typedef struct missile
-{
+typedef struct missile {
     body body;
     float fuel[2]; /* as large as a rock if nodes are aligned for AddressSanitizer */
 } missile;
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float size[4];
 } rock;

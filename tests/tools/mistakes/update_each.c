@@ -4,8 +4,7 @@
 
 #include <stdio.h>
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     float x;
 } bullet;

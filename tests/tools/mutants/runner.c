@@ -44,8 +44,7 @@ void __cyg_profile_func_enter(void *function, void *from)
     (void)from;
     while (entered[at] != NULL && entered[at] != function)
         at = (at + 1) % FUNCTIONS;
-    if (entered[at] == NULL && entered_count < FUNCTIONS - 1)
-    {
+    if (entered[at] == NULL && entered_count < FUNCTIONS - 1) {
         entered[at] = function;
         entered_count++;
     }
@@ -138,8 +137,7 @@ static void run_corpus(void)
 
     if (list == NULL || operations_run == NULL)
         return;
-    while ((entry = readdir(list)) != NULL)
-    {
+    while ((entry = readdir(list)) != NULL) {
         FILE *file;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         file = entry->d_name[0] != '.' ? fopen(path, "rb") : NULL;
@@ -157,12 +155,10 @@ static bool run(unsigned number, unsigned long ms)
     const struct itimerval limit = {
         .it_value = {.tv_sec = (long)(ms / 1000), .tv_usec = (long)(ms % 1000 * 1000)}};
 
-    for (unsigned n = 0; n < all_noun_count; n++)
-    {
+    for (unsigned n = 0; n < all_noun_count; n++) {
         const noun *of = &all_nouns[n];
         const situation *it = number < all_situation_count(of) ? all_situation(of, number) : NULL;
-        if (it != NULL)
-        {
+        if (it != NULL) {
             noun_now = of->noun;
             name_now = it->name;
             setitimer(ITIMER_PROF, &limit, NULL);
@@ -183,8 +179,7 @@ static bool run(unsigned number, unsigned long ms)
 
 static int measure(void)
 {
-    for (unsigned i = 0;; i++)
-    {
+    for (unsigned i = 0;; i++) {
         const clock_t start = clock();
         forget_functions();
         if (!run(i, 0))
@@ -201,8 +196,7 @@ int main(int count, char **words)
     listen();
     if (count == 2 && strcmp(words[1], "measure") == 0)
         return measure();
-    for (int i = 2; i < count; i++)
-    {
+    for (int i = 2; i < count; i++) {
         const char *colon = strchr(words[i], ':');
         if (colon == NULL ||
             !run((unsigned)strtoul(words[i], NULL, 10), strtoul(colon + 1, NULL, 10)))

@@ -1,8 +1,7 @@
 /* A missile keeps a pointer to its target. The target expires, and the next tick prunes it. */
 #include "mistake.h"
 
-typedef struct missile
-{
+typedef struct missile {
     trp_actor actor;
     bullet *target;
     trp_handle handle;

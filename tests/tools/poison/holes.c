@@ -13,8 +13,7 @@ int main(void)
         all[i] = shoot(bullets, i);
     for (int i = 0; i < 200; i += 7)
         trp_recycle(world, &all[i]->actor);
-    trp_each (bullet, it, bullets)
-    {
+    trp_each (bullet, it, bullets) {
         const int damage = it->damage;
         if (damage % 5 == 1)
             trp_recycle(world, &it->actor);

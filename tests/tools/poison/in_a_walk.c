@@ -9,10 +9,8 @@ int main(void)
 
     for (int i = 0; i < 20; i++)
         shoot(bullets, i);
-    trp_each (bullet, it, bullets)
-    {
-        if (it->damage % 5 == 0)
-        {
+    trp_each (bullet, it, bullets) {
+        if (it->damage % 5 == 0) {
             trp_recycle(world, &it->actor); /* it ended here */
             if (!MISTAKE)
                 continue;

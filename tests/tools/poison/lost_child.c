@@ -3,8 +3,7 @@
 
 #include "troupe/family.h"
 
-typedef struct part
-{
+typedef struct part {
     trp_actor actor;
     int armour;
 } part;

@@ -14,8 +14,7 @@
 #define MISTAKE 1
 #endif
 
-typedef struct bullet
-{
+typedef struct bullet {
     trp_actor actor;
     float x, y;
     int damage;

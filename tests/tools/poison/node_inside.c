@@ -1,8 +1,7 @@
 /* The node is in the middle of the struct: the bytes before it are marked as well. */
 #include "mistake.h"
 
-typedef struct crate
-{
+typedef struct crate {
     double weight;
     trp_actor actor;
     short count;

@@ -1,7 +1,8 @@
 /* A world in static memory, which no allocator marks. */
 #include "mistake.h"
 
-static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES + TRP_AGE_POOL_BYTES(bullet, 16)];
+static _Alignas(
+    TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES + TRP_AGE_POOL_BYTES(bullet, 16)];
 
 int main(void)
 {

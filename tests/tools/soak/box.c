@@ -4,8 +4,7 @@
 
 #include "troupe/inspect.h"
 
-enum
-{
+enum {
     KEPT = 20000, /* records: some seconds of play */
     BIRTHS = 2048
 };

@@ -53,8 +53,7 @@ void soak_ask(void)
 /* live actors are unchanged; handles of dead ones stay dead */
 void soak_check_handles(void)
 {
-    for (uint32_t i = 0; i < RECORDS; i++)
-    {
+    for (uint32_t i = 0; i < RECORDS; i++) {
         const soak_life *of = &records[i];
         const trp_actor *actor = trp_get(soak.world, of->handle);
         soak_need((actor != NULL) == of->is_alive, "a handle lives as long as its actor");
@@ -66,8 +65,7 @@ void soak_check_handles(void)
 static void check_counts(void)
 {
     uint32_t live = 0;
-    for (uint32_t i = 0; i < SOAK_POOLS; i++)
-    {
+    for (uint32_t i = 0; i < SOAK_POOLS; i++) {
         const trp_pool_facts stats = trp_pool_info(soak.pools[i]);
         live += stats.live;
         soak_need(stats.created - stats.recycled == stats.live,
@@ -97,8 +95,7 @@ static void check_views(void)
     for (uint32_t i = 0; i < SOAK_POOLS; i++)
         active += trp_pool_info(soak.pools[i]).active;
     soak_need(count_followed() == active, "the list has all active actors");
-    for (uint32_t i = 0; i < trp_pool_info(soak.pools[SOAK_SHIPS]).slots; i++)
-    {
+    for (uint32_t i = 0; i < trp_pool_info(soak.pools[SOAK_SHIPS]).slots; i++) {
         const trp_actor *actor = trp_pool_at(soak.pools[SOAK_SHIPS], i);
         const uint32_t seat = actor != NULL ? trp_as(soak_unit, actor)->seat : TRP_NO_ID;
         soak_need(seat == TRP_NO_ID || trp_ids_is_taken(&soak.seats, seat), "a seat is taken");

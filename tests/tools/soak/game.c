@@ -54,8 +54,7 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
     (void)world;
     soak_note((uint64_t)misuse->result);
-    switch ((int)misuse->result)
-    {
+    switch ((int)misuse->result) {
     case TRP_BUSY:
     case TRP_ERR_FREE:
     case TRP_ERR_ACTIVE:
@@ -110,14 +109,12 @@ static void update(trp_actor *actor, const trp_context *in)
     soak.updated++;
     unit->box.x += unit->vx;
     unit->box.y += unit->vy;
-    if (unit->life == 0 || --unit->life == 0)
-    {
+    if (unit->life == 0 || --unit->life == 0) {
         if (soak_any(2) == 0)
             trp_recycle(in->world, actor);
         else
             trp_expire(in->world, actor);
-    }
-    else if (soak_any(64) == 0)
+    } else if (soak_any(64) == 0)
         soak_meddle();
 }
 
@@ -140,8 +137,7 @@ static bool is_expired(const trp_actor *actor, const trp_context *in)
 
 static void drift(trp_pool *pool, const trp_context *in)
 {
-    trp_each (soak_unit, it, pool)
-    {
+    trp_each (soak_unit, it, pool) {
         it->box.x += 1;
         soak.updated++;
         if (it->life < 2)
@@ -265,8 +261,7 @@ static void make_pool(uint32_t number)
     trp_pool_desc desc = plans[number];
     desc.type = (trp_type)TRP_TYPE(soak_unit, actor);
     desc.draw = draw;
-    if (number != SOAK_SKY)
-    {
+    if (number != SOAK_SKY) {
         desc.on_create = on_create;
         desc.on_end = on_end;
     }

@@ -44,8 +44,7 @@ static bool is_unlucky(const trp_actor *actor, const trp_context *in)
 /* the number of rocks varies in waves, so that their pool grows and shrinks */
 static void fill(void)
 {
-    for (uint32_t i = 0; i < SOAK_POOLS; i++)
-    {
+    for (uint32_t i = 0; i < SOAK_POOLS; i++) {
         const uint32_t wave = i == SOAK_ROCKS && soak.ticks / 4096 % 2 == 1 ? 900 : 0;
         uint32_t tries = 2000;
         if (i == SOAK_SKY && trp_pool_count(soak.pools[i]) < wanted[i])
@@ -61,8 +60,7 @@ static void fill(void)
 
 static void arm(void)
 {
-    for (uint32_t i = 0; i < 8; i++)
-    {
+    for (uint32_t i = 0; i < 8; i++) {
         trp_actor *ship = trp_pool_at(soak.pools[SOAK_SHIPS],
                                       soak_any(trp_pool_info(soak.pools[SOAK_SHIPS]).slots));
         trp_actor *gun = trp_pool_at(soak.pools[SOAK_GUNS], soak_any(200));
@@ -142,7 +140,10 @@ static void many_lives(trp_pool *pool, uint32_t what)
     else if (what == 9)
         (void)trp_family_for_each(&soak.family, soak_any_actor(), visit, NULL);
     else
-        soak.found += trp_space_query(soak.spaces[soak_any(2)], &(trp_query){.area = trp_circle((float)soak_any(2000), (float)soak_any(2000), 60)}, find, NULL);
+        soak.found += trp_space_query(
+            soak.spaces[soak_any(2)],
+            &(trp_query){.area = trp_circle((float)soak_any(2000), (float)soak_any(2000), 60)},
+            find, NULL);
 }
 
 void soak_meddle(void)
@@ -167,22 +168,19 @@ static void questions(void)
     const float x = (float)soak_any(2000), y = (float)soak_any(2000);
     trp_space *space = soak.spaces[soak.ticks % 2];
     (void)trp_space_moved_all(space, NULL);
-    if (space == soak.spaces[0])
-    {
+    if (space == soak.spaces[0]) {
         (void)trp_contacts_run(soak.meetings);
         soak_need(soak.touching >= 0 && soak.touching <= 512, "each contact ends once");
-    }
-    else
+    } else
         soak_note(trp_space_pairs(space, NULL, NULL, NULL));
     soak_note(trp_space_query(space, &(trp_query){.area = trp_circle(x, y, 80)}, find, NULL));
-    soak_note(trp_space_find(space,
-                             &(trp_query){.area = trp_circle(x, y, 300),
-                                          .order = TRP_SPACE_NEAREST_FIRST},
-                             near, 4));
-    soak_note(trp_space_find(space,
-                             &(trp_query){.area = trp_segment(x, y, x + 200, y + 50),
-                                          .order = TRP_SPACE_NEAREST_FIRST},
-                             near, 1));
+    soak_note(trp_space_find(
+        space, &(trp_query){.area = trp_circle(x, y, 300), .order = TRP_SPACE_NEAREST_FIRST}, near,
+        4));
+    soak_note(trp_space_find(
+        space,
+        &(trp_query){.area = trp_segment(x, y, x + 200, y + 50), .order = TRP_SPACE_NEAREST_FIRST},
+        near, 1));
 }
 
 static void rearrange(void)

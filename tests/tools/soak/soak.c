@@ -29,8 +29,7 @@ int main(int count, char **words)
     double limit = 0;
     const time_t start = time(NULL);
 
-    for (int i = 1; i + 1 < count; i += 2)
-    {
+    for (int i = 1; i + 1 < count; i += 2) {
         if (strcmp(words[i], "-s") == 0)
             seed = strtoull(words[i + 1], NULL, 10);
         else if (strcmp(words[i], "-t") == 0)
@@ -41,8 +40,8 @@ int main(int count, char **words)
     if (most == 0 && limit <= 0)
         limit = 180;
     soak_begin(seed);
-    while ((most == 0 || soak.ticks < most) && (limit <= 0 || difftime(time(NULL), start) < limit))
-    {
+    while ((most == 0 || soak.ticks < most) &&
+           (limit <= 0 || difftime(time(NULL), start) < limit)) {
         soak_play();
         if (soak.ticks % 512 == 0)
             soak_check_all();

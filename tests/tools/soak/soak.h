@@ -15,8 +15,7 @@
 #include "troupe/system.h"
 #include "troupe/troupe.h"
 
-enum
-{
+enum {
     SOAK_SKY,    /* memory order, without watchers: fast paths */
     SOAK_ROCKS,  /* memory order, grows and shrinks, in both spaces */
     SOAK_SHIPS,  /* oldest first, grows, parents, seats by ids */
@@ -32,8 +31,7 @@ enum
     SOAK_LEAST = 1000 /* live actors, at the beginning of each tick */
 };
 
-typedef struct soak_unit
-{
+typedef struct soak_unit {
     trp_actor actor;
     trp_box box;
     float vx, vy;
@@ -43,8 +41,7 @@ typedef struct soak_unit
 } soak_unit;
 
 /** The game's own record of a life. */
-typedef struct soak_life
-{
+typedef struct soak_life {
     trp_handle handle;
     uint64_t number;
     uint64_t begun; /* ticks */
@@ -53,8 +50,7 @@ typedef struct soak_life
     bool is_alive;
 } soak_life;
 
-typedef struct soak_game
-{
+typedef struct soak_game {
     trp_world *world;
     trp_pool *pools[SOAK_POOLS];
     trp_family family;

@@ -28,8 +28,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
     world = stage_world();
     pool_count = count;
     desc.joined_capacity = count * desc.capacity;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         pools[i] = stage_pool_as(world, desc);
         desc.joins = pools[0];
     }
@@ -56,8 +55,7 @@ SITUATION("all pools of a segment are updated in turn")
     static const uint32_t counts[] = {2, 5, 16, POOLS};
 
     for (unsigned i = 0; i < 4; i++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        {
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
             begin_joined(stage_orders[order], counts[i], 20);
             tick();
             if (order == OLDEST_FIRST)
@@ -82,8 +80,7 @@ static void change_others(thing *self, const trp_context *in)
 
 SITUATION("those that come later change within a tick")
 {
-    for (uint32_t count = 1; count <= 2; count++)
-    {
+    for (uint32_t count = 1; count <= 2; count++) {
         begin_joined(TRP_ORDER_OLDEST, 2, 0);
         for (uint32_t id = 0; id < 10; id++)
             stage_thing(pools[id % count == 1 && id != 6], id);
@@ -158,8 +155,7 @@ static void begin_to_listen(thing *self, const trp_context *in)
 /* a watcher that is added within the tick is notified of all later updates */
 SITUATION_IN_EACH_ORDER("a watcher comes within the tick")
 {
-    for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++)
-    {
+    for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++) {
         begin_joined(stage_orders[order], count, 6);
         watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
         stage_when_updated = begin_to_listen;
@@ -184,8 +180,7 @@ static void recycle_heard(trp_actor *actor, const trp_event_context *in)
 /* ... and may end each actor of whose update it is notified */
 SITUATION_IN_AGE_ORDERS("a watcher that comes within the tick recycles")
 {
-    for (uint32_t count = 1; count <= 2; count++)
-    {
+    for (uint32_t count = 1; count <= 2; count++) {
         begin_joined(stage_orders[order], count, 6);
         watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
         stage_when_updated = begin_to_listen;
@@ -199,8 +194,7 @@ SITUATION_IN_AGE_ORDERS("a watcher that comes within the tick recycles")
     }
 }
 
-typedef struct mortal
-{
+typedef struct mortal {
     trp_actor actor;
     trp_time until;
 } mortal;
@@ -237,8 +231,7 @@ static void see_in_order(thing *self, const trp_context *in)
 SITUATION("many are fetched ahead, in one chunk and in several")
 {
     for (int grows = 0; grows < 2; grows++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        {
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
             trp_pool_desc desc = desc_of(stage_orders[order]);
             stage_needs(16u * 1024u * 1024u);
             stage_world();
@@ -276,8 +269,7 @@ SITUATION("a walk outlives the callback in which it began")
     begin_joined(TRP_ORDER_OLDEST, 1, 4);
     stage_when_visited = begin_to_walk;
     CHECK_OK(trp_for_each(pools[0], stage_visit, NULL));
-    for (; kept.count != 0; runs++)
-    {
+    for (; kept.count != 0; runs++) {
         kept.ended = true;
         kept = trp__walk_step(kept);
     }

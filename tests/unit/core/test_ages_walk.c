@@ -28,8 +28,7 @@ static void begin_joined(trp_order order, uint32_t count, uint32_t things)
     world = stage_world();
     pool_count = count;
     desc.joined_capacity = count * desc.capacity;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         pools[i] = stage_pool_as(world, desc);
         desc.joins = pools[0];
     }
@@ -66,8 +65,7 @@ static void walk_joined(void)
 SITUATION("an inline walk goes over a segment")
 {
     for (uint32_t count = 1; count <= 3; count++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-        {
+        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
             begin_joined(stage_orders[order], count, 5);
             walk_joined();
             if (order == OLDEST_FIRST)
@@ -132,8 +130,7 @@ SITUATION("there is no segment to walk")
 
 SITUATION("what is over by its own rule is pruned at once")
 {
-    for (int order = 0; order < 3; order += 2)
-    {
+    for (int order = 0; order < 3; order += 2) {
         trp_pool_desc desc = desc_of(stage_orders[order]);
         world = stage_world();
         desc.prunes = TRP_PRUNE_NEXT_TICK;
@@ -166,8 +163,7 @@ SITUATION("one more pool joins after a tick")
 {
     trp_pool_desc desc = joined_scene_desc(8);
 
-    for (uint32_t count = 1; count < MOST_POOLS; count++)
-    {
+    for (uint32_t count = 1; count < MOST_POOLS; count++) {
         joined_scene_begin_as((joined.world = stage_world(), desc), count, count + 2);
         joined_scene_tick(NULL);
         stage_log_clear();

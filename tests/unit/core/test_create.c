@@ -34,8 +34,7 @@ SITUATION_IN_EACH_ORDER("a newborn is all zero, whatever lived there before")
     static const crate zero;
     trp_world *world = stage_world();
     trp_pool *pool = crates(world, stage_orders[order], NULL);
-    for (int i = 0; i < 9; i++)
-    {
+    for (int i = 0; i < 9; i++) {
         crate *it = MADE(trp_as_in(crate, node, trp_create(pool, NULL)));
         check_bytes(it, &zero, crate_type);
         soil(it, crate_type);
@@ -53,8 +52,7 @@ SITUATION_IN_EACH_ORDER("a newborn is a copy of the prototype, which was copied"
         ((unsigned char *)&prototype)[i] = ((const unsigned char *)&kept)[i];
     trp_pool *pool = crates(world, stage_orders[order], &prototype);
     soil(&prototype, crate_type);
-    for (int i = 0; i < 6; i++)
-    {
+    for (int i = 0; i < 6; i++) {
         crate *it = trp_as_in(crate, node, trp_create(pool, NULL));
         check_bytes(it, &kept, crate_type);
         soil(it, crate_type);
@@ -112,8 +110,7 @@ SITUATION_IN_EACH_ORDER("trp_create clones a live actor")
 
 SITUATION("slots are aligned and stand side by side")
 {
-    typedef struct lump
-    {
+    typedef struct lump {
         unsigned char byte;
         trp_actor actor;
         _Alignas(16) unsigned char bytes[17];
@@ -124,8 +121,7 @@ SITUATION("slots are aligned and stand side by side")
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(lump, actor), .capacity = 7});
     lump *first = trp_as(lump, trp_create(pool, NULL));
     CHECK_EQ((uintptr_t)first % 16, 0);
-    for (int i = 1; i < 7; i++)
-    {
+    for (int i = 1; i < 7; i++) {
         lump *next = trp_as(lump, trp_create(pool, NULL));
         CHECK(next == first + i);
         CHECK_EQ(trp_slot_of(world, &next->actor), i);

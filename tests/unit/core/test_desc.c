@@ -194,8 +194,7 @@ SITUATION("a refusal names the settings that exclude each other")
     says(bad, TRP_ERR_DESC, external);
 }
 
-typedef struct mortal
-{
+typedef struct mortal {
     trp_time until;
     trp_actor actor;
     trp_time twin;
@@ -210,8 +209,7 @@ SITUATION("a lifetime is beside the node")
     begin();
     desc.lifetime = (trp_lifetime)TRP_LIFETIME(mortal, until);
     stage_pool_as(world, desc);
-    for (uint32_t at = 0; at < sizeof(trp_actor); at += sizeof(trp_time))
-    {
+    for (uint32_t at = 0; at < sizeof(trp_actor); at += sizeof(trp_time)) {
         desc.lifetime.offset = offsetof(mortal, actor) + at;
         says(desc, TRP_ERR_VALUE, lifetime);
     }
@@ -237,8 +235,7 @@ SITUATION("a pool may have the most slots")
     CHECK(trp_pool_bytes(&desc) != 0);
 }
 
-typedef struct wide
-{
+typedef struct wide {
     trp_actor actor;
     uint32_t words[12];
 } wide;
@@ -248,8 +245,7 @@ SITUATION("a block gives as many bytes as was said")
 {
     const trp_pool_desc desc = {.type = TRP_TYPE(wide, actor), .capacity = 3};
 
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         begin();
         if (i > 0)
             stage_pool(world, i, TRP_ORDER_OLDEST);
@@ -259,8 +255,7 @@ SITUATION("a block gives as many bytes as was said")
     }
 }
 
-typedef struct broad
-{
+typedef struct broad {
     _Alignas(128) trp_actor actor;
     uint32_t words[28];
 } broad;
@@ -268,8 +263,7 @@ typedef struct broad
 SITUATION("slots keep an alignment above a line")
 {
     world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         const trp_pool_desc desc = {.type = TRP_TYPE(broad, actor), .capacity = 2 + i};
         CHECK((uintptr_t)trp_create(stage_pool_as(world, desc), NULL) % 128 == 0);
     }

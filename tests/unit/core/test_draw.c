@@ -118,8 +118,7 @@ SITUATION("whatever changes the world is TRP_BUSY")
 {
     static void (*const changes[])(const thing *, const trp_view *) = {change_actors,
                                                                        change_the_world, adopt_one};
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         set_up();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
         desc.external = TRP_EXTERNAL;

@@ -103,8 +103,7 @@ SITUATION("the same memory comes back with a new handle")
 {
     set_up(TRP_ORDER_OLDEST);
     trp_handle handles[20];
-    for (uint32_t i = 0; i < 20; i++)
-    {
+    for (uint32_t i = 0; i < 20; i++) {
         adopt(0);
         handles[i] = trp_handle_of(world, &mine[0].actor);
         for (uint32_t k = 0; k < i; k++)
@@ -142,11 +141,9 @@ SITUATION("adopted again after its node was zeroed")
 {
     set_up(TRP_ORDER_OLDEST);
     adopt(0), adopt(1), adopt(2);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         mine[i] = (thing){.id = i};
-        if (TRP__DEBUGS)
-        {
+        if (TRP__DEBUGS) {
             CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[i].actor), TRP_ERR_ACTIVE);
             CHECK(told.pool == pool);
         }

@@ -45,8 +45,7 @@ SITUATION("a walk steps off one that has left, over one that fell asleep")
     uint32_t sum = 0;
 
     set_up(4);
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         sum = sum * 10 + it->id + 1;
         if (it->id != 0)
             continue;
@@ -249,8 +248,7 @@ static void hear_of_it(trp_actor *actor, const trp_event_context *in)
 
 SITUATION_IN_AGE_ORDERS("an actor whose memory is freed in its own update is not read")
 {
-    for (int whole = 0; whole < 2; whole++)
-    {
+    for (int whole = 0; whole < 2; whole++) {
         static thing things[4];
         trp_watcher watcher = {.function = hear_of_it, .events = TRP_EVENT_UPDATED};
         trp_world *in = stage_world();
@@ -266,8 +264,7 @@ SITUATION_IN_AGE_ORDERS("an actor whose memory is freed in its own update is not
         freed_pool = trp_pool_create(in, &desc);
         watcher.pool = freed_pool;
         CHECK_OK(trp_watch(in, &watcher));
-        for (uint32_t i = 0; i < 4; i++)
-        {
+        for (uint32_t i = 0; i < 4; i++) {
             things[i] = (thing){.id = i + 1};
             CHECK(trp_adopt(freed_pool, &things[i].actor) != NULL);
         }

@@ -78,8 +78,7 @@ static void set_up_four(trp_order order, unsigned externals)
     trp_pool_desc desc = stage_desc(4, order);
     desc.joins = pool;
     slots = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         four[i] = &mine[i];
         if ((externals >> i & 1) != 0)
             adopt(i);
@@ -100,16 +99,14 @@ static void give_only_externals_back(trp_world *in, thing *self, trp_reason reas
 /* `victim` is the actor that leaves; `how`: from which end, and whether they sleep first */
 static void remove_some(unsigned victim, unsigned how)
 {
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = (how & 1) != 0 ? 3 - i : i;
         if ((victim >> at & 1) == 0)
             continue;
         if ((how & 2) != 0)
             CHECK_OK(trp_deactivate(world, &four[at]->actor));
     }
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = (how & 1) != 0 ? i : 3 - i;
         if ((victim >> at & 1) != 0)
             CHECK_OK(trp_recycle(world, &four[at]->actor));
@@ -123,8 +120,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
     set_up_four(order, externals);
     stage_when_recycled = give_only_externals_back;
     const unsigned own = (walks_externals ? externals : ~externals) & 15;
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = order == TRP_ORDER_NEWEST ? 3 - i : i;
         if ((own >> at & 1) == 0)
             continue;
@@ -135,8 +131,7 @@ static void check_each(bool walks_externals, trp_order order, unsigned externals
     if (turn <= stand)
         return;
     turn = 0;
-    trp_each (thing, it, walks_externals ? pool : slots)
-    {
+    trp_each (thing, it, walks_externals ? pool : slots) {
         visited |= 1u << it->id;
         if (turn++ == stand)
             remove_some(victim, how);
@@ -151,8 +146,7 @@ SITUATION_IN_AGE_ORDERS("within a trp_each, whichever actor leaves")
     for (unsigned externals = 0; externals < 16; externals++)
         for (uint32_t stand = 0; stand < 4; stand++)
             for (unsigned victim = 0; victim < 16; victim++)
-                for (unsigned how = 0; how < 4; how++)
-                {
+                for (unsigned how = 0; how < 4; how++) {
                     check_each(true, stage_orders[order], externals, stand, victim, how);
                     check_each(false, stage_orders[order], externals, stand, victim, how);
                 }
@@ -184,18 +178,13 @@ static void walk_and_remove(unsigned kind, trp_order order, unsigned externals)
 {
     set_up_four(order, externals);
     stage_when_recycled = give_only_externals_back;
-    if (kind == 0)
-    {
+    if (kind == 0) {
         stage_when_updated = remove_in_a_tick;
         CHECK_OK(trp_update_all(world, 1));
-    }
-    else if (kind == 1)
-    {
+    } else if (kind == 1) {
         stage_when_visited = remove_when_it_stands;
         CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-    }
-    else
-    {
+    } else {
         stage_when_recycled = remove_in_a_clear;
         CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_EQ(trp_pool_count(pool), 0);

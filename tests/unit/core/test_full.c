@@ -5,8 +5,7 @@ SITUATIONS(full);
 /* a full pool repairs overwritten actors before it steals */
 SITUATION_IN_EACH_ORDER("overwritten ones are repaired before they are stolen")
 {
-    for (uint32_t from = 2; from <= 4; from++)
-    {
+    for (uint32_t from = 2; from <= 4; from++) {
         trp_world *const world = stage_world();
         trp_pool_desc desc = stage_desc(4, stage_orders[order]);
         desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;

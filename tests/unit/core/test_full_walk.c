@@ -23,8 +23,7 @@ SITUATION_IN_EACH_ORDER("many expired ones cost one each")
         CHECK_OK(trp_expire(world, &stage_find(pool, id)->actor));
     stage_when_recycled = count_the_gone;
     left = 95;
-    for (uint32_t id = 101; id <= 195; id++)
-    {
+    for (uint32_t id = 101; id <= 195; id++) {
         stage_thing(pool, id);
         CHECK_EQ(trp_pool_info(pool).expired, id <= 190 ? 190 - id : 0);
     }

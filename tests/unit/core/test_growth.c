@@ -45,8 +45,7 @@ SITUATION_IN_EACH_ORDER("growth keeps every pointer, handle and number")
     static thing *things[700];
     static trp_handle handles[700];
     set_up(stage_orders[order], 3, 700);
-    for (uint32_t i = 0; i < 700; i++)
-    {
+    for (uint32_t i = 0; i < 700; i++) {
         things[i] = stage_thing(pool, i);
         handles[i] = trp_handle_of(world, &things[i]->actor);
         if (i % 50 == 0)
@@ -56,8 +55,7 @@ SITUATION_IN_EACH_ORDER("growth keeps every pointer, handle and number")
     CHECK_EQ(trp_pool_info(pool).refused, 1);
     CHECK_EQ(trp_pool_info(pool).slots, 700);
     CHECK_EQ(trp_pool_info(pool).capacity, 700);
-    for (uint32_t i = 0; i < 700; i++)
-    {
+    for (uint32_t i = 0; i < 700; i++) {
         CHECK(trp_get(world, handles[i]) == &things[i]->actor);
         CHECK_EQ(things[i]->id, i);
         CHECK(trp_pool_at(pool, trp_slot_of(world, &things[i]->actor)) == &things[i]->actor);
@@ -69,12 +67,10 @@ SITUATION_IN_EACH_ORDER("growth keeps every pointer, handle and number")
 /* 3, 6, then the odd one: each chunk has a place in the pool's block */
 SITUATION_IN_EACH_ORDER("growth to a maximum that is no multiple of the capacity")
 {
-    for (uint32_t most = 5; most <= 13; most++)
-    {
+    for (uint32_t most = 5; most <= 13; most++) {
         trp_handle handles[13];
         set_up(stage_orders[order], 3, most);
-        for (uint32_t i = 0, slots = 3; i < most; i++)
-        {
+        for (uint32_t i = 0, slots = 3; i < most; i++) {
             handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
             if (i == slots)
                 slots = 2 * slots < most ? 2 * slots : most;
@@ -88,8 +84,7 @@ SITUATION_IN_EACH_ORDER("growth to a maximum that is no multiple of the capacity
     }
 }
 
-typedef struct wide
-{
+typedef struct wide {
     _Alignas(64) trp_actor actor;
     uint32_t words[12];
 } wide;
@@ -141,8 +136,7 @@ SITUATION("handles have room for 2^24 slots and not one more")
 {
     set_up(TRP_ORDER_MEMORY, 1, 1);
     CHECK_OK(trp_world_destroy(world));
-    for (uint32_t more = 0; more < 2; more++)
-    {
+    for (uint32_t more = 0; more < 2; more++) {
         world = trp_world_create(&(trp_world_desc){
             .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse, .max_pools = 3});
         CHECK(half_of_all(more) != NULL);
@@ -191,8 +185,7 @@ SITUATION_IN_EACH_ORDER("growth within a walk")
     CHECK_OK(trp_update_all(world, 1));
     CHECK_EQ(trp_pool_count(pool), 55);
     CHECK_VALID(world);
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         visits++;
         if (order == IN_MEMORY_ORDER)
             for (uint32_t i = 0; i < 10; i++)
@@ -228,8 +221,7 @@ SITUATION("newborns in new chunks are zero")
     set_up(TRP_ORDER_MEMORY, 2, 200);
     for (size_t i = heap_used; i < HEAP_BYTES; i++)
         heap[i] = 0xEE;
-    for (int i = 0; i < 200; i++)
-    {
+    for (int i = 0; i < 200; i++) {
         thing *it = trp_as(thing, trp_create(pool, NULL));
         CHECK_EQ(it->id, 0);
         CHECK_EQ(it->data, 0);
@@ -263,8 +255,7 @@ SITUATION("four levels of bitmap")
     CHECK(trp_create(pool, NULL) == NULL);
     static const uint32_t kept[] = {0, 63, 64, 4095, 4096, 262143, 262144, MANY - 1};
     uint32_t at = 0;
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         uint32_t slot = trp_slot_of(world, &it->actor);
         if (at < 8 && slot == kept[at])
             at++;
@@ -321,8 +312,7 @@ SITUATION_IN_EACH_ORDER("a chunk of one slot is returned")
 SITUATION("a pool stays in its block")
 {
     for (uint32_t slots = 1; slots < 10; slots++)
-        for (int order = 0; order < 3; order++)
-        {
+        for (int order = 0; order < 3; order++) {
             trp_pool_desc desc = stage_desc(slots, stage_orders[order]);
             set_up(TRP_ORDER_MEMORY, 1, 1);
             CHECK_OK(trp_world_destroy(world));

@@ -97,16 +97,14 @@ SITUATION_IN_EACH_ORDER("a thousand lives in a slot have a thousand handles")
     static trp_handle handles[1000];
     trp_world *world = stage_world();
     trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
-    for (uint32_t i = 0; i < 1000; i++)
-    {
+    for (uint32_t i = 0; i < 1000; i++) {
         thing *it = stage_thing(pool, i);
         handles[i] = trp_handle_of(world, &it->actor);
         CHECK(!trp_handle_is_null(handles[i]));
         CHECK_OK(trp_recycle(world, trp_get(world, handles[i])));
     }
     thing *last = stage_thing(pool, 1000);
-    for (uint32_t i = 0; i < 1000; i++)
-    {
+    for (uint32_t i = 0; i < 1000; i++) {
         CHECK(trp_get(world, handles[i]) == NULL);
         CHECK(!trp_handle_equal(trp_handle_of(world, &last->actor), handles[i]));
     }
@@ -128,14 +126,12 @@ SITUATION("made-up handles belong to no actor, and are no misuse")
     thing *it = stage_thing(pool, 1);
     trp_handle real = trp_handle_of(world, &it->actor);
     uint32_t seed = 99;
-    for (uint32_t bit = 0; bit < 32; bit++)
-    {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         check_dead(world, (trp_handle){real.index ^ 1u << bit, real.generation});
         check_dead(world, (trp_handle){real.index, real.generation ^ 1u << bit});
         check_dead(world, (trp_handle){real.index ^ 1u << bit, 0});
     }
-    for (int i = 0; i < 20000; i++)
-    {
+    for (int i = 0; i < 20000; i++) {
         uint32_t index = stage_random(&seed, UINT32_MAX);
         trp_handle handle = {index, i % 2 ? 1 : stage_random(&seed, 5)};
         if (handle.index != real.index)
@@ -146,8 +142,7 @@ SITUATION("made-up handles belong to no actor, and are no misuse")
             CHECK(trp_get(world, (trp_handle){slot, 1}) == NULL);
     CHECK_EQ(told.count, 0);
     CHECK(trp_get(world, real) == &it->actor);
-    for (uint32_t bit = 0; bit < 24; bit++)
-    {
+    for (uint32_t bit = 0; bit < 24; bit++) {
         it->actor.index = real.index ^ 1u << bit;
         CHECK(trp_pool_of(world, &it->actor) == pool);
     }
@@ -195,14 +190,12 @@ SITUATION("a world's id is free again when it ends or is overwritten")
 {
     trp_handle handles[3];
 
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         trp_world *world = stage_world();
         trp_world *second = stage_second_world(0);
         trp_pool *pool = stage_pool(second, 4, TRP_ORDER_MEMORY);
         handles[i] = trp_handle_of(second, &stage_thing(pool, 1)->actor);
-        if (i == 0)
-        {
+        if (i == 0) {
             CHECK_OK(trp_world_destroy(second));
             CHECK_OK(trp_world_destroy(world));
         }
@@ -224,8 +217,7 @@ SITUATION("worlds with the same id cannot be distinguished")
 static uint32_t lives_left(trp_world *world, trp_pool *pool)
 {
     uint32_t lives = 0;
-    for (; lives < 5; lives++)
-    {
+    for (; lives < 5; lives++) {
         thing *it = trp_as(thing, trp_create(pool, NULL));
         if (it == NULL)
             break;
@@ -332,8 +324,7 @@ SITUATION("a handle is a number below 2^53 and comes back from it")
     trp_pool *pools[2] = {stage_pool(world, 3, TRP_ORDER_MEMORY),
                           stage_pool(world, 3, TRP_ORDER_OLDEST)};
 
-    for (unsigned p = 0; p < 2; p++)
-    {
+    for (unsigned p = 0; p < 2; p++) {
         trp_actor *actor = &stage_thing(pools[p], 1)->actor;
         ledger_cell(pools[p], actor)->generation = TRP_SMALL_GENERATIONS;
         const trp_handle last = trp_handle_of(world, actor);

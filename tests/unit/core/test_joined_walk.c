@@ -28,8 +28,7 @@ static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
 SITUATION("old ones end beside one that stays")
 {
     joined_scene_begin(2, 2);
-    for (uint32_t id = 2; id < 60; id++)
-    {
+    for (uint32_t id = 2; id < 60; id++) {
         joined_scene_born(1, id);
         joined_scene_tick(NULL);
         CHECK_LOG(0, id - 1, id);
@@ -40,8 +39,7 @@ SITUATION("old ones end beside one that stays")
 }
 
 /* Which things are alive, and when each was last visited; ids increase with birth. */
-static struct
-{
+static struct {
     uint32_t random, next, last, ticks;
     uint32_t visited[4000];
     bool lives[4000];
@@ -97,8 +95,7 @@ static void storm_ticks(uint32_t seed, uint32_t population, uint32_t ticks)
     joined_scene_begin_as(joined_scene_desc(200), 4, 0);
     for (uint32_t i = 0; i < population; i++)
         storm_begins();
-    for (storm.ticks = 1; storm.ticks < ticks; storm.ticks++)
-    {
+    for (storm.ticks = 1; storm.ticks < ticks; storm.ticks++) {
         storm.last = UINT32_MAX;
         joined_scene_tick(storm_updated);
         stage_log_clear();
@@ -134,8 +131,7 @@ static void renew_young(thing *self, const trp_context *in)
     if (self->id != 2)
         return;
     joined_scene_end(1);
-    for (uint32_t id = 20; id < 40; id++)
-    {
+    for (uint32_t id = 20; id < 40; id++) {
         joined_scene_born(0, id);
         joined_scene_end(id > 20 ? id - 1 : 3);
     }
@@ -186,8 +182,7 @@ static void many_begin_and_end(thing *self, const trp_context *in)
     if (self->id != 4)
         return;
     joined_scene_born(0, 50);
-    for (uint32_t id = 51; id < 90; id++)
-    {
+    for (uint32_t id = 51; id < 90; id++) {
         joined_scene_born(0, id);
         joined_scene_end(id - 1);
     }

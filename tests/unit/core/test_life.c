@@ -7,8 +7,7 @@ static void no_creation_at_the_end(trp_world *in, thing *self, trp_reason reason
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
     CHECK_EQ(reason, TRP_REASON_SHUTDOWN);
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         CHECK(trp_create(trp_world_pool(in, i), NULL) == NULL);
         CHECK_RESULT(trp_last_result(in), TRP_BUSY);
     }

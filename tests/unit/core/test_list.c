@@ -2,8 +2,7 @@
 
 SITUATIONS(list);
 
-typedef struct card
-{
+typedef struct card {
     uint32_t number;
     trp_link link;
 } card;
@@ -34,8 +33,7 @@ static void fill(trp_list *to, uint32_t first, uint32_t last)
 static void read_list(const trp_list *from)
 {
     size_t n = 0;
-    for (trp_link *at = trp_list_first(from); at; at = trp_list_next(from, at))
-    {
+    for (trp_link *at = trp_list_first(from); at; at = trp_list_next(from, at)) {
         CHECK(n < 8);
         CHECK(trp_link_is_linked(at));
         n++;
@@ -124,8 +122,7 @@ SITUATION("linking a linked link is refused")
 {
     shuffle();
     fill(&list, 0, 2);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         CHECK_RESULT(trp_list_push_front(&list, link_of(i)), TRP_ERR_LINKED);
         CHECK_RESULT(trp_list_push_back(&list, link_of(i)), TRP_ERR_LINKED);
         CHECK_RESULT(trp_list_push_back(&other, link_of(i)), TRP_ERR_LINKED);
@@ -202,8 +199,7 @@ static void random_step(uint32_t *seed)
     uint32_t number = stage_random(seed, 8), at = 0;
     while (at < model_count && model[at] != number)
         at++;
-    if (at < model_count)
-    {
+    if (at < model_count) {
         CHECK_RESULT(trp_list_push_back(&list, link_of(number)), TRP_ERR_LINKED);
         CHECK_OK(trp_list_remove(&list, link_of(number)));
         model_remove(at);
@@ -225,8 +221,7 @@ SITUATION("a long random run agrees with an array")
     uint32_t seed = 4711;
     shuffle();
     model_count = 0;
-    for (int i = 0; i < 5000; i++)
-    {
+    for (int i = 0; i < 5000; i++) {
         random_step(&seed);
         trp_link *at = trp_list_first(&list);
         for (uint32_t n = 0; n < model_count; n++, at = trp_list_next(&list, at))
@@ -238,10 +233,7 @@ SITUATION("a long random run agrees with an array")
 /* the body of a walk removes any links: none of them is visited afterwards, all others are */
 SITUATION("a walk passes over links that its body removes")
 {
-    enum
-    {
-        LINKS = 5
-    };
+    enum { LINKS = 5 };
     for (unsigned visited = 0; visited < LINKS; visited++) /* in the visit of this one ... */
         for (unsigned removed = 1; removed < 1u << LINKS; removed++) /* ... these are removed ... */
             for (int backwards = 0; backwards < 2; backwards++)      /* ... in this order */
@@ -251,14 +243,12 @@ SITUATION("a walk passes over links that its body removes")
                 unsigned seen = 0, gone = 0;
                 for (unsigned i = 0; i < LINKS; i++)
                     CHECK_OK(trp_list_push_back(&all, &links[i]));
-                for (trp_link *at = trp_list_first(&all); at; at = trp_list_next(&all, at))
-                {
+                for (trp_link *at = trp_list_first(&all); at; at = trp_list_next(&all, at)) {
                     const unsigned number = (unsigned)(at - links);
                     CHECK((gone & 1u << number) == 0);
                     CHECK((seen & 1u << number) == 0);
                     seen |= 1u << number;
-                    for (unsigned i = 0; number == visited && i < LINKS; i++)
-                    {
+                    for (unsigned i = 0; number == visited && i < LINKS; i++) {
                         const unsigned which = backwards ? LINKS - 1 - i : i;
                         if ((removed & 1u << which) != 0)
                             CHECK_OK(trp_list_remove(&all, &links[which]));

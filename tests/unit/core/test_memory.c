@@ -23,13 +23,11 @@ static void check_untouched_from(size_t from)
         CHECK_EQ(block[i], GUARD);
 }
 
-typedef struct tiny
-{
+typedef struct tiny {
     trp_actor actor;
 } tiny;
 
-typedef struct wide
-{
+typedef struct wide {
     _Alignas(32) unsigned char bytes[33];
     trp_actor actor;
 } wide;
@@ -44,8 +42,7 @@ static void check_exact(size_t bytes, trp_pool_desc desc, size_t shift)
         trp_world_init(block + shift, size, &(trp_world_desc){.on_misuse = stage_on_misuse});
     CHECK(world != NULL);
     trp_pool *pool = MADE(trp_pool_create(world, &desc));
-    for (uint32_t i = 0; i < desc.capacity; i++)
-    {
+    for (uint32_t i = 0; i < desc.capacity; i++) {
         CHECK(trp_create(pool, NULL) != NULL);
         CHECK_EQ((uintptr_t)trp_pool_at(pool, i) % _Alignof(trp_actor), 0);
     }
@@ -60,8 +57,7 @@ static void check_all_ways(trp_type kind, size_t bytes, size_t age_bytes, uint32
 {
     static const unsigned char zeros[256];
     for (int order = 0; order < 3; order++)
-        for (size_t shift = 0; shift < 64; shift += 8)
-        {
+        for (size_t shift = 0; shift < 64; shift += 8) {
             trp_pool_desc desc = {.type = kind, .capacity = capacity, .order = stage_orders[order]};
             const size_t needed = order == IN_MEMORY_ORDER ? bytes : age_bytes;
             check_exact(needed, desc, shift);
@@ -100,14 +96,12 @@ SITUATION("for several pools of several layers")
     static const trp_type types[3] = {TRP_TYPE(wide, actor), TRP_TYPE(tiny, actor),
                                       TRP_TYPE(crate, node)};
     static const uint32_t capacities[3] = {7, 100, 33};
-    for (uint32_t turn = 0; turn < 3; turn++)
-    {
+    for (uint32_t turn = 0; turn < 3; turn++) {
         fill_block();
         trp_world *world =
             trp_world_init(block + 8, size, &(trp_world_desc){.layers = 3, .max_pools = 4});
         CHECK(world != NULL);
-        for (uint32_t i = 0; i < 3; i++)
-        {
+        for (uint32_t i = 0; i < 3; i++) {
             uint32_t which = (turn + i) % 3;
             trp_pool_desc desc = {.type = types[which],
                                   .capacity = capacities[which],
@@ -130,16 +124,14 @@ static trp_pool *try_size(size_t size, trp_order order, bool *world_fits)
     trp_world *world = trp_world_init(
         block, size, &(trp_world_desc){.result = &result, .on_misuse = stage_on_misuse});
     *world_fits = world != NULL;
-    if (world == NULL)
-    {
+    if (world == NULL) {
         CHECK_RESULT(result, TRP_ERR_MEMORY);
         return NULL;
     }
     CHECK(trp_world_info(world).free_bytes <= size);
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 40, .order = order};
     trp_pool *pool = trp_pool_create(world, &desc);
-    if (pool == NULL)
-    {
+    if (pool == NULL) {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(trp_world_info(world).pools, 0);
         CHECK_VALID(world);
@@ -158,8 +150,7 @@ SITUATION_IN_EACH_ORDER("too small a block, at every size")
         order == IN_MEMORY_ORDER ? TRP_POOL_BYTES(thing, 40) : TRP_AGE_POOL_BYTES(thing, 40);
     const size_t enough = TRP_WORLD_BYTES + pool_bytes;
     bool had_world = false, had_pool = false;
-    for (size_t size = 0; size <= enough; size++)
-    {
+    for (size_t size = 0; size <= enough; size++) {
         bool world_fits;
         if (size % 64 == 0)
             fill_block();
@@ -231,8 +222,7 @@ SITUATION("free bytes shrink by what a pool takes")
 }
 
 /* an allocator that records what it returned, and fails on demand */
-typedef struct ledger
-{
+typedef struct ledger {
     unsigned char *memory[16];
     size_t sizes[16];
     size_t used;
@@ -259,8 +249,7 @@ static void ledger_give(void *memory, size_t size, void *context)
 {
     ledger *book = context;
     for (unsigned i = 0; i < book->live; i++)
-        if (book->memory[i] == memory)
-        {
+        if (book->memory[i] == memory) {
             CHECK_EQ(book->sizes[i], size);
             book->live--;
             book->memory[i] = book->memory[book->live];
@@ -310,8 +299,7 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
     trp_pool_desc desc = growing(order);
     unsigned live = book->live;
     trp_pool *pool = trp_pool_create(world, &desc);
-    if (pool == NULL)
-    {
+    if (pool == NULL) {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(book->live, live);
         CHECK_EQ(trp_world_info(world).pools, 0);
@@ -320,8 +308,7 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
     }
     bool failed = false;
     for (uint32_t i = 0; i < 60; i++)
-        if (trp_create(pool, NULL) == NULL)
-        {
+        if (trp_create(pool, NULL) == NULL) {
             CHECK(!failed);
             CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
             CHECK_VALID(world);
@@ -334,19 +321,16 @@ static bool pool_survives(ledger *book, trp_world *world, trp_order order)
 
 SITUATION("every allocation fails once")
 {
-    for (int order = 0; order < 3; order++)
-    {
+    for (int order = 0; order < 3; order++) {
         bool past_the_last = false;
-        for (unsigned fails_at = 1; !past_the_last; fails_at++)
-        {
+        for (unsigned fails_at = 1; !past_the_last; fails_at++) {
             ledger book = {.fails_at = fails_at};
             trp_result result = TRP_OK;
             CHECK(fails_at < 40);
             stage_world();
             fill_block();
             trp_world *world = ledger_world(&book, &result);
-            if (world == NULL)
-            {
+            if (world == NULL) {
                 CHECK_RESULT(result, TRP_ERR_MEMORY);
                 CHECK_RESULT(told.result, TRP_ERR_MEMORY);
                 CHECK_EQ(book.live, 0);

@@ -111,8 +111,7 @@ SITUATION_IN_EACH_ORDER("the middle of a slot is TRP_ERR_FOREIGN")
 {
     set_up(stage_orders[order]);
     unsigned char *bytes = (unsigned char *)find(3);
-    for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *))
-    {
+    for (size_t i = sizeof(void *); i < sizeof(thing); i += sizeof(void *)) {
         trp_actor *inside = (trp_actor *)(void *)(bytes + i);
         CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);
@@ -138,8 +137,7 @@ SITUATION("the middle of a slot in a further chunk")
                                                 .capacity = 2,
                                                 .max_capacity = 20,
                                                 .when_full = TRP_FULL_GROW});
-    for (int i = 0; i < 20; i++)
-    {
+    for (int i = 0; i < 20; i++) {
         crate *it = MADE(trp_as_in(crate, node, trp_create(pool, NULL)));
         CHECK_MISUSE(world, trp_expire(world, (trp_actor *)(void *)it), TRP_ERR_FOREIGN);
         CHECK(told.pool == pool);

@@ -59,8 +59,7 @@ static void all_links_are_right(void)
 /* a link that names a free slot, an actor of another segment, or no slot at all */
 SITUATION_IN_AGE_ORDERS("a link that names no neighbour is not followed")
 {
-    for (uint32_t kind = 0; kind < 3; kind++)
-    {
+    for (uint32_t kind = 0; kind < 3; kind++) {
         trp_pool *other;
         begin(5, stage_orders[order]);
         other = stage_pool(world, 1, TRP_ORDER_MEMORY);
@@ -110,8 +109,7 @@ SITUATION("handles of slots that are gone or never were")
          slot++) /* the chunk of 2 and 3 goes, and the one after it stays */
         CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     CHECK_OK(trp_pool_trim(pool));
-    for (uint32_t slot = 0; slot < 8; slot++)
-    {
+    for (uint32_t slot = 0; slot < 8; slot++) {
         CHECK((trp_get(world, handles[slot]) != NULL) == (slot == 0 || slot == 7));
         copy = *trp_pool_at(pool, 0); /* a node that names a missing slot */
         copy.index = handles[slot].index;

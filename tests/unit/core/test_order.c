@@ -9,8 +9,7 @@ static trp_world *a_world_of_layers(trp_pool *pools[6])
     static const trp_order orders[6] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST,
                                         TRP_ORDER_OLDEST, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST};
     trp_world *world = stage_world_as((trp_world_desc){.layers = 4});
-    for (int i = 0; i < 6; i++)
-    {
+    for (int i = 0; i < 6; i++) {
         trp_pool_desc desc = stage_desc(20, orders[i]);
         desc.layer = layers[i];
         desc.joins = i == 5 ? pools[3] : NULL;
@@ -23,8 +22,7 @@ static trp_world *a_world_of_layers(trp_pool *pools[6])
 #define KEPT 2000u
 #endif
 
-typedef struct run_record
-{
+typedef struct run_record {
     uint32_t ids[KEPT];
     trp_handle handles[KEPT];
     uint32_t count;
@@ -35,8 +33,7 @@ static run_record *record;
 
 static void keep(trp_world *world, thing *self)
 {
-    if (record->count < KEPT)
-    {
+    if (record->count < KEPT) {
         record->ids[record->count] = self->id;
         record->handles[record->count++] = trp_handle_of(world, &self->actor);
     }
@@ -50,8 +47,7 @@ static void keep_in_tick(thing *self, const trp_context *in)
 static void random_calls(trp_world *world, trp_pool *pools[6])
 {
     uint32_t seed = 31337;
-    for (uint32_t i = 0; i < 400; i++)
-    {
+    for (uint32_t i = 0; i < 400; i++) {
         trp_pool *pool = pools[stage_random(&seed, 6)];
         trp_actor *victim = trp_pool_at(pool, stage_random(&seed, 20));
         uint32_t what = stage_random(&seed, 8);
@@ -70,8 +66,7 @@ static void random_calls(trp_world *world, trp_pool *pools[6])
 
 SITUATION("the same calls give the same order and handles")
 {
-    for (int run = 0; run < 2; run++)
-    {
+    for (int run = 0; run < 2; run++) {
         trp_pool *pools[6];
         trp_world *world = a_world_of_layers(pools);
         record = &records[run];
@@ -83,8 +78,7 @@ SITUATION("the same calls give the same order and handles")
     }
     CHECK(records[0].count > 500);
     CHECK_EQ(records[0].count, records[1].count);
-    for (uint32_t i = 0; i < records[0].count; i++)
-    {
+    for (uint32_t i = 0; i < records[0].count; i++) {
         CHECK_EQ(records[0].ids[i], records[1].ids[i]);
         CHECK(trp_handle_equal(records[0].handles[i], records[1].handles[i]));
     }
@@ -94,14 +88,12 @@ SITUATION("at any address")
 {
     static _Alignas(16) unsigned char memory[20000];
     static trp_handle handles[2][50];
-    for (size_t run = 0; run < 2; run++)
-    {
+    for (size_t run = 0; run < 2; run++) {
         stage_world();
         trp_world *world =
             trp_world_init(memory + 8 * run, sizeof memory - 8 * run, &(trp_world_desc){.id = 3});
         trp_pool *pool = stage_pool(world, 60, TRP_ORDER_NEWEST);
-        for (uint32_t i = 0; i < 50; i++)
-        {
+        for (uint32_t i = 0; i < 50; i++) {
             handles[run][i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
             if (i % 3 == 0)
                 CHECK_OK(trp_recycle(world, trp_first(world)));
@@ -114,16 +106,14 @@ SITUATION("at any address")
 /* a pool's own actors, beside others of its segment; the asleep, expired and free are passed over */
 SITUATION_IN_EACH_ORDER("from one actor of a pool to the next, without a walk")
 {
-    for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
-    {
+    for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++) {
         trp_world *world = stage_world();
         trp_pool *pool = stage_pool(world, 8, stage_orders[order]);
         trp_pool_desc desc = stage_desc(8, stage_orders[order]);
         desc.joins = joined != 0 ? pool : NULL;
         trp_pool *other = stage_pool_as(world, desc);
         CHECK(trp_pool_first(pool) == NULL && trp_pool_last(pool) == NULL);
-        for (uint32_t i = 0; i < 6; i++)
-        {
+        for (uint32_t i = 0; i < 6; i++) {
             stage_thing(pool, i);
             stage_thing(other, 10 + i);
         }

@@ -55,8 +55,7 @@ SITUATION("overwritten in a walk: it meets all, each once")
     for (int which = 0; which < SHAPES; which++)
         for (int kind = 0; kind < 3; kind++)
             for (victim_now = 1; victim_now <= LAST_ID; victim_now++)
-                for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++)
-                {
+                for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++) {
                     const uint32_t in_order = which == NEWEST                ? 54321
                                               : which == JOINED && kind == 2 ? 24135
                                                                              : 12345;
@@ -88,8 +87,7 @@ static void assign_all(thing *self, const trp_context *in)
 
 SITUATION("structs are assigned in their own updates")
 {
-    for (int which = 0; which < SHAPES; which++)
-    {
+    for (int which = 0; which < SHAPES; which++) {
         overwritten_scene_begin((shape)which);
         stage_when_updated = assign_all;
         for (int tick = 0; tick < 3; tick++)
@@ -106,8 +104,7 @@ SITUATION("structs are assigned in their own updates")
 /* the report names the actor and the remedy; the next report is about another actor */
 SITUATION("the report names the actor, and says what to do")
 {
-    for (int which = 0; which < SHAPES; which++)
-    {
+    for (int which = 0; which < SHAPES; which++) {
         trp_handle handle;
         overwritten_scene_begin((shape)which);
         handle = trp_handle_of(victims.world, &victims.things[2]->actor);
@@ -139,8 +136,7 @@ static void draw(const trp_actor *self, const trp_view *view)
 SITUATION("overwritten ones are drawn, and nothing is reported")
 {
     for (int which = 0; which < SHAPES; which++)
-        for (int how = 0; how < LEDGER_OVERWRITES; how++)
-        {
+        for (int how = 0; how < LEDGER_OVERWRITES; how++) {
             overwritten_scene_begin((shape)which);
             victims.pools[0]->desc.draw = victims.pools[1]->desc.draw = draw;
             drawn = 0;
@@ -156,8 +152,7 @@ SITUATION("overwritten ones are drawn, and nothing is reported")
 SITUATION("an overwritten victim is stolen as any other")
 {
     for (int next = 0; next < 2; next++)
-        for (int how = 0; how < LEDGER_OVERWRITES; how++)
-        {
+        for (int how = 0; how < LEDGER_OVERWRITES; how++) {
             trp_pool_desc desc = stage_desc(3, next ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
             desc.when_full = next ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
             victims.world = stage_world();
@@ -165,8 +160,7 @@ SITUATION("an overwritten victim is stolen as any other")
             stage_things(victims.pools[0], 1, 3);
             ledger_overwrite(&stage_find(victims.pools[0], 1)->actor, (ledger_overwrite_kind)how,
                              &stage_find(victims.pools[0], 2)->actor);
-            for (uint32_t id = 1; id <= 2; id++)
-            {
+            for (uint32_t id = 1; id <= 2; id++) {
                 thing *const victim = stage_find(victims.pools[0], id);
                 const trp_handle handle = trp_handle_of(victims.world, &victim->actor);
                 CHECK(stage_thing(victims.pools[0], id + 3) == victim);
@@ -181,8 +175,7 @@ SITUATION("free slots that are written to are reported, and used")
 {
     for (int which = 0; which < EXTERNAL; which++)
         for (int how = 0; how < LEDGER_OVERWRITES; how++)
-            for (int optional = 0; optional < 2; optional++)
-            {
+            for (int optional = 0; optional < 2; optional++) {
                 trp_actor *dead, *born;
                 bool is_seen;
                 overwritten_scene_begin((shape)which);
@@ -208,8 +201,7 @@ SITUATION("free slots that are written to are reported, and used")
 /* an external actor that has left: its node belongs to the game, and its content is not checked */
 SITUATION("external actors that have left are adopted as they are")
 {
-    for (int how = 0; how < LEDGER_OVERWRITES; how++)
-    {
+    for (int how = 0; how < LEDGER_OVERWRITES; how++) {
         trp_handle old, handle;
         overwritten_scene_begin(EXTERNAL);
         old = trp_handle_of(victims.world, &victims.mine[3].actor);
@@ -228,8 +220,7 @@ SITUATION("external actors that have left are adopted as they are")
 /* an older copy of its own struct: slot and stamp are right, the links are not */
 SITUATION_IN_EACH_ORDER("an older copy of the same struct breaks no list")
 {
-    for (int way = 0; way < 3; way++)
-    {
+    for (int way = 0; way < 3; way++) {
         trp_world *in = stage_world();
         trp_pool *of = stage_pool(in, 8, stage_orders[order]);
         stage_things(of, 0, 4);
@@ -240,12 +231,10 @@ SITUATION_IN_EACH_ORDER("an older copy of the same struct breaks no list")
         *it = saved;
         if (way == 0)
             CHECK_OK(trp_recycle(in, &it->actor));
-        else if (way == 1)
-        {
+        else if (way == 1) {
             CHECK_OK(trp_deactivate(in, &it->actor));
             CHECK_OK(trp_activate(in, &it->actor));
-        }
-        else
+        } else
             for (const trp_actor *at = trp_first(in); at != NULL; at = trp_next(in, at))
                 (void)trp_prev(in, at);
         CHECK_VALID(in);

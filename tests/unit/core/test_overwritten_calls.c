@@ -29,8 +29,7 @@ static void note(trp_handle handle)
     CHECK_VALID(victims.world);
 }
 
-typedef enum call
-{
+typedef enum call {
     RECYCLE,
     EXPIRE,
     DEACTIVATE,
@@ -58,8 +57,7 @@ static trp_result ask(const trp_actor *actor)
 
 static trp_result make(call what, trp_pool *pool, trp_actor *actor)
 {
-    switch (what)
-    {
+    switch (what) {
     case RECYCLE:
         return trp_recycle(victims.world, actor);
     case EXPIRE:
@@ -131,15 +129,13 @@ SITUATION("overwritten: any call goes on as if it were not")
     for (int which = 0; which < SHAPES; which++)
         for (unsigned state = 0; state < 3; state++)
             for (uint32_t id = 1; id <= LAST_ID; id += 2)
-                for (int what = 0; what < CALLS; what++)
-                {
+                for (int what = 0; what < CALLS; what++) {
                     outcome expected;
                     unsigned reports;
                     play((shape)which, states[state], id, (call)what, LEDGER_OVERWRITES);
                     expected = seen;
                     reports = told.count;
-                    for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++)
-                    {
+                    for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++) {
                         const bool is_seen = play((shape)which, states[state], id, (call)what,
                                                   (ledger_overwrite_kind)how);
                         CHECK(is_same(&seen, &expected));

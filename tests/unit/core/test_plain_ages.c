@@ -96,8 +96,7 @@ SITUATION("overwritten actors are reported as they are recycled")
 {
     static const ledger_overwrite_kind kinds[] = {LEDGER_NO_INDEX, LEDGER_NO_STAMP, LEDGER_COPY};
 
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         joined_scene_begin(1, 4);
         trp_actor *actor = &joined_scene_find(1)->actor;
         ledger_overwrite(actor, kinds[i], &joined_scene_find(3)->actor);
@@ -114,8 +113,7 @@ static void check_ends(uint32_t first, uint32_t last, uint32_t middle)
 {
     const uint32_t ids[] = {last, first, middle, middle + 1, middle - 1, last - 1, first + 1};
 
-    for (int i = 0; i < 7; i++)
-    {
+    for (int i = 0; i < 7; i++) {
         joined_scene_end(ids[i]);
         CHECK_VALID(joined.world);
     }
@@ -163,8 +161,7 @@ static void a_walk_drops_entries(thing *self, const trp_context *in)
 /* a nested walk drops the entries of those that have ended, and the others move */
 SITUATION("entries move between two updates")
 {
-    for (uint32_t count = 1; count <= 2; count++)
-    {
+    for (uint32_t count = 1; count <= 2; count++) {
         joined.world = stage_world();
         joined_scene_begin_as(joined_scene_desc(40), count, 40);
         joined_scene_tick(a_walk_drops_entries);
@@ -182,8 +179,7 @@ SITUATION("all are forgotten between two ticks")
     joined.world = stage_world();
     desc.external = TRP_EXTERNAL;
     joined_scene_begin_as(desc, 2, 0);
-    for (uint32_t i = 0; i < 8; i++)
-    {
+    for (uint32_t i = 0; i < 8; i++) {
         mine[i] = (thing){.id = i};
         CHECK(trp_adopt(joined.pools[i % 2], &mine[i].actor) != NULL);
     }

@@ -304,8 +304,7 @@ SITUATION_IN_AGE_ORDERS("age orders use each slot once")
     trp_pool *pool = stage_pool(world, 50, stage_orders[order]);
     for (int i = 0; i < 50; i++)
         used[i] = 0;
-    for (uint32_t i = 0; i < 50; i++)
-    {
+    for (uint32_t i = 0; i < 50; i++) {
         thing *it = stage_thing(pool, i);
         uint32_t slot = trp_slot_of(world, &it->actor);
         CHECK(slot < 50 && !used[slot]);

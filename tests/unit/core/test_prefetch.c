@@ -9,16 +9,14 @@
 SITUATIONS(prefetch);
 
 /* 33 of these are more than a first-level cache holds */
-typedef struct giant
-{
+typedef struct giant {
     trp_actor actor;
     uint32_t id;
     unsigned char bytes[1000];
 } giant;
 
 /* three cache lines */
-typedef struct large
-{
+typedef struct large {
     trp_actor actor;
     uint32_t id;
     unsigned char bytes[160];
@@ -44,8 +42,7 @@ static void update_giant(trp_actor *actor, const trp_context *in)
 /* a visit and an update see the same, in the same order, whatever is prefetched */
 SITUATION("walks in age orders fetch ahead")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
         uint32_t once;
         if (STAGE_BYTES < 64u * 1024u)
             return;
@@ -175,8 +172,7 @@ SITUATION("trp_pool_bytes() of a desc that no world allows is 0")
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
 }
 
-typedef struct shell
-{
+typedef struct shell {
     trp_actor actor;
     trp_time until;
     uint32_t id;

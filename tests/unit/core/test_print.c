@@ -25,8 +25,7 @@ static void begin(void)
 {
     fflush(stdout);
     paper = tmpfile();
-    for (int i = 0; i < 2 && paper != NULL; i++)
-    {
+    for (int i = 0; i < 2 && paper != NULL; i++) {
         outside[i] = dup(i + 1);
         dup2(fileno(paper), i + 1);
     }
@@ -40,8 +39,7 @@ static const char *end(void)
     fflush(stdout);
     fflush(stderr);
     CHECK(paper != NULL);
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         dup2(outside[i], i + 1);
         close(outside[i]);
     }
@@ -215,8 +213,7 @@ SITUATION("a NULL argument is named")
 {
     if (!shows())
         return;
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         begin();
         check_null(trp_update_all(NULL, 1),
                    "troupe: trp_update_all: the world is NULL. Check what trp_world_create "

@@ -58,8 +58,7 @@ SITUATION("what the game can do without may have values")
     trp_pool *pool = crates(NULL, TRP_FULL_STEAL_NEXT, 1);
     const crate init = {.id = 4, .weight = 2};
 
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         const crate *born = trp_as_in(
             crate, node, trp_create_with(pool, &(trp_birth){.from = &init, .optional = true}));
         CHECK(born != NULL && born->id == 4 && born->weight == 2);
@@ -86,8 +85,7 @@ SITUATION("the bytes of a desc, and of a world with all that is in it")
     size_t bytes = trp_world_info(counts).bytes;
 
     CHECK_EQ(bytes + trp_world_info(counts).free_bytes, sizeof memory);
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         CHECK(trp_pool_bytes(&descs[i]) != 0);
         bytes += trp_pool_bytes(&descs[i]);
         CHECK(trp_pool_create(counts, &descs[i]) != NULL);

@@ -102,8 +102,7 @@ SITUATION("what expires keeps reason and culprit until it is pruned")
 {
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
 
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         begin(orders[i], true);
         trp_actor *victim = born(), *killer = born(), *plain = born();
         const trp_handle by = trp_handle_of(world, killer);
@@ -183,8 +182,7 @@ SITUATION("many end for one reason, at once or later")
                      wrong = {.reason = TRP_REASON_STOLEN};
 
     for (int way = 0; way < 3; way++)
-        for (int is_later = 0; is_later < 2; is_later++)
-        {
+        for (int is_later = 0; is_later < 2; is_later++) {
             const trp_ending now = {.reason = SHOT_DOWN};
             const trp_ending *ending = is_later ? &later : &now;
             begin(stage_orders[way], true);
@@ -237,8 +235,7 @@ SITUATION("the black box names reason and culprit")
     desc.records_bytes = sizeof inside.records;
     CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     trp_actor *victims[3], *killer;
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         victims[i] = inspect_scene_create(inside.pool);
         lost[i] = trp_handle_of(inside.world, victims[i]);
     }

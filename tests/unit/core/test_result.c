@@ -22,8 +22,7 @@ SITUATION("TRP_OK is 0")
 SITUATION("no two results have the same name or text")
 {
     for (unsigned a = 0; a < TRP_RESULT_COUNT; a++)
-        for (unsigned b = 0; b < a; b++)
-        {
+        for (unsigned b = 0; b < a; b++) {
             CHECK(!situation_text_equal(trp_result_name((trp_result)a),
                                         trp_result_name((trp_result)b)));
             CHECK(!situation_text_equal(trp__result_text((trp_result)a),
@@ -35,8 +34,7 @@ SITUATION("a number that is no result has a name and an empty text")
 {
     static const unsigned numbers[] = {TRP_RESULT_COUNT, TRP_RESULT_COUNT + 1, 1000,
                                        0x7fffffff,       0x80000000u,          0xffffffffu};
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         volatile unsigned number = numbers[i];
         CHECK(situation_text_equal(trp_result_name((trp_result)number), "TRP_?"));
         CHECK(situation_text_equal(trp__result_text((trp_result)number), ""));
@@ -52,8 +50,7 @@ SITUATION("a mistake's text says what happened, then what to do")
 #else
 SITUATION("without words names and texts are empty")
 {
-    for (unsigned i = 0; i <= TRP_RESULT_COUNT; i++)
-    {
+    for (unsigned i = 0; i <= TRP_RESULT_COUNT; i++) {
         CHECK(situation_text_equal(trp_result_name((trp_result)i), ""));
         CHECK(situation_text_equal(trp__result_text((trp_result)i), ""));
     }

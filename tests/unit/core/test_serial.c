@@ -51,8 +51,7 @@ static bool is_renumbered(void)
 
 static void use_serials(uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         trp_actor *brief = MADE(trp_create(pool, NULL));
         CHECK(trp_for_each(pool, stage_visit, NULL) == TRP_OK);
         CHECK_OK(trp_recycle(world, brief));
@@ -62,8 +61,7 @@ static void use_serials(uint32_t count)
 /* the next walk renumbers: the order stays, also for sleepers and for actors that wait in it */
 SITUATION_IN_EACH_ORDER("serials: a walk renumbers them")
 {
-    for (int walk = 0; walk < 3; walk++)
-    {
+    for (int walk = 0; walk < 3; walk++) {
         set_up(stage_orders[order]);
         use_serials(3);
         trp__set_newest(world, HALF - 1);
@@ -130,8 +128,7 @@ SITUATION_IN_EACH_ORDER("serials: not while a walk may remember one")
     unsigned visits = 0;
     set_up(stage_orders[order]);
     pool->desc.draw = walk_in_draw;
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         if (visits++ == 0)
             trp__set_newest(world, QUARTER + 9);
         walk_more();
@@ -194,8 +191,7 @@ SITUATION_IN_EACH_ORDER("serials: all used up in one tick")
     stage_when_updated = NULL;
     if (order == IN_MEMORY_ORDER)
         CHECK(born != NULL);
-    else
-    {
+    else {
         CHECK(born == NULL);
         CHECK_RESULT(why, TRP_ERR_LIMIT);
         CHECK_EQ(trp_pool_count(pool), 6);
@@ -268,8 +264,7 @@ SITUATION("serials: storms of all walks")
 /* what is born after a renumbering is younger than all that were renumbered */
 SITUATION_IN_EACH_ORDER("serials: births after a renumbering")
 {
-    for (uint32_t count = 1; count < 4; count++)
-    {
+    for (uint32_t count = 1; count < 4; count++) {
         world = stage_world();
         pool = make(stage_orders[order], NULL);
         stage_things(pool, 1, count);

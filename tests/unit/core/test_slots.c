@@ -87,8 +87,7 @@ SITUATION("slots are aligned like their size, up to a cache line")
     static const size_t lines[] = {16, 16, 64, 32, 64};
 
     for (size_t off = 0; off < 64; off += TRP_ALIGNMENT)
-        for (int i = 0; i < 5; i++)
-        {
+        for (int i = 0; i < 5; i++) {
             trp_pool_desc desc = {.capacity = 3, .max_capacity = 6, .when_full = TRP_FULL_GROW};
             desc.type = (trp_type){.name = "line", .size = sizes[i], .alignment = TRP_ALIGNMENT};
             make_world(off);
@@ -227,21 +226,18 @@ SITUATION("a pool without any name is called ?")
 /* neighbours in another word of the bitmap, behind another pool */
 SITUATION("neighbours in another word")
 {
-    for (uint32_t n = 3; n < 200; n += n < 30 || n > 70 ? 31 : 1)
-    {
+    for (uint32_t n = 3; n < 200; n += n < 30 || n > 70 ? 31 : 1) {
         world = stage_world();
         (void)stage_pool(world, 2, TRP_ORDER_MEMORY);
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = n});
         stage_things(pool, 1, n);
-        for (uint32_t slot = n - 3; slot < n; slot++)
-        {
+        for (uint32_t slot = n - 3; slot < n; slot++) {
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
             CHECK_VALID(world);
             CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), slot);
             CHECK_VALID(world);
         }
-        for (uint32_t slot = n; slot-- > n - 3;)
-        {
+        for (uint32_t slot = n; slot-- > n - 3;) {
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
             CHECK_VALID(world);
         }
@@ -276,15 +272,13 @@ SITUATION("few actors in many words")
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 3);
     CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), SPREAD - 1);
     CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    for (uint32_t slot = 0; slot < SPREAD; slot++)
-    {
+    for (uint32_t slot = 0; slot < SPREAD; slot++) {
         trp_as(thing, trp_pool_at(pool, slot))->id = slot;
         if (!is_spread(slot))
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     }
     CHECK_VALID(world);
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         for (; !is_spread(at); at++)
             CHECK(at < SPREAD);
         CHECK_EQ(it->id, at++);
@@ -329,8 +323,7 @@ static void another_life_in_the_visit(thing *self)
 
 SITUATION("another life begins and expires in a visit")
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
         world = stage_world();
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                     .capacity = 4,

@@ -34,8 +34,7 @@ SITUATION("what a tick says to its callbacks")
     CHECK_EQ(trp_world_ticks(world), 0);
     CHECK_OK(trp_layer_set_time_scale(world, 2, 0.5f));
     stage_when_updated = keep_tick;
-    for (uint64_t number = 1; number <= 3; number++)
-    {
+    for (uint64_t number = 1; number <= 3; number++) {
         CHECK_OK(trp_update_all(world, 0.25f));
         CHECK(last_tick.world == world);
         CHECK(last_tick.pool == pool);
@@ -138,8 +137,7 @@ static void rescale(thing *self, const trp_context *in)
 SITUATION("a pool's time scale that an update sets counts from the next tick on")
 {
     for (int order = 0; order < 3; order++)
-        for (int silent = 0; silent < 2; silent++)
-        {
+        for (int silent = 0; silent < 2; silent++) {
             situation_begin(silent != 0);
             trp_pool_desc desc = stage_desc(3, stage_orders[order]);
             world = stage_world();

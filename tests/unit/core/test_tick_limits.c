@@ -20,8 +20,7 @@ static trp_actor *find(trp_pool *in, uint32_t id)
 static void age_all(trp_pool *self, const trp_context *in)
 {
     stage_log(1000);
-    trp_each (thing, it, self)
-    {
+    trp_each (thing, it, self) {
         stage_log(it->id);
         it->data++;
     }
@@ -118,8 +117,7 @@ SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
 /* a run of slots includes free slots if they are few: also one whose node was overwritten */
 SITUATION("a free slot with a zeroed node is skipped, and used")
 {
-    for (int is_quiet = 0; is_quiet < 2; is_quiet++)
-    {
+    for (int is_quiet = 0; is_quiet < 2; is_quiet++) {
         trp_pool_desc desc = stage_desc(61, TRP_ORDER_MEMORY);
         thing *gone;
         world = stage_world();

@@ -52,15 +52,13 @@ SITUATION("edges of boxes")
     float box[4] = {1, 2, 3, 4};
     float edges[4] = {0};
 
-    for (unsigned i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
         CHECK_EQ(trp__edges_of_four(boxes[i], edges), 1);
         CHECK(edges[0] == boxes[i][0] && edges[1] == boxes[i][1]);
         CHECK(edges[2] == -(boxes[i][0] + boxes[i][2]));
         CHECK(edges[3] == -(boxes[i][1] + boxes[i][3]));
     }
-    for (unsigned k = 2; k < 4; k++)
-    {
+    for (unsigned k = 2; k < 4; k++) {
         const float before = box[k];
         box[k] = -1;
         CHECK_EQ(trp__edges_of_four(box, edges), 0);

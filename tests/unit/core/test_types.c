@@ -123,8 +123,7 @@ SITUATION("of what is no actor of a world no type is known")
     check_as(&copy, 1, 1, "other", false);
 }
 
-typedef struct larger
-{
+typedef struct larger {
     thing base;
     double more[4];
 } larger;
@@ -174,8 +173,7 @@ SITUATION("a literal to copy is of the pool's type")
     for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++)
         CHECK(trp__check_init(pool, NULL, sizeof(thing), same[i]));
     CHECK_EQ(told.count, 0);
-    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
         CHECK(trp__check_init(pool, NULL, sizeof(thing), others[i]));
         CHECK_TOLD(i + 1, TRP_ERR_TYPE);
         CHECK_SAYS("'thing', not '");

@@ -27,8 +27,7 @@ static void check_invalid(void)
 
 SITUATION_IN_EACH_ORDER("broken links are found")
 {
-    for (int how = 0; how < 4; how++)
-    {
+    for (int how = 0; how < 4; how++) {
         set_up(stage_orders[order]);
         trp_actor *a = &stage_find(pool, 0)->actor, *b = &stage_find(pool, 3)->actor;
         trp_actor *c = &stage_find(pool, 5)->actor;
@@ -132,8 +131,7 @@ static void change_anything(trp_world *in)
 {
     trp_pool *from = pools[stage_random(&seed, 5)];
     trp_actor *actor = trp_pool_at(from, stage_random(&seed, 30));
-    switch (stage_random(&seed, 8))
-    {
+    switch (stage_random(&seed, 8)) {
     case 0:
     case 1:
     case 2:
@@ -170,8 +168,7 @@ SITUATION("a world is valid after each of many random calls")
                                         TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
     world = stage_world_as((trp_world_desc){.layers = 2});
     seed = 12345;
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         trp_pool_desc desc = stage_desc(30, orders[i]);
         desc.joins = i == 3 ? pools[2] : NULL;
         desc.layer = i % 2 ? 1 : 0;
@@ -183,13 +180,11 @@ SITUATION("a world is valid after each of many random calls")
         pools[i] = stage_pool_as(world, desc);
     }
     stage_when_updated = change_in_update;
-    for (int i = 0; i < 4000; i++)
-    {
+    for (int i = 0; i < 4000; i++) {
         change_anything(world);
         if (i % 10 == 0)
             CHECK_OK(trp_update_all(world, 1));
-        if (i % 200 == 0)
-        {
+        if (i % 200 == 0) {
             trp_actor *old = trp_first(world);
             if (old != NULL && trp_handle_of(world, old).generation < 1000000)
                 ledger_last_life((trp_pool *)(uintptr_t)trp_pool_of(world, old), old);
@@ -203,8 +198,7 @@ SITUATION("and after mistakes")
 {
     set_up(TRP_ORDER_OLDEST);
     thing local = {.id = 1};
-    for (int i = 0; i < 10; i++)
-    {
+    for (int i = 0; i < 10; i++) {
         (void)trp_recycle(world, &local.actor);
         (void)trp_activate(world, trp_first(world));
         (void)trp_recycle(world, trp_pool_at(pool, 7));

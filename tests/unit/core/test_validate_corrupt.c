@@ -103,8 +103,7 @@ SITUATION("bitmaps that are wrong are found")
     set_up(TRP_ORDER_MEMORY);
     check_wrong(&pool->state.top, 2, "above the top");
     check_wrong(&pool->state.first_free, 1, "lowest free slot");
-    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++)
-    {
+    for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++) {
         word = trp__bitmap_word(&pool->map, set, 0);
         kept = *word;
         *word ^= 2;
@@ -205,8 +204,7 @@ SITUATION("tables of external pools that are wrong are found")
     world = stage_world_as((trp_world_desc){.on_misuse = listen});
     desc.external = TRP_EXTERNAL;
     pool = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         mine[i] = (thing){.id = i};
         CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
     }
@@ -220,8 +218,7 @@ SITUATION("tables of external pools that are wrong are found")
 
 SITUATION("segments that are wrong are found")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
         set_up(stage_orders[order]);
         joined->segment = joined;
         check_says("not its own");

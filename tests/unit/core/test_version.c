@@ -49,8 +49,7 @@ SITUATION("headers of another version are refused and reported")
                                         TRP_VERSION_OF(TRP_VERSION_MAJOR + 1, 0, 0),
                                         TRP_VERSION_OF(TRP_VERSION_MAJOR, 999, 0),
                                         UINT32_MAX};
-    for (unsigned i = 0; i < sizeof versions / sizeof versions[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof versions / sizeof versions[0]; i++) {
         stage_forget();
         CHECK(!is_right(versions[i], trp__layout(), "trp_world_init"));
         CHECK_EQ(told.count, 1);
@@ -75,8 +74,7 @@ SITUATION("the message names both versions and the cure")
 
 SITUATION("headers whose structs have other sizes are refused and reported")
 {
-    for (uint32_t bit = 1; bit != 0; bit <<= 1)
-    {
+    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
         stage_forget();
         CHECK(!is_right(TRP_VERSION, trp__layout() ^ bit, "trp_world_init"));
         CHECK_RESULT(told.result, TRP_ERR_VERSION);

@@ -72,8 +72,7 @@ SITUATION("the pool's type may have no name")
 }
 
 /* a struct of the same size with the node elsewhere */
-typedef struct shifted
-{
+typedef struct shifted {
     uint32_t id;
     uint32_t data;
     trp_actor actor;
@@ -91,12 +90,10 @@ SITUATION("nor with the node elsewhere")
 
 SITUATION("continue goes on")
 {
-    for (int order = 0; order < 3; order++)
-    {
+    for (int order = 0; order < 3; order++) {
         uint32_t sum = 0;
         set_up(stage_orders[order], 200);
-        trp_each (thing, it, pool)
-        {
+        trp_each (thing, it, pool) {
             if (it->id % 2 == 0)
                 continue;
             sum += it->id;
@@ -111,11 +108,9 @@ SITUATION("break leaves the whole walk, at any place")
     for (uint32_t i = 1; i < 200; i++)
         if (i % 3 == 0)
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
-    for (uint32_t stop = 1; stop <= 200; stop++)
-    {
+    for (uint32_t stop = 1; stop <= 200; stop++) {
         uint32_t last = 0;
-        trp_each (thing, it, pool)
-        {
+        trp_each (thing, it, pool) {
             last = it->id;
             if (it->id >= stop)
                 break;
@@ -139,8 +134,7 @@ SITUATION("return and goto leave too")
     CHECK_EQ(found_by_return(77)->id, 77);
     CHECK(found_by_return(101) == NULL);
     uint32_t visits = 0;
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         if (it->id == 40)
             goto out;
         visits++;
@@ -170,17 +164,14 @@ SITUATION("an else after trp_each belongs to the user's if")
 
 SITUATION("trp_each in trp_each")
 {
-    for (int order = 0; order < 3; order++)
-    {
+    for (int order = 0; order < 3; order++) {
         uint32_t pairs = 0, left_early = 0;
         set_up(stage_orders[order], 70);
-        trp_each (thing, a, pool)
-        {
+        trp_each (thing, a, pool) {
             trp_each (thing, b, pool)
                 if (a->id < b->id)
                     pairs++;
-            trp_each (thing, b, pool)
-            {
+            trp_each (thing, b, pool) {
                 if (b->id == a->id)
                     break;
                 left_early++;
@@ -194,16 +185,14 @@ SITUATION("trp_each in trp_each")
 SITUATION("trp_each_of for another member's name")
 {
     world = stage_world();
-    for (int order = 0; order < 3; order++)
-    {
+    for (int order = 0; order < 3; order++) {
         uint32_t sum = 0;
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                     .capacity = 100,
                                                     .order = stage_orders[order]});
         for (uint32_t i = 1; i <= 100; i++)
             CHECK(trp_create(pool, &(crate){.id = i, .tail = 5}) != NULL);
-        trp_each_of (crate, node, it, pool)
-        {
+        trp_each_of (crate, node, it, pool) {
             CHECK_EQ(it->tail, 5);
             CHECK(trp_as_in(crate, node, &it->node) == it);
             sum += it->id;
@@ -217,19 +206,16 @@ SITUATION("trp_each_of for another member's name")
 /* every density: runs over whole words, over free slots, around free slots */
 SITUATION("every density of a bitmap")
 {
-    for (uint32_t density = 1; density <= 100; density += 3)
-    {
+    for (uint32_t density = 1; density <= 100; density += 3) {
         static bool there[300];
         uint32_t seed = density * 7919, at = 0;
         set_up(TRP_ORDER_MEMORY, 300);
-        for (uint32_t i = 0; i < 300; i++)
-        {
+        for (uint32_t i = 0; i < 300; i++) {
             there[i] = stage_random(&seed, 100) < density;
             if (!there[i])
                 CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
         }
-        trp_each (thing, it, pool)
-        {
+        trp_each (thing, it, pool) {
             while (at < 300 && !there[at])
                 at++;
             CHECK_EQ(it->id, ++at);
@@ -260,20 +246,17 @@ SITUATION("all go, and others come, under a trp_each")
 {
     set_up(TRP_ORDER_MEMORY, 200);
     uint32_t visits = 0;
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         visits++;
         CHECK_EQ(it->id, 1);
         CHECK_OK(trp_pool_clear(pool, NULL));
         stage_things(pool, 301, 500);
     }
     CHECK_EQ(visits, 1);
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
         set_up(stage_orders[order], 200);
         visits = 0;
-        trp_each (thing, it, pool)
-        {
+        trp_each (thing, it, pool) {
             visits++;
             CHECK_OK(trp_pool_clear(pool, NULL));
         }

@@ -8,17 +8,9 @@
 
 SITUATIONS(walk_table);
 
-typedef enum actor_place
-{
-    PLACE_FIRST,
-    PLACE_MIDDLE,
-    PLACE_LAST,
-    PLACE_ONLY,
-    PLACES
-} actor_place;
+typedef enum actor_place { PLACE_FIRST, PLACE_MIDDLE, PLACE_LAST, PLACE_ONLY, PLACES } actor_place;
 
-typedef enum deed
-{
+typedef enum deed {
     DEED_RECYCLE,
     DEED_EXPIRE,
     DEED_SLEEP,
@@ -39,8 +31,7 @@ typedef enum deed
     DEEDS
 } deed;
 
-typedef enum target
-{
+typedef enum target {
     TARGET_SELF,
     TARGET_PREVIOUS,
     TARGET_NEXT,
@@ -52,16 +43,14 @@ typedef enum target
     WHOMS
 } target;
 
-typedef struct shape
-{
+typedef struct shape {
     uint32_t count; /* of the tested pool */
     bool holes;     /* half of its slots are free again */
 } shape;
 
 static const shape shapes[] = {{1, false}, {3, false}, {70, false}, {70, true}};
 
-typedef struct walk_case
-{
+typedef struct walk_case {
     const scene_kind *kind;
     scene_walk_kind walk;
     shape shape;
@@ -91,8 +80,7 @@ static uint32_t neighbour(int32_t step)
 
 static uint32_t choose_victim(void)
 {
-    switch (now.target)
-    {
+    switch (now.target) {
     case TARGET_PREVIOUS:
         return neighbour(-1);
     case TARGET_NEXT:
@@ -119,8 +107,7 @@ static void wake_all(uint32_t pool)
 
 static void spawn(uint32_t pool, bool expire)
 {
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         uint32_t newborn = scene_create(pool);
         if (expire && newborn != SCENE_NONE)
             scene_expire(newborn);
@@ -138,8 +125,7 @@ static void nest(uint32_t pool)
 static void do_deed(uint32_t to)
 {
     uint32_t pool = scene_pool_of(to);
-    switch (now.deed)
-    {
+    switch (now.deed) {
     case DEED_EXPIRE:
         scene_expire(to);
         break;
@@ -201,8 +187,7 @@ static void act_on_all(void)
 
 static void visited(uint32_t life)
 {
-    if (acted)
-    {
+    if (acted) {
         do_nested_deed(life);
         return;
     }
@@ -223,15 +208,13 @@ static bool leaves(void)
 
 static void populate(void)
 {
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         scene_create(SCENE_BEFORE);
         scene_create(SCENE_AFTER);
         scene_create(SCENE_STILL);
     }
     uint32_t total = now.shape.holes ? 2 * now.shape.count : now.shape.count;
-    for (uint32_t i = 0; i < total; i++)
-    {
+    for (uint32_t i = 0; i < total; i++) {
         uint32_t life = scene_create(SCENE_SUBJECT);
         if (i < 3)
             scene_create(SCENE_OTHER);
@@ -286,8 +269,7 @@ static unsigned long run_deeds(void)
 {
     unsigned long cases = 0;
     for (unsigned what = 0; what < DEEDS; what++)
-        for (unsigned to = 0; to < WHOMS; to++)
-        {
+        for (unsigned to = 0; to < WHOMS; to++) {
             now.deed = (deed)what;
             now.target = (target)to;
             if (excluded())
@@ -305,8 +287,7 @@ static unsigned long run_kind(unsigned kind)
     now.kind = &scene_kinds[kind];
     for (unsigned walk = SCENE_TICK; walk <= SCENE_EACH; walk++)
         for (unsigned place = 0; place < PLACES; place++)
-            for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-            {
+            for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
                 now.walk = (scene_walk_kind)walk;
                 now.place = (actor_place)place;
                 now.shape = shapes[i];

@@ -69,8 +69,7 @@ static void watch_own_update(thing *self, const trp_context *in)
 
 SITUATION("an actor is watched from its own update on")
 {
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
         set_up();
         ends_itself = i % 2 != 0;

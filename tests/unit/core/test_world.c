@@ -92,8 +92,7 @@ SITUATION("trp_world_create refuses the same")
 
 SITUATION("every id is in the handles")
 {
-    for (uint32_t id = 0; id < 256; id++)
-    {
+    for (uint32_t id = 0; id < 256; id++) {
         trp_world *world = stage_world_as((trp_world_desc){.id = id});
         trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
         thing *it = stage_thing(pool, 1);
@@ -101,8 +100,7 @@ SITUATION("every id is in the handles")
         CHECK(!trp_handle_is_null(handle));
         CHECK(trp_get(world, handle) == &it->actor);
         uint32_t others = 0;
-        for (uint32_t bits = 0; bits < 256; bits++)
-        {
+        for (uint32_t bits = 0; bits < 256; bits++) {
             trp_handle made_up = {(handle.index & 0xFFFFFF) | bits << 24, handle.generation};
             others += trp_get(world, made_up) != NULL;
         }
@@ -117,8 +115,7 @@ SITUATION("as many layers and pools as there can be")
     trp_world *world = MADE(trp_world_create(&(trp_world_desc){
         .layers = TRP_MAX_LAYERS, .max_pools = TRP_MAX_POOLS, .on_misuse = stage_on_misuse}));
     CHECK_EQ(trp_world_info(world).layers, TRP_MAX_LAYERS);
-    for (uint32_t i = 0; i < TRP_MAX_POOLS; i++)
-    {
+    for (uint32_t i = 0; i < TRP_MAX_POOLS; i++) {
         trp_pool_desc desc = stage_desc(2, i % 2 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
         desc.layer = TRP_MAX_LAYERS - 1 - i;
         trp_pool *pool = stage_pool_as(world, desc);
@@ -146,8 +143,7 @@ SITUATION("2^24 slots in all")
     trp_pool_desc desc = stage_desc(1000, TRP_ORDER_MEMORY);
     stage_grow(&desc, TRP_MAX_SLOTS - TRP_MAX_SLOTS / 8);
     trp_pool *pool = trp_pool_create(world, &desc);
-    if (pool == NULL)
-    {
+    if (pool == NULL) {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_OK(trp_world_destroy(world));
         return;

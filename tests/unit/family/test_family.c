@@ -71,8 +71,7 @@ SITUATION("NULL is survived")
     CHECK(trp_family_parent(&clan_family, NULL) == NULL);
     CHECK(trp_family_first(&clan_family, NULL) == NULL);
     CHECK(trp_family_next(&clan_family, NULL) == NULL);
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         trp_family *family = i == 0 ? NULL : &none;
         CHECK_RESULT(trp_family_free(family), TRP_GONE);
         CHECK_RESULT(trp_family_add(family, clan_pools[0]), TRP_ERR_NULL);
@@ -153,8 +152,7 @@ SITUATION("an external actor starts again")
     rider saved = mine;
     CHECK_OK(clan_recycle(1));
     CHECK_LOG(GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_RECYCLED, 1));
-    for (uint32_t id = 5; id < 5 + CLAN_CAPACITY - 1; id++)
-    {
+    for (uint32_t id = 5; id < 5 + CLAN_CAPACITY - 1; id++) {
         mine = saved;
         clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
         CHECK_EQ(parent_of(2), 0);
@@ -191,8 +189,7 @@ static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
 /* a watcher that is notified before the family of an end with descendants, or without */
 SITUATION("what a watcher attaches that is notified first goes along, unless orphans live on")
 {
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         trp_watcher watcher = {.function = hear_first,
                                .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
         trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);

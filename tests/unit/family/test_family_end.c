@@ -11,20 +11,17 @@ SITUATIONS(family_end);
 /* none is missed, whatever the number is: no bound shrinks during the count */
 SITUATION("all children go, however many")
 {
-    for (uint32_t count = 0; count <= 18; count++)
-    {
+    for (uint32_t count = 0; count <= 18; count++) {
         clan_set_up(false);
         clan_create(MEMBERS, 1);
-        for (uint32_t i = 0; i < count; i++)
-        {
+        for (uint32_t i = 0; i < count; i++) {
             clan_create(CARTS, 2 + i);
             CHECK_OK(clan_attach(1, 2 + i));
             clan_create(RIDERS, 30 + i);
             CHECK_OK(clan_attach(2 + i, 30 + i));
         }
         CHECK_OK(trp_pool_clear(clan_pools[MEMBERS], NULL));
-        for (uint32_t i = 0; i < count; i++)
-        {
+        for (uint32_t i = 0; i < count; i++) {
             CHECK(clan_actors[2 + i] == NULL);
             CHECK(clan_actors[30 + i] == NULL);
         }
@@ -54,8 +51,7 @@ SITUATION("children end with actors that a span ends")
 }
 
 /* of each end: the cause of the first one, and the direct parent */
-static struct
-{
+static struct {
     trp_handle cause, parent;
     trp_reason reason;
 } ends_of[4];
@@ -71,8 +67,7 @@ static void note_end(trp_actor *self, const trp_end_context *in)
 SITUATION("ends of children name the parent and the cause")
 {
     const trp_handle none = {0, 0};
-    for (int expires = 0; expires < 2; expires++)
-    {
+    for (int expires = 0; expires < 2; expires++) {
         trp_family family;
         trp_handle lives[4];
         trp_world *world = stage_world();
@@ -93,8 +88,7 @@ SITUATION("ends of children name the parent and the cause")
             &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = lives[0], .later = expires}));
         CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(trp_pool_count(pool), 1);
-        for (uint32_t id = 1; id < 4; id++)
-        {
+        for (uint32_t id = 1; id < 4; id++) {
             CHECK(trp_handle_equal(ends_of[id].cause, lives[0]));
             CHECK_EQ(ends_of[id].reason, id == 1 ? TRP_REASON_OWN(2) : TRP_REASON_PARENT);
             CHECK(trp_handle_equal(ends_of[id].parent, id == 1 ? none : lives[id - 1]));
@@ -123,8 +117,7 @@ static trp_result attach_kin(uint32_t parent, uint32_t child)
 /* detached while 8, below it, is about to be recycled, before the families are notified */
 static void detach_2(uint32_t id, trp_event event)
 {
-    if (id == 8 && event == TRP_EVENT_RECYCLED)
-    {
+    if (id == 8 && event == TRP_EVENT_RECYCLED) {
         CHECK_MISUSE(clan_world, attach_kin(2, 11), TRP_BUSY);
         CHECK_MISUSE(clan_world, attach_kin(11, 6), TRP_BUSY);
         CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
@@ -174,10 +167,7 @@ SITUATION("a child of two parents ends before both")
 
 /* Chains through two families in turn, as long as a stack would not be, and circles. */
 
-enum
-{
-    CHAIN = 2000
-};
+enum { CHAIN = 2000 };
 
 static unsigned chain_ends;
 static char *chain_low, *chain_high; /* of the stack, in on_end */
@@ -199,8 +189,7 @@ static void chain_ended(trp_actor *actor, const trp_end_context *in)
 
 SITUATION_IN_EACH_ORDER("lives end through families in turn, with little stack")
 {
-    for (unsigned way = 0; way < 6; way++)
-    {
+    for (unsigned way = 0; way < 6; way++) {
         const bool expires = way % 2 != 0, is_circle = way / 2 == 1, joins = way / 2 == 2;
         trp_world *world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
@@ -210,13 +199,11 @@ SITUATION_IN_EACH_ORDER("lives end through families in turn, with little stack")
         trp_actor *last = NULL;
         chain_ends = 0;
         chain_low = chain_high = NULL;
-        for (unsigned i = 0; i < 2; i++)
-        {
+        for (unsigned i = 0; i < 2; i++) {
             CHECK_OK(trp_family_init(&chains[i], world, NULL));
             CHECK_OK(trp_family_add(&chains[i], pool));
         }
-        for (unsigned i = 0; i < CHAIN; i++)
-        {
+        for (unsigned i = 0; i < CHAIN; i++) {
             trp_actor *next = trp_create(pool, NULL);
             if (i == 0)
                 chain_root = next;
@@ -227,13 +214,11 @@ SITUATION_IN_EACH_ORDER("lives end through families in turn, with little stack")
         }
         if (is_circle) /* the root is a child in the other family */
             CHECK_OK(trp_family_attach(&chains[0], last, chain_root));
-        if (expires)
-        {
+        if (expires) {
             chain_root = NULL;
             CHECK_OK(trp_expire(world, trp_pool_at(pool, 0)));
             CHECK_OK(trp_update_all(world, 1));
-        }
-        else
+        } else
             CHECK_OK(trp_recycle(world, chain_root));
         CHECK_EQ(chain_ends, CHAIN);
         CHECK_EQ(trp_pool_count(pool), 0);

@@ -99,8 +99,7 @@ static void give_back(void *memory, size_t size, void *context)
 /* relations of slots that were added later take memory when the first one is needed */
 SITUATION("relations in a pool that grows")
 {
-    for (int starves = 0; starves < 2; starves++)
-    {
+    for (int starves = 0; starves < 2; starves++) {
         trp_family family;
         trp_world *world;
         trp_pool *pool;
@@ -123,8 +122,7 @@ SITUATION("relations in a pool that grows")
         CHECK(trp_family_parent(&family, late) == NULL && trp_family_first(&family, late) == NULL);
         if (starves)
             heap_left = 0;
-        if (starves)
-        {
+        if (starves) {
             CHECK_MISUSE(world, trp_family_attach(&family, trp_pool_at(pool, 0), late),
                          TRP_ERR_MEMORY);
             CHECK(trp_family_parent(&family, late) == NULL);
@@ -177,8 +175,7 @@ SITUATION("slots that were added later have no relations")
     stage_detach_all(&small_family, last);
     CHECK(trp_family_parent(&small_family, root) == NULL);
     CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-    for (uint32_t slot = 3; slot < 12; slot++)
-    {
+    for (uint32_t slot = 3; slot < 12; slot++) {
         trp_actor *late = trp_pool_at(pool, slot);
         CHECK_MISUSE(world, trp_family_detach(&small_family, late), TRP_ERR_UNLINKED);
         stage_detach_all(&small_family, late);
@@ -267,8 +264,7 @@ static void give(void *memory, size_t size, void *context)
 SITUATION("memory goes back")
 {
     stage_world();
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         trp_family family;
         taken = 0;
         taken_bytes = 0;
@@ -283,8 +279,7 @@ SITUATION("memory goes back")
         CHECK(trp_snapshot_bytes(world, NULL) > without);
         if (i == 1)
             CHECK_OK(trp_family_remove(&family, pool));
-        if (i == 2)
-        {
+        if (i == 2) {
             CHECK_OK(trp_family_free(&family));
             CHECK_EQ(trp_snapshot_bytes(world, NULL), without);
         }

@@ -47,8 +47,7 @@ static void check_children(uint32_t parent)
 {
     const trp_actor *at = trp_family_first(&clan_family, clan_actors[parent]);
     uint32_t count = 0;
-    for (uint32_t id = next_child(parent, 0); id != 0; id = next_child(parent, serials[id]))
-    {
+    for (uint32_t id = next_child(parent, 0); id != 0; id = next_child(parent, serials[id])) {
         count++;
         if (!is_alive(id))
             continue;
@@ -60,8 +59,7 @@ static void check_children(uint32_t parent)
 
 static void check_all(void)
 {
-    for (uint32_t id = 1; id < IDS; id++)
-    {
+    for (uint32_t id = 1; id < IDS; id++) {
         if (!is_there(id))
             continue;
         CHECK_EQ(clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id])), parents[id]);
@@ -85,13 +83,11 @@ static void attach(uint32_t parent, uint32_t child)
     const bool alive = is_alive(parent) && is_alive(child);
     const bool cycle = alive && is_below(parent, child);
     const trp_result result = clan_attach(parent, child);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         CHECK(alive && !cycle && parents[child] == 0);
         parents[child] = parent;
         serials[child] = ++last_serial;
-    }
-    else if (depth == 1 && alive) /* no callback is running */
+    } else if (depth == 1 && alive) /* no callback is running */
         CHECK_RESULT(result, cycle ? TRP_ERR_CYCLE : TRP_ERR_LINKED);
 }
 
@@ -112,8 +108,7 @@ static void expire(uint32_t id)
 
 /* the state of the walk in progress: each visit must be the next actor that has stayed below the
  * root */
-typedef struct round
-{
+typedef struct round {
     uint32_t ids[IDS];
     uint32_t count;
     uint32_t next;
@@ -175,8 +170,7 @@ static void gone(uint32_t id, trp_reason reason)
     parents[id] = 0;
     is_leaving[id] = false;
     for (uint32_t child = 1; child < IDS; child++)
-        if (parents[child] == id)
-        {
+        if (parents[child] == id) {
             CHECK(has_orphans || !is_there(child) || is_leaving[child]); /* children first */
             parents[child] = 0;
         }
@@ -214,12 +208,10 @@ static void any_call(void)
         (void)clan_recycle(id);
     else if (what == 51)
         expire(id);
-    else if (what == 52 && is_alive(id))
-    {
+    else if (what == 52 && is_alive(id)) {
         stage_detach_all(&clan_family, clan_actors[id]);
         orphan(id);
-    }
-    else if (what < 60)
+    } else if (what < 60)
         walk(id);
     else if (what == 60)
         (void)(is_alive(id) ? trp_deactivate(clan_world, clan_actors[id]) : TRP_OK);
@@ -233,8 +225,7 @@ static void storm(bool orphans)
     const uint32_t rounds = situation_rounds(20);
     seed = 20260101u;
     cases = 0;
-    for (uint32_t times = 0; times < rounds; times++)
-    {
+    for (uint32_t times = 0; times < rounds; times++) {
         has_orphans = orphans;
         depth = 0;
         last_serial = 0;
@@ -243,8 +234,7 @@ static void storm(bool orphans)
             parents[id] = 0, is_leaving[id] = false;
         clan_when_gone = gone;
         clan_when_notified = hears;
-        for (uint32_t step = 0; step < 500; step++)
-        {
+        for (uint32_t step = 0; step < 500; step++) {
             any_call();
             check_all();
             if (step % 50 == 49)

@@ -5,14 +5,7 @@
 SITUATIONS(family_walk);
 
 /* What a visit does, and to which actor: for each combination the walk continues by the rule. */
-typedef enum deed
-{
-    RECYCLES,
-    EXPIRES,
-    DETACHES,
-    CLEARS,
-    DEEDS
-} deed;
+typedef enum deed { RECYCLES, EXPIRES, DETACHES, CLEARS, DEEDS } deed;
 
 static uint32_t visited_now, target;
 static deed deed_now;
@@ -52,12 +45,10 @@ SITUATION("any visit removes any actor in any way")
     unsigned long cases = 0;
     for (int which = 0; which < DEEDS; which++)
         for (uint32_t by = 1; by <= 10; by++)
-            for (uint32_t to = 1; to <= 10; to++)
-            {
+            for (uint32_t to = 1; to <= 10; to++) {
                 clan_set_up(false);
                 clan_plant();
-                for (uint32_t id = 1; id <= 10; id++)
-                {
+                for (uint32_t id = 1; id <= 10; id++) {
                     parents[id] = clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
                     is_out[id] = false;
                 }
@@ -77,12 +68,10 @@ SITUATION("any visit removes any actor in any way")
 SITUATION("any visit orphans any children")
 {
     for (uint32_t by = 1; by <= 10; by++)
-        for (uint32_t to = 1; to <= 10; to++)
-        {
+        for (uint32_t to = 1; to <= 10; to++) {
             clan_set_up(true);
             clan_plant();
-            for (uint32_t id = 1; id <= 10; id++)
-            {
+            for (uint32_t id = 1; id <= 10; id++) {
                 parents[id] = clan_id_or_0(trp_family_parent(&clan_family, clan_actors[id]));
                 is_out[id] = false;
             }
@@ -101,8 +90,7 @@ static void recycle_all(uint32_t id)
 {
     if (id != 5)
         return;
-    for (uint32_t other = 10; other >= 1; other--)
-    {
+    for (uint32_t other = 10; other >= 1; other--) {
         const trp_result expected = clan_actors[other] != NULL ? TRP_OK : TRP_GONE;
         CHECK_QUIET(clan_world, clan_recycle(other), expected);
     }
@@ -124,8 +112,7 @@ SITUATION("a visit removes all, each visit itself")
     clan_set_up(false);
     clan_plant();
     clan_when_visited = recycle_itself;
-    for (uint32_t left = 10; left != 0; left = trp_world_info(clan_world).live)
-    {
+    for (uint32_t left = 10; left != 0; left = trp_world_info(clan_world).live) {
         CHECK_OK(clan_each(1));
         CHECK(trp_world_info(clan_world).live < left);
     }
@@ -135,13 +122,11 @@ SITUATION("a visit removes all, each visit itself")
 /* actors that are attached meanwhile wait, with all their descendants */
 static void attach_more(uint32_t id)
 {
-    if (id == 1)
-    {
+    if (id == 1) {
         clan_child(3, 11);
         clan_child(11, 12);
     }
-    if (id == 2)
-    {
+    if (id == 2) {
         CHECK_OK(clan_detach(2)); /* with 5, 6 and 8 */
         CHECK_OK(clan_attach(10, 2));
         clan_child(1, 13);
@@ -164,8 +149,7 @@ SITUATION("newcomers wait for the next walk")
 
 /* Deep and wide */
 
-typedef struct bead
-{
+typedef struct bead {
     trp_actor actor;
     uint32_t number;
 } bead;
@@ -188,12 +172,10 @@ static void chain_or_fan(trp_world *world, trp_pool *beads, uint32_t count, bool
     trp_family family;
     CHECK_OK(trp_family_init(&family, world, NULL));
     CHECK_OK(trp_family_add(&family, beads));
-    for (int end = 0; end < 3; end++)
-    {
+    for (int end = 0; end < 3; end++) {
         trp_actor *root = trp_create(beads, NULL);
         trp_actor *parent = root;
-        for (uint32_t i = 1; i < count; i++)
-        {
+        for (uint32_t i = 1; i < count; i++) {
             trp_actor *next = trp_create(beads, &(bead){.number = i});
             CHECK_OK(trp_family_attach(&family, parent, next));
             if (is_chain)
@@ -224,8 +206,7 @@ SITUATION("families are deep and wide")
     uint32_t count = 600;
     stage_world();
     trp_world *world = trp_world_init(stage_memory(), STAGE_BYTES, NULL);
-    if (STAGE_HEAP_BYTES >= 32u * 1024u * 1024u)
-    {
+    if (STAGE_HEAP_BYTES >= 32u * 1024u * 1024u) {
         count = situation_rounds(100000);
         world = trp_world_create(NULL);
     }
@@ -259,8 +240,7 @@ SITUATION("a restore undoes relations")
     CHECK_OK(trp_family_detach(&family, it[2]));
     CHECK_OK(trp_family_attach(&family, it[0], it[2]));
     CHECK_OK(trp_snapshot_restore(world, past, used));
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         CHECK(trp_family_parent(&family, it[i]) == NULL);
         CHECK(trp_family_first(&family, it[i]) == NULL && trp_family_next(&family, it[i]) == NULL);
     }

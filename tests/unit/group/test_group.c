@@ -79,16 +79,14 @@ static void recycle(uint32_t id)
 static void log_places(const trp_group *of)
 {
     stage_log_clear();
-    for (uint32_t i = 0; i < trp_group_size(of); i++)
-    {
+    for (uint32_t i = 0; i < trp_group_size(of); i++) {
         thing *it = trp_as(thing, trp_group_at(of, i));
         stage_log(it ? it->id : 0);
     }
 }
 
 #define CHECK_PLACES(of, ...)                                                                      \
-    do                                                                                             \
-    {                                                                                              \
+    do {                                                                                           \
         log_places(of);                                                                            \
         CHECK_LOG(__VA_ARGS__);                                                                    \
     } while (0)
@@ -98,16 +96,14 @@ SITUATION("an actor that ends is out of all groups at once")
     static trp_group many[5];
     set_up();
     thing *it = stage_thing(pool, 7);
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         CHECK_OK(trp_group_init(&many[i], world, NULL));
         CHECK_OK(trp_group_add(&many[i], &it->actor));
     }
     CHECK_OK(trp_group_remove(&many[0], &it->actor));
     CHECK(trp_group_at(&many[1], 0) == &it->actor);
     CHECK_OK(trp_recycle(world, &it->actor));
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         CHECK_EQ(trp_group_measure(&many[i]), 0);
         CHECK(trp_group_at(&many[i], 0) == NULL);
         CHECK_QUIET(world, trp_group_free(&many[i]), TRP_OK);

@@ -19,8 +19,7 @@ static void set_up(void)
 }
 
 /* a group and a family that lie in a system's struct */
-static struct guard
-{
+static struct guard {
     trp_system system;
     trp_group watched;
     trp_family family;
@@ -50,18 +49,15 @@ static void guard_dispose(trp_system *self, const trp_context *in)
 
 SITUATION("a group's and a family's memory goes in dispose")
 {
-    for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++)
-    {
+    for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++) {
         set_up();
-        for (unsigned i = 0; i < 2; i++)
-        {
+        for (unsigned i = 0; i < 2; i++) {
             guards[i] = (struct guard){
                 .system = {.name = "guard", .init = guard_init, .dispose = guard_dispose}};
             CHECK_OK(trp_system_add(world, &guards[i].system));
         }
         stage_log_clear();
-        if (at_the_end)
-        {
+        if (at_the_end) {
             CHECK_OK(trp_world_destroy(world));
             CHECK_LOG(TRP_GONE, TRP_GONE);
             continue;
@@ -110,8 +106,7 @@ static void of_four_dead(uint32_t max)
 
 SITUATION("a hook frees the group and makes another")
 {
-    for (unsigned other_world = 0; other_world < 2; other_world++)
-    {
+    for (unsigned other_world = 0; other_world < 2; other_world++) {
         set_up();
         next_world = other_world ? stage_second_world(7) : world;
         of_four_dead(0);
@@ -148,8 +143,7 @@ SITUATION("a hook makes another group while many are added")
     CHECK_OK(trp_group_init(&from, world, NULL));
     for (uint32_t i = 0; i < 3; i++)
         CHECK_OK(trp_group_add(&from, actors[i] = &stage_thing(pool, i)->actor));
-    for (unsigned how = 0; how < 2; how++)
-    {
+    for (unsigned how = 0; how < 2; how++) {
         pruned_calls = 0;
         CHECK_OK(trp_group_init(&group, world, &desc));
         CHECK_EQ(how ? trp_group_add_from(&group, &from, 0, UINT32_MAX)

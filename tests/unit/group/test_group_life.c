@@ -189,8 +189,7 @@ SITUATION("NULL, and a group that was not made")
     trp_actor *nothing = NULL;
     set_up_as((trp_group_desc){.capacity = 8});
     trp_group *const both[] = {NULL, &none};
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         trp_group *r = both[i];
         CHECK_RESULT(trp_group_add(r, NULL), TRP_ERR_NULL);
         CHECK_EQ(trp_group_add_many(r, NULL, 3), 0);
@@ -218,8 +217,7 @@ SITUATION("NULL, and a group that was not made")
     CHECK_MISUSE(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL);
 }
 
-typedef struct wide
-{
+typedef struct wide {
     trp_actor actor;
     uint32_t words[20];
 } wide;

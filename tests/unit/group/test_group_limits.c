@@ -7,8 +7,7 @@ SITUATIONS(group_limits);
 #define ROOM 8u
 
 /* of a thing's size, but with the node elsewhere */
-typedef struct turned
-{
+typedef struct turned {
     uint32_t id;
     uint32_t data;
     trp_actor actor;
@@ -98,8 +97,8 @@ SITUATION("of a huge array as much is used as a group may have")
     log_members();
     CHECK_LOG(1);
     CHECK_OK(trp_group_free(&group));
-    for (uint32_t number = 1; number < 1u << 28; number = number < 4 ? number + 1 : number * 4 + 3)
-    {
+    for (uint32_t number = 1; number < 1u << 28;
+         number = number < 4 ? number + 1 : number * 4 + 3) {
         set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(number)});
         CHECK_EQ(trp_group_info(&group).capacity, number);
         CHECK_OK(trp_group_free(&group));
@@ -269,8 +268,7 @@ SITUATION("a walk over a group names another type")
     const trp_group empty = {0};
 
     set_up_as((trp_group_desc){.capacity = 2, .type = TRP_TYPE(thing, actor)});
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         const trp__named_type type = {sizeof(thing), offsetof(thing, actor), names[i], "game.c", 7};
         stage_forget();
         CHECK(trp__check_group(NULL, &type) == NULL);
@@ -296,8 +294,7 @@ SITUATION("a group knows its type by name")
                                            {NULL, "thing"},
                                            {"thing", NULL}};
 
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         trp_type type = TRP_TYPE(thing, actor);
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
         type.name = names[i][0];

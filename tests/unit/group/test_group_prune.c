@@ -49,8 +49,7 @@ static void recycle(uint32_t id)
 static void log_places(void)
 {
     stage_log_clear();
-    for (uint32_t place = 0; place < trp_group_size(&group); place++)
-    {
+    for (uint32_t place = 0; place < trp_group_size(&group); place++) {
         const thing *it = trp_as(thing, trp_group_at(&group, place));
         stage_log(it != NULL ? it->id : 0);
     }
@@ -59,8 +58,7 @@ static void log_places(void)
 /* half as many as there were after the last pruning, and 16 */
 SITUATION("an add prunes by counts, not by room")
 {
-    for (uint32_t capacity = 1; capacity <= ROOM; capacity += ROOM - 1)
-    {
+    for (uint32_t capacity = 1; capacity <= ROOM; capacity += ROOM - 1) {
         set_up_as((trp_group_desc){.capacity = capacity, .on_pruned = on_pruned});
         add_to(1, 16);
         recycle(1);
@@ -92,8 +90,7 @@ SITUATION("all dead ones are told once")
             recycle(id);
     CHECK_OK(trp_group_prune(&group));
     CHECK_EQ(gone_count, ROOM - ROOM / 3);
-    for (uint32_t i = 0; i < ROOM; i++)
-    {
+    for (uint32_t i = 0; i < ROOM; i++) {
         uint32_t times = 0;
         for (uint32_t k = 0; k < gone_count; k++)
             times += trp_handle_equal(gone[k], handles[i]);
@@ -170,8 +167,7 @@ SITUATION("restored with its counts")
     recycle(3);
     take(5);
     CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
-    for (uint32_t round = 0; round < 2; round++)
-    {
+    for (uint32_t round = 0; round < 2; round++) {
         gone_count = 0;
         log_places();
         CHECK_LOG(1, 2, 0, 4, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
@@ -255,8 +251,7 @@ SITUATION("room decides nothing")
 {
     uint64_t order[2] = {0, 0};
 
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         set_up_as((trp_group_desc){.capacity = 100 + 28 * i});
         add_to(1, 100);
         recycle(1);

@@ -7,8 +7,7 @@ SITUATIONS(group_storm);
 #define DEPTH 3u
 #define GUESTS 20u
 
-typedef struct member
-{
+typedef struct member {
     trp_handle handle;
     uint32_t number;  /* number of adds before */
     uint32_t visited; /* a bit for each depth */
@@ -38,8 +37,7 @@ static void on_pruned(trp_handle handle, const trp_context *in)
 static void drop_dead(void)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         if (trp_get(world, members[i].handle) != NULL)
             members[kept++] = members[i];
         else
@@ -60,8 +58,7 @@ static void check_all(void)
 {
     drop_dead();
     uint32_t at = 0;
-    for (uint32_t i = 0; i < trp_group_size(&group); i++)
-    {
+    for (uint32_t i = 0; i < trp_group_size(&group); i++) {
         trp_actor *shown = trp_group_at(&group, i);
         if (shown == NULL)
             continue;
@@ -163,13 +160,11 @@ static void walk(uint32_t depth)
         visit(&it->actor, depth, limit);
         if (pick(6) == 0)
             recycle(&it->actor);
-        for (uint32_t i = pick(4); i == 1 && steps > 0;)
-        {
+        for (uint32_t i = pick(4); i == 1 && steps > 0;) {
             one_step(depth + 1);
             i = pick(4);
         }
-        if (seen++ == stop)
-        {
+        if (seen++ == stop) {
             is_left = true;
             break;
         }
@@ -179,8 +174,7 @@ static void walk(uint32_t depth)
 
 static void rare_step(uint32_t depth)
 {
-    switch (pick(5))
-    {
+    switch (pick(5)) {
     case 0:
         CHECK_QUIET(world, trp_group_prune(&group), group.walks != 0 ? TRP_BUSY : TRP_OK);
         drop_dead();
@@ -190,8 +184,7 @@ static void rare_step(uint32_t depth)
         CHECK_OK(trp_group_reserve(&group, 0));
         break;
     case 2:
-        if (pick(10) == 0)
-        {
+        if (pick(10) == 0) {
             drop_dead();
             CHECK_OK(trp_group_clear(&group));
             count = 0;
@@ -213,8 +206,7 @@ static void one_step(uint32_t depth)
 {
     trp_actor *actor = any_actor();
     steps--;
-    switch (pick(12))
-    {
+    switch (pick(12)) {
     case 0:
     case 1:
     case 2:

@@ -76,8 +76,7 @@ SITUATION("any removal inside a walk")
     for (int order = 0; order < 3; order++)
         for (int kind = 0; kind < 3; kind++)
             for (uint32_t at = 1; at <= MEMBERS; at += 7)
-                for (uint32_t victim = 1; victim <= MEMBERS; victim++)
-                {
+                for (uint32_t victim = 1; victim <= MEMBERS; victim++) {
                     set_up_with(stage_orders[order], MEMBERS);
                     uint32_t seen = 0, expected = victim > at ? MEMBERS - 1 : MEMBERS;
                     trp_group_each(thing, it, &group)
@@ -134,8 +133,7 @@ SITUATION("left in the middle")
     set_up();
     for (uint32_t id = 2; id <= MEMBERS; id += 2)
         recycle(id);
-    for (uint32_t stop = 1; stop < MEMBERS; stop += 6)
-    {
+    for (uint32_t stop = 1; stop < MEMBERS; stop += 6) {
         uint32_t id = 1;
         trp_group_each(thing, it, &group)
         {
@@ -144,8 +142,7 @@ SITUATION("left in the middle")
                 break;
             id += 2;
         }
-        for (uint32_t i = 0, next = 1; i < trp_group_size(&group); i++)
-        {
+        for (uint32_t i = 0, next = 1; i < trp_group_size(&group); i++) {
             thing *it = trp_as(thing, trp_group_at(&group, i));
             if (it == NULL)
                 continue;
@@ -169,8 +166,7 @@ static bool find(uint32_t id)
 SITUATION("left by return")
 {
     set_up();
-    for (uint32_t id = 1; id <= MEMBERS; id++)
-    {
+    for (uint32_t id = 1; id <= MEMBERS; id++) {
         CHECK(find(id));
         if (id % 4 == 0)
             recycle(id);

@@ -252,13 +252,11 @@ SITUATION("the box is notified before all watchers")
 
 SITUATION("rings of 1 to 5 records overwrite the oldest")
 {
-    for (uint32_t room = 1; room <= 5; room++)
-    {
+    for (uint32_t room = 1; room <= 5; room++) {
         trp_handle handles[12];
         inspect_scene_begin(TRP_ORDER_MEMORY);
         inspect_scene_start(room, false);
-        for (uint32_t i = 0; i < 12; i++)
-        {
+        for (uint32_t i = 0; i < 12; i++) {
             const uint32_t count = i + 1 < room ? i + 1 : room;
             trp_actor *actor = i % 2 == 0 ? inspect_scene_create(inside.pool) : NULL;
             handles[i] = i % 2 == 0 ? handle_of(actor) : handles[i - 1];
@@ -337,8 +335,7 @@ SITUATION("age order, joined and external pools")
     CHECK_RECORD(0, TRP_RECORD_CREATED, joined, handle);
     CHECK_OK(trp_pool_clear(joined, NULL));
     CHECK_RECORD(0, TRP_RECORD_RECYCLED, joined, handle);
-    for (int life = 0; life < 2; life++)
-    {
+    for (int life = 0; life < 2; life++) {
         CHECK(trp_adopt(external, &outside.actor) == &outside.actor);
         handle = handle_of(&outside.actor);
         CHECK_RECORD(0, TRP_RECORD_CREATED, external, handle);

@@ -166,8 +166,7 @@ SITUATION("a table of births that is full keeps what it has")
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(0, true);
     trp_pool *pool = inspect_scene_pool("many", 100, TRP_ORDER_MEMORY);
-    for (uint32_t i = 0; i < 100; i++)
-    {
+    for (uint32_t i = 0; i < 100; i++) {
         handles[i] = trp_handle_of(inside.world, inspect_scene_create(pool));
         CHECK_EQ(trp_why_gone(inside.world, handles[i]).age == TRP_NO_AGE, i >= SCENE_BIRTHS);
     }
@@ -186,15 +185,13 @@ SITUATION("a table of births that is full keeps what it has")
                "    12 created, tick 0\n"
                "    88 whose birth was not recorded\n");
     /* the smallest table */
-    for (uint32_t n = 1; n <= 9; n++)
-    {
+    for (uint32_t n = 1; n <= 9; n++) {
         const trp_black_box_desc desc = {.births = inside.births,
                                          .births_bytes = TRP_BIRTHS_BYTES(n)};
         CHECK_OK(trp_black_box_stop(&inside.box));
         CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
-        for (uint32_t i = 0; i < 12; i++)
-        {
+        for (uint32_t i = 0; i < 12; i++) {
             const trp_handle handle = trp_handle_of(inside.world, inspect_scene_create(pool));
             CHECK_EQ(trp_why_gone(inside.world, handle).age == TRP_NO_AGE, i >= n);
         }
@@ -203,10 +200,7 @@ SITUATION("a table of births that is full keeps what it has")
 
 /* Births that a full or nearly full table keeps, across its end. The pool is so large that some
  * births share a place. */
-enum
-{
-    CHURNED = 240
-};
+enum { CHURNED = 240 };
 
 static bool kept[CHURNED];
 static uint32_t kept_count;
@@ -229,8 +223,7 @@ static void begin_one(trp_pool *pool)
 
 static void check_kept(const trp_pool *pool)
 {
-    for (uint32_t slot = 0; slot < CHURNED; slot++)
-    {
+    for (uint32_t slot = 0; slot < CHURNED; slot++) {
         const trp_handle handle = trp_handle_of(inside.world, trp_pool_at(pool, slot));
         CHECK_EQ(trp_why_gone(inside.world, handle).age != TRP_NO_AGE, kept[slot]);
     }
@@ -247,8 +240,7 @@ SITUATION("births that come and go in a small table")
         kept[slot] = false;
     for (uint32_t slot = 0; slot < CHURNED; slot++)
         begin_one(pool);
-    for (uint32_t step = 0; step < 2000; step++)
-    {
+    for (uint32_t step = 0; step < 2000; step++) {
         if (trp_pool_count(pool) > CHURNED - 20)
             end_one(pool, stage_random(&seed, CHURNED), kept_count > 6);
         else
@@ -369,8 +361,7 @@ static unsigned pairs, unknown;
 
 static void count_pairs(const char *text, void *within)
 {
-    if (within != NULL)
-    {
+    if (within != NULL) {
         (void)trp_print_leaks(inside.world, count_pairs, NULL);
         pairs += situation_text_has(text, "    2 created by ");
         unknown += situation_text_has(text, "whose birth was not recorded");
@@ -387,8 +378,7 @@ SITUATION("a report in a report")
     const trp_black_box_desc desc = {.births = births, .births_bytes = sizeof births};
     CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     trp_pool *pool = inspect_scene_pool("many", 90, TRP_ORDER_MEMORY);
-    for (unsigned i = 0; i < 80; i++)
-    {
+    for (unsigned i = 0; i < 80; i++) {
         tags[i % 40][0] = (char)('0' + i % 40);
         create_as(pool, tags[i % 40], 0, 1);
     }

@@ -67,8 +67,7 @@ static void check_alive(trp_handle handle, uint64_t age)
 /* killed at tick 2 for reason 1; restored to tick 1, killed at tick 6 for reason 2 */
 SITUATION("killed, restored, killed otherwise: the latest end counts")
 {
-    for (int births = 0; births < 2; births++)
-    {
+    for (int births = 0; births < 2; births++) {
         trp_handle handle;
         begin(SCENE_RECORDS, births);
         handle = life();
@@ -183,8 +182,7 @@ SITUATION("births of restored actors are known, and births of undone ones make r
     save(0);
     end(handle, 1);
     ticks(2);
-    for (int round = 0; round < 20; round++)
-    {
+    for (int round = 0; round < 20; round++) {
         for (int i = 0; i < 3; i++)
             inspect_scene_create(more);
         restore(0);
@@ -197,8 +195,7 @@ SITUATION("births of restored actors are known, and births of undone ones make r
     check_leaks("never recycled: 13 actors in 2 pools\n  things: 1\n    1 created, tick 2\n"
                 "  more: 12\n    11 created, tick 5\n    1 whose birth was not recorded\n");
     /* the table is full of living ones: the first that is over makes room, in whatever place */
-    for (int i = 0; i < SCENE_BIRTHS - 1; i++)
-    {
+    for (int i = 0; i < SCENE_BIRTHS - 1; i++) {
         CHECK_OK(trp_recycle(inside.world, trp_pool_at(more, (uint32_t)i)));
         inspect_scene_create(inside.pool);
         CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 1)));
@@ -312,8 +309,7 @@ SITUATION("births are known after so many restores that their rounds begin again
     for (uint32_t i = 0; i < 5; i++)
         restore(0);
     inside.box.births_round = UINT16_MAX - 2; /* as after 65,530 more */
-    for (uint32_t i = 0; i < 6; i++)
-    {
+    for (uint32_t i = 0; i < 6; i++) {
         restore(0);
         CHECK_EQ(trp_why_gone(inside.world, early).age, 1);
         CHECK_EQ(inside.box.births_over, 1);
@@ -321,18 +317,13 @@ SITUATION("births are known after so many restores that their rounds begin again
     CHECK(trp_why_gone(inside.world, late).fate != TRP_FATE_ALIVE);
 }
 
-enum
-{
-    MIXED_POOLS = 6,
-    MIXED_SLOTS = 8
-};
+enum { MIXED_POOLS = 6, MIXED_SLOTS = 8 };
 
 /* Each living actor's birth is known: it was in the tick that it noted. */
 static void check_mixed(trp_pool *const *pools)
 {
     for (uint32_t i = 0; i < MIXED_POOLS; i++)
-        for (uint32_t slot = 0; slot < MIXED_SLOTS; slot++)
-        {
+        for (uint32_t slot = 0; slot < MIXED_SLOTS; slot++) {
             trp_actor *actor = trp_pool_at(pools[i], slot);
             if (actor != NULL)
                 check_alive(trp_handle_of(inside.world, actor),
@@ -349,24 +340,19 @@ SITUATION("births are known in a table that is full, at all places")
     begin(0, true);
     for (uint32_t i = 0; i < MIXED_POOLS; i++)
         pools[i] = inspect_scene_pool("mixed", MIXED_SLOTS, TRP_ORDER_MEMORY);
-    for (uint32_t step = 0; step < 400; step++)
-    {
+    for (uint32_t step = 0; step < 400; step++) {
         trp_pool *pool = pools[stage_random(&seed, MIXED_POOLS)];
         trp_actor *actor = trp_pool_at(pool, stage_random(&seed, MIXED_SLOTS));
-        if (actor != NULL)
-        {
+        if (actor != NULL) {
             CHECK_OK(trp_recycle(inside.world, actor));
             living--;
-        }
-        else if (living < SCENE_BIRTHS && trp_pool_count(pool) < MIXED_SLOTS)
-        {
+        } else if (living < SCENE_BIRTHS && trp_pool_count(pool) < MIXED_SLOTS) {
             actor = inspect_scene_create(pool);
             trp_as(thing, actor)->data = (uint32_t)trp_world_ticks(inside.world);
             living++;
         }
         ticks(1);
-        if (step % 10 == 0)
-        {
+        if (step % 10 == 0) {
             save(0);
             restore(0);
         }

@@ -90,8 +90,7 @@ SITUATION_IN_EACH_ORDER("bytes of age orders that grow, as an allocator counts t
                                                           .max_capacity = 20,
                                                           .order = stage_orders[order],
                                                           .when_full = TRP_FULL_GROW});
-    for (int i = 0; i < 20; i++)
-    {
+    for (int i = 0; i < 20; i++) {
         inspect_scene_create(pool);
         CHECK_EQ(trp_pool_measure(pool).bytes, out - before);
     }
@@ -102,8 +101,7 @@ SITUATION_IN_EACH_ORDER("bytes of age orders that grow, as an allocator counts t
     CHECK_EQ(out, 0);
 }
 
-typedef struct seed
-{
+typedef struct seed {
     trp_actor actor;
     uint32_t id; /* a size that is no multiple of the alignment */
 } seed;
@@ -115,8 +113,7 @@ SITUATION("bytes are what is gone from a block")
     trp_pool *pool;
     CHECK(world != NULL);
     CHECK_EQ(trp_world_measure(world).bytes, left - trp_world_info(world).free_bytes);
-    for (uint32_t n = 1; n < 8; n++)
-    {
+    for (uint32_t n = 1; n < 8; n++) {
         left = trp_world_info(world).free_bytes;
         pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                        .capacity = n,

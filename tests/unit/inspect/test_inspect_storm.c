@@ -12,8 +12,7 @@ SITUATIONS(inspect_storm);
 #define DEEPEST 3
 
 /* an event in the list */
-typedef struct entry
-{
+typedef struct entry {
     trp_record_kind kind;
     trp_reason reason;
     trp_result result;
@@ -24,8 +23,7 @@ typedef struct entry
 } entry;
 
 /* the actor in a slot, according to the list */
-typedef struct tenant
-{
+typedef struct tenant {
     trp_handle handle;
     uint64_t since;
     bool lives;
@@ -119,15 +117,13 @@ static void random_create(uint32_t number)
     trp_actor *actor = NULL;
     if (number < POOLS - 1)
         actor = trp_create(pool, NULL);
-    else
-    {
+    else {
         const uint32_t which = stage_random(&seed, SLOTS);
         if (trp_state_of(inside.world, &outside[which].actor) > TRP_STATE_FREE)
             return;
         actor = trp_adopt(pool, &outside[which].actor);
     }
-    if (actor == NULL && trp_last_result(inside.world) == TRP_ERR_FULL)
-    {
+    if (actor == NULL && trp_last_result(inside.world) == TRP_ERR_FULL) {
         entry *refused = add(TRP_RECORD_REFUSED);
         refused->pool = pool;
         refused->result = TRP_ERR_FULL;
@@ -137,8 +133,7 @@ static void random_create(uint32_t number)
 static void random_expire(void)
 {
     trp_actor *actor = any_actor();
-    if (actor != NULL && trp_state_of(inside.world, actor) == TRP_STATE_ACTIVE)
-    {
+    if (actor != NULL && trp_state_of(inside.world, actor) == TRP_STATE_ACTIVE) {
         entry *over = add(TRP_RECORD_EXPIRED);
         tenant *it = tenant_of(actor, &over->pool);
         over->reason = TRP_REASON_EXPIRED;
@@ -192,8 +187,7 @@ static uint32_t check_ring(uint32_t room)
     const uint64_t records = count + inspect_scene_overwritten(&inside.box);
     uint32_t left = listed;
     CHECK_EQ(count, records < room ? records : room);
-    for (uint32_t i = count; i-- > 0;)
-    {
+    for (uint32_t i = count; i-- > 0;) {
         const trp_record *record = trp_black_box_at(&inside.box, i);
         CHECK(record->times == 1 || record->kind == TRP_RECORD_REFUSED);
         CHECK(record->times != 0 && left >= record->times);
@@ -213,14 +207,12 @@ static void check_why(uint32_t first)
     const entry *over = NULL;
     bool is_born = false;
     for (uint32_t i = first; i < listed; i++)
-        if (list[i].kind != TRP_RECORD_MISUSE && trp_handle_equal(list[i].handle, handle))
-        {
+        if (list[i].kind != TRP_RECORD_MISUSE && trp_handle_equal(list[i].handle, handle)) {
             is_born |= list[i].kind == TRP_RECORD_CREATED;
             if (over == NULL && list[i].kind != TRP_RECORD_CREATED)
                 over = &list[i];
         }
-    if (trp_handle_is_null(handle))
-    {
+    if (trp_handle_is_null(handle)) {
         CHECK_EQ(why.fate, TRP_FATE_NONE);
         return;
     }
@@ -229,8 +221,7 @@ static void check_why(uint32_t first)
         CHECK_EQ(why.fate, TRP_FATE_ALIVE);
     else if (over == NULL)
         CHECK_EQ(why.fate, TRP_FATE_FORGOTTEN);
-    else
-    {
+    else {
         CHECK_EQ(why.fate, TRP_FATE_ENDED);
         check_record(why.ended, over);
     }
@@ -240,8 +231,7 @@ static void check_leaks(void)
 {
     uint32_t living = 0;
     for (uint32_t number = 0; number < POOLS; number++)
-        for (uint32_t slot = 0; slot < SLOTS; slot++)
-        {
+        for (uint32_t slot = 0; slot < SLOTS; slot++) {
             const tenant *it = &tenants[number][slot];
             if (!it->lives || it->has_expired)
                 continue;
@@ -258,8 +248,7 @@ static void make_pools(void)
                                          TRP_FULL_FAIL, TRP_FULL_FAIL};
     static const trp_order orders[POOLS] = {TRP_ORDER_MEMORY, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST,
                                             TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
-    for (uint32_t i = 0; i < POOLS; i++)
-    {
+    for (uint32_t i = 0; i < POOLS; i++) {
         pools[i] = stage_pool_as(inside.world,
                                  (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                  .capacity = SLOTS - i % 2,
@@ -270,8 +259,7 @@ static void make_pools(void)
                                                  .update = on_update,
                                                  .on_create = on_create,
                                                  .on_end = on_end});
-        for (uint32_t slot = 0; slot < SLOTS; slot++)
-        {
+        for (uint32_t slot = 0; slot < SLOTS; slot++) {
             tenants[i][slot] = (tenant){.since = 0};
             outside[slot] = (thing){.id = slot};
         }
@@ -291,8 +279,7 @@ static uint32_t run(uint32_t room, uint32_t first_seed)
     inside.box = (trp_black_box){0};
     CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     make_pools();
-    while (listed < LIST_MOST - 300)
-    {
+    while (listed < LIST_MOST - 300) {
         random_call();
         first = check_ring(room);
         if (listed != 0)

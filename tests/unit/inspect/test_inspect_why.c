@@ -135,8 +135,7 @@ static void check_life(trp_handle handle, trp_fate expected, const trp_pool *poo
 
 SITUATION("alive, null, foreign, made up, with and without a box")
 {
-    for (int boxed = 0; boxed < 2; boxed++)
-    {
+    for (int boxed = 0; boxed < 2; boxed++) {
         inspect_scene_begin(TRP_ORDER_MEMORY);
         if (boxed)
             inspect_scene_start(SCENE_RECORDS, true);
@@ -257,8 +256,7 @@ SITUATION("lives in chunks that were given back")
         end(handles[i]);
     CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 4);
-    for (int i = 4; i < 16; i++)
-    {
+    for (int i = 4; i < 16; i++) {
         check_life(handles[i], TRP_FATE_UNKNOWN, pool);
         check_life((trp_handle){handles[i].index, 2}, TRP_FATE_MADE_UP, pool);
     }
@@ -296,8 +294,7 @@ static bool is_recorded(trp_handle handle, trp_result result)
 {
     const trp_black_box *box = &inside.box;
 
-    for (uint32_t i = 0; i < inspect_scene_count(box); i++)
-    {
+    for (uint32_t i = 0; i < inspect_scene_count(box); i++) {
         const trp_record *record = trp_black_box_at(box, i);
         if (record->kind == TRP_RECORD_MISUSE && record->result == result &&
             trp_handle_equal(record->handle, handle))

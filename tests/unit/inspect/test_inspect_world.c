@@ -104,8 +104,7 @@ SITUATION("a whole world as text")
 
 SITUATION("time scales as text")
 {
-    static const struct
-    {
+    static const struct {
         float scale;
         const char *expected;
     } cases[] = {
@@ -132,8 +131,7 @@ SITUATION("time scales as text")
         {3.3e38f, "4000000000 or more"},
     };
     inspect_scene_begin(TRP_ORDER_MEMORY);
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static char expected[300];
         CHECK_OK(trp_layer_set_time_scale(inside.world, 0, cases[i].scale));
         CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));

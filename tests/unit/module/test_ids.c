@@ -44,8 +44,7 @@ static void check_untouched_from(size_t at)
 static void log_taken(void)
 {
     uint32_t count = 0;
-    for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1))
-    {
+    for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1)) {
         stage_log(id);
         count++;
     }
@@ -67,8 +66,7 @@ SITUATION("all are free at first")
 SITUATION("the lowest free id is taken first")
 {
     set_up(0, 100);
-    for (uint32_t id = 0; id < 100; id++)
-    {
+    for (uint32_t id = 0; id < 100; id++) {
         CHECK_EQ(trp_ids_take(&ids), id);
         CHECK(trp_ids_is_taken(&ids, id));
         CHECK(!trp_ids_is_taken(&ids, id + 1));
@@ -140,8 +138,7 @@ SITUATION("ids beyond the range are refused")
     take(64);
     static const uint32_t beyond[] = {0,        1, 999, 1064, 1065, 0x80000000u, UINT32_MAX - 1,
                                       TRP_NO_ID};
-    for (unsigned i = 0; i < sizeof beyond / sizeof beyond[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
         CHECK(!trp__ids_take_this(&ids, beyond[i]));
         CHECK_RESULT(trp_ids_give_back(&ids, beyond[i]), TRP_ERR_VALUE);
         CHECK(!trp_ids_is_taken(&ids, beyond[i]));
@@ -153,8 +150,7 @@ SITUATION("ids beyond the range are refused")
 SITUATION("ranges begin anywhere below TRP_NO_ID")
 {
     static const uint32_t firsts[] = {1, 63, 64, 1000003, 0x80000000u, UINT32_MAX - 70};
-    for (unsigned i = 0; i < sizeof firsts / sizeof firsts[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof firsts / sizeof firsts[0]; i++) {
         const uint32_t first = firsts[i];
         set_up(first, 70);
         for (uint32_t id = 0; id < 70; id++)
@@ -178,8 +174,7 @@ SITUATION("the highest goes down when it is given back")
     for (uint32_t id = 18; id < 4499; id++)
         CHECK_OK(trp_ids_give_back(&ids, id));
     CHECK_EQ(ids.count, 17);
-    for (uint32_t id = 16; id > 0; id--)
-    {
+    for (uint32_t id = 16; id > 0; id--) {
         CHECK_OK(trp_ids_give_back(&ids, id));
     }
     CHECK_OK(trp_ids_give_back(&ids, 0));
@@ -189,8 +184,7 @@ SITUATION("a loop gives back and takes what it likes")
 {
     set_up(1, 20);
     take(12);
-    for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1))
-    {
+    for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1)) {
         stage_log(id);
         if (id == 2) /* itself, its neighbours, the last */
             for (uint32_t other = 1; other <= 4; other++)
@@ -218,8 +212,7 @@ SITUATION("ids that begin again are all free")
     CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(4097), 3, 4097));
     CHECK_EQ(ids.count, 0);
     CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
-    for (uint32_t id = 3; id < 4100; id++)
-    {
+    for (uint32_t id = 3; id < 4100; id++) {
         CHECK(!trp_ids_is_taken(&ids, id));
         CHECK_EQ(trp_ids_take(&ids), id);
     }
@@ -241,13 +234,11 @@ SITUATION("ids can be initialised again")
 /* all are taken; then some at the ends of words are given back, one by one and together */
 static void around_boundaries(uint32_t count)
 {
-    for (uint32_t id = 0; id < count; id++)
-    {
+    for (uint32_t id = 0; id < count; id++) {
         CHECK_EQ(trp_ids_take(&ids), id);
     }
     CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
-    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++)
-    {
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= count; i++) {
         const uint32_t id = boundaries[i] - 1;
         CHECK_OK(trp_ids_give_back(&ids, id));
         CHECK_EQ(trp_ids_take(&ids), id);
@@ -277,8 +268,7 @@ static void across_emptiness(uint32_t count)
 
 SITUATION("words and summaries end where they should")
 {
-    for (unsigned i = 0; i < BOUNDARIES; i++)
-    {
+    for (unsigned i = 0; i < BOUNDARIES; i++) {
         const uint32_t count = boundaries[i];
         set_up(0, count);
         around_boundaries(count);
@@ -288,8 +278,7 @@ SITUATION("words and summaries end where they should")
 }
 
 /* the struct's memory is more than a small machine has on its stage: a world supplies it */
-typedef struct hall
-{
+typedef struct hall {
     trp_actor actor;
     _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(TRP_MAX_IDS)];
 } hall;
@@ -315,8 +304,7 @@ SITUATION("2^24 ids, up to the last number")
 
 SITUATION("too small a memory, at every size")
 {
-    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= 4097; i++)
-    {
+    for (unsigned i = 0; i < BOUNDARIES && boundaries[i] <= 4097; i++) {
         const uint32_t count = boundaries[i];
         size_t size = 0;
         guard();

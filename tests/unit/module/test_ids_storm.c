@@ -52,14 +52,12 @@ static void random_step(uint32_t *seed, bool growing)
         CHECK(trp__ids_take_this(&ids, id) == (model_set(id, true) == TRP_OK));
     else if (what == 1)
         CHECK_RESULT(trp_ids_give_back(&ids, id), model_set(id, false));
-    else if (growing == (what < 14))
-    {
+    else if (growing == (what < 14)) {
         const uint32_t expected = model_find(false, 0);
         CHECK_EQ(trp_ids_take(&ids), expected);
         if (expected != TRP_NO_ID)
             CHECK_OK(model_set(expected, true));
-    }
-    else
+    } else
         give_back_after(id);
 }
 
@@ -72,8 +70,7 @@ static void random_run(uint32_t size, uint32_t steps)
     model_count = 0;
     for (uint32_t i = 0; i < size; i++)
         model[i] = false;
-    for (uint32_t step = 0; step < steps; step++)
-    {
+    for (uint32_t step = 0; step < steps; step++) {
         if (model_count == 0 || model_count == size)
             growing = model_count == 0;
         random_step(&seed, growing);

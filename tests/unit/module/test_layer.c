@@ -8,8 +8,7 @@ static trp_pool *pools[3];
 static void set_up(void)
 {
     world = stage_world_as((trp_world_desc){.layers = 3});
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         trp_pool_desc desc = stage_desc(5, TRP_ORDER_MEMORY);
         desc.layer = 2 - i;
         pools[i] = stage_pool_as(world, desc);
@@ -24,8 +23,7 @@ SITUATION("layers at the start: enabled, visible, scale 1, in order")
     CHECK_EQ(trp_world_info(world).layers, 1);
     set_up();
     CHECK_EQ(trp_world_info(world).layers, 3);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         CHECK(trp_layer_enabled(world, i));
         CHECK(trp_layer_visible(world, i));
         CHECK(trp_layer_info(world, i).time_scale == 1.0f);

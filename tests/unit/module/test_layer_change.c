@@ -24,8 +24,7 @@ static void act_once(thing *self, const trp_context *in)
 static void set_up(void (*does)(void))
 {
     world = stage_world_as((trp_world_desc){.layers = 3});
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         trp_pool_desc desc = stage_desc(5, i == 2 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
         desc.layer = i;
         pools[i] = stage_pool_as(world, desc);
@@ -50,8 +49,7 @@ SITUATION("those born while a layer expires are spared")
 {
     static trp_watcher watcher;
 
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         set_up(NULL);
         CHECK_OK(trp_deactivate(world, &stage_thing(pools[i], 4)->actor));
         watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};

@@ -18,15 +18,13 @@ SITUATION("a layer can be put at every place")
 {
     static const uint32_t from_to[][3] = {
         {0, 2, 120}, {2, 0, 201}, {1, 0, 102}, {1, 2, 21}, {1, 1, 12}};
-    for (unsigned i = 0; i < sizeof from_to / sizeof from_to[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof from_to / sizeof from_to[0]; i++) {
         layer_scene_begin();
         uint32_t layer = from_to[i][0];
         CHECK_OK(trp_layer_set_place(stack.world, layer, from_to[i][1]));
         CHECK_EQ(trp_layer_info(stack.world, layer).place, from_to[i][1]);
         uint32_t order = 0;
-        for (uint32_t place = 0; place < 3; place++)
-        {
+        for (uint32_t place = 0; place < 3; place++) {
             order = order * 10 + stage_layer_at(stack.world, place);
             CHECK_EQ(trp_layer_info(stack.world, stage_layer_at(stack.world, place)).place, place);
         }
@@ -85,8 +83,7 @@ SITUATION("bad numbers change nothing")
     volatile float zero = 0.0f;
     const float bad[] = {-1, zero / zero, 1 / zero, -1 / zero};
     layer_scene_begin();
-    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK_MISUSE(stack.world, trp_world_set_time_scale(stack.world, bad[i]), TRP_ERR_VALUE);
         CHECK_MISUSE_SAYS(stack.world, trp_pool_set_time_scale(stack.pools[0], bad[i]),
                           TRP_ERR_VALUE, "thing");

@@ -291,8 +291,7 @@ SITUATION("leaks of more creators than are remembered")
     CHECK_OK(trp_black_box_start(
         &inside.box, inside.world,
         &(trp_black_box_desc){.births = births, .births_bytes = sizeof births}));
-    for (uint32_t slot = 0; slot < 80; slot++)
-    {
+    for (uint32_t slot = 0; slot < 80; slot++) {
         if (slot % 8 == 7)
             continue;
         CHECK_OK(trp_recycle(inside.world, trp_pool_at(many, slot)));
@@ -310,8 +309,7 @@ SITUATION("a pool with a watcher of ends is not forgotten")
 {
     static const trp_event ends[] = {TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED};
 
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         trp_watcher watcher = {.function = stage_hear_nothing, .events = ends[i]};
         trp_world *in = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);

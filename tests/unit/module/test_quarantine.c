@@ -37,15 +37,13 @@ SITUATION_IN_EACH_ORDER("every way to end leads into quarantine")
 SITUATION("newborns from quarantine are clean")
 {
     static const thing likeness = {.id = 7, .data = 8};
-    for (int with = 0; with < 2; with++)
-    {
+    for (int with = 0; with < 2; with++) {
         world = stage_world();
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
         desc.prototype = with != 0 ? &likeness : NULL;
         desc.quarantine = (trp_quarantine)TRP_QUARANTINE(2);
         pool = stage_pool_as(world, desc);
-        for (int i = 0; i < 6; i++)
-        {
+        for (int i = 0; i < 6; i++) {
             thing *it = trp_as(thing, trp_create(pool, NULL));
             CHECK_EQ(it->id, with != 0 ? 7 : 0);
             CHECK_EQ(it->data, with != 0 ? 8 : 0);
@@ -119,8 +117,7 @@ static void zero(thing *dead)
 /* any of the five: it is reported, and nothing is lost */
 SITUATION_IN_EACH_ORDER("overwritten in quarantine")
 {
-    for (uint32_t victim = 1; victim <= 5; victim++)
-    {
+    for (uint32_t victim = 1; victim <= 5; victim++) {
         thing *all[6];
         set_up(stage_orders[order], 5, 5);
         stage_things(pool, 1, 5);
@@ -142,8 +139,7 @@ SITUATION_IN_EACH_ORDER("overwritten in quarantine")
 /* overwritten with a copy of a live actor, whose links point into the list */
 SITUATION("overwritten in quarantine with a copy")
 {
-    for (uint32_t victim = 1; victim <= 3; victim++)
-    {
+    for (uint32_t victim = 1; victim <= 3; victim++) {
         set_up(TRP_ORDER_MEMORY, 5, 5);
         stage_things(pool, 1, 5);
         thing *live = stage_find(pool, 5), *dead = stage_find(pool, victim);
@@ -169,8 +165,7 @@ static void end_this_and_the_next(thing *self, const trp_context *in)
 
 SITUATION_IN_EACH_ORDER("walks step off what is in quarantine")
 {
-    for (int how = 0; how < 2; how++)
-    {
+    for (int how = 0; how < 2; how++) {
         uint32_t visits = 0;
         set_up(stage_orders[order], 12, 5);
         stage_things(pool, 1, 12);
@@ -178,8 +173,7 @@ SITUATION_IN_EACH_ORDER("walks step off what is in quarantine")
         if (how == 0)
             CHECK_OK(trp_update_all(world, 1));
         else
-            trp_each (thing, it, pool)
-            {
+            trp_each (thing, it, pool) {
                 visits++;
                 end_this_and_the_next(it, &(trp_context){.world = world});
             }
@@ -192,8 +186,7 @@ SITUATION_IN_EACH_ORDER("walks step off what is in quarantine")
 
 SITUATION("validation sees a wrong quarantine")
 {
-    for (int what = 0; what < 6; what++)
-    {
+    for (int what = 0; what < 6; what++) {
         set_up(TRP_ORDER_OLDEST, 6, 3);
         stage_things(pool, 1, 6);
         trp_actor *live = &stage_find(pool, 6)->actor, *dead = &stage_find(pool, 2)->actor;

@@ -47,8 +47,7 @@ SITUATION("several are overwritten in quarantine")
  * grows */
 SITUATION("a quarantine stays as set in a pool that grows")
 {
-    for (uint32_t slots = 0; slots < 6; slots++)
-    {
+    for (uint32_t slots = 0; slots < 6; slots++) {
         set_up_growing(TRP_ORDER_MEMORY, slots);
         stage_things(pool, 1, 60);
         CHECK(trp_pool_info(pool).slots >= 60);

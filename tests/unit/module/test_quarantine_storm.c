@@ -66,8 +66,7 @@ static uint32_t takes(void)
         slot = spare[spares - 1];
     is_spare[slot] = false;
     for (uint32_t i = 0; i < spares; i++)
-        if (spare[i] == slot)
-        {
+        if (spare[i] == slot) {
             for (spares--; i < spares; i++)
                 spare[i] = spare[i + 1];
             break;
@@ -105,15 +104,13 @@ static void create(bool is_optional)
     const uint64_t stolen = trp_pool_info(pool).stolen;
     trp_actor *actor = is_optional ? trp_create_with(pool, &(trp_birth){.optional = true})
                                    : trp_create(pool, NULL);
-    if (actor == NULL)
-    {
+    if (actor == NULL) {
         CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
         CHECK(is_optional ? capacity - live <= 3 : live == capacity);
         return;
     }
     CHECK_EQ(trp_slot_of(world, actor), takes());
-    if (live < capacity)
-    {
+    if (live < capacity) {
         CHECK_EQ(trp_pool_info(pool).slots, capacity);
         CHECK_EQ(trp_pool_info(pool).stolen, stolen);
     }
@@ -131,20 +128,16 @@ static void one_call(void)
         (void)trp_expire(world, any_actor());
     else if (what < 35)
         CHECK_OK(trp_update_all(world, 1));
-    else if (what < 37)
-    {
+    else if (what < 37) {
         trp_actor *actor = any_actor();
         if (actor != NULL && trp_state_of(world, actor) == TRP_STATE_ACTIVE)
             CHECK_OK(trp_deactivate(world, actor));
-    }
-    else if (what < 39 || any(4) != 0)
-    {
+    } else if (what < 39 || any(4) != 0) {
         rests_most = any(3) == 0 ? 0 : any(24);
         stage_set_quarantine(pool, rests_most);
         while (rests > rests_most)
             let_out();
-    }
-    else
+    } else
         CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_EQ(trp_pool_info(pool).quarantined, rests);
     CHECK_VALID(world);
@@ -161,8 +154,7 @@ SITUATION("a model predicts each newborn's slot")
     cases = 0;
     for (uint32_t round = 1; round <= 5; round++)
         for (int order = 0; order < 3; order++)
-            for (int way = 0; way < 3; way++)
-            {
+            for (int way = 0; way < 3; way++) {
                 seed = round;
                 set_up(stage_orders[order], ways[order][way]);
                 for (int call = 0; call < 400; call++)
@@ -177,13 +169,11 @@ SITUATION("a storm with a quarantine and trimming")
 {
     cases = 0;
     for (uint32_t round = 1; round <= 5; round++)
-        for (int order = 0; order < 3; order++)
-        {
+        for (int order = 0; order < 3; order++) {
             seed = round;
             set_up(stage_orders[order], TRP_FULL_GROW);
             stage_when_recycled = NULL;
-            for (int call = 0; call < 600; call++)
-            {
+            for (int call = 0; call < 600; call++) {
                 const uint32_t what = any(20), phase = (uint32_t)call / 100 % 2;
                 if (what < 9 + 4 * phase)
                     (void)trp_create(pool, NULL);

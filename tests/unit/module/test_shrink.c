@@ -36,8 +36,7 @@ SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
 {
     static trp_handle old[30][20];
     set_up(stage_orders[order]);
-    for (uint32_t round = 0; round < 30; round++)
-    {
+    for (uint32_t round = 0; round < 30; round++) {
         stage_things(pool, 1, 20);
         for (uint32_t i = 0; i < 20; i++)
             old[round][i] = trp_handle_of(world, &stage_find(pool, i + 1)->actor);
@@ -129,16 +128,14 @@ static void ticks(uint32_t count)
 /* growing and shrinking by one repeatedly: no chunk is added or returned */
 SITUATION("it does not flutter")
 {
-    for (uint32_t below = 25; below <= 100; below += 25)
-    {
+    for (uint32_t below = 25; below <= 100; below += 25) {
         set_up(TRP_ORDER_MEMORY);
         const trp_shrinking rule = {.shrink_below = below};
         stage_set_shrinking(pool, &rule);
         stage_things(pool, 1, 41);
         ticks(1);
         const uint32_t before = slots();
-        for (int i = 0; i < 50; i++)
-        {
+        for (int i = 0; i < 50; i++) {
             end(38, 41);
             ticks(1);
             CHECK_EQ(slots(), before);
@@ -209,20 +206,17 @@ SITUATION_IN_EACH_ORDER("births, deaths and trims at random")
     static trp_handle lives[160], dead_ones[256];
     uint32_t seed = 5, count = 0, died = 0;
     set_up(stage_orders[order]);
-    for (uint32_t step = 0; step < 6000; step++)
-    {
+    for (uint32_t step = 0; step < 6000; step++) {
         const uint32_t target = step / 500 % 2 ? 5 : 150; /* slowly alternating */
         if (count < target && stage_random(&seed, 4) != 0)
             lives[count++] = trp_handle_of(world, &stage_thing(pool, step)->actor);
-        else if (count > 0)
-        {
+        else if (count > 0) {
             uint32_t victim = stage_random(&seed, count);
             CHECK_OK(trp_recycle(world, trp_get(world, lives[victim])));
             dead_ones[died++ % 256] = lives[victim];
             lives[victim] = lives[--count];
         }
-        if (stage_random(&seed, 40) == 0)
-        {
+        if (stage_random(&seed, 40) == 0) {
             CHECK_OK(trp_pool_trim(pool));
             CHECK_VALID(world);
         }

@@ -53,8 +53,7 @@ static void hold(uint32_t things, uint32_t slots_now)
     CHECK_EQ(slots(pool), slots_now);
 }
 
-typedef struct limit_case
-{
+typedef struct limit_case {
     uint32_t most; /* capacity */
     uint32_t slots;
     uint32_t things;
@@ -74,8 +73,7 @@ SITUATION("exactly at the limit of a rule")
         {160, 40, 10, 0, 30, 40},  {160, 40, 9, 0, 29, 20}, /* 30 beyond the first 10 */
     };
 
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         set_up(cases[i].most);
         hold(cases[i].things, cases[i].slots);
         rule(pool, cases[i].below, 0, cases[i].keep_free);
@@ -120,8 +118,7 @@ static trp_pool *three[3];
 /* each has 20 slots, all free */
 static void fill_and_clear(void)
 {
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         stage_things(three[i], 1, 20);
         CHECK_OK(trp_pool_clear(three[i], NULL));
     }
@@ -145,16 +142,12 @@ SITUATION("rules of several pools, set and taken back")
     for (unsigned i = 0; i < 3; i++)
         three[i] = growing(10, 40);
     check_shrinking(0);
-    for (unsigned round = 0; round < 200; round++)
-    {
+    for (unsigned round = 0; round < 200; round++) {
         const uint32_t i = stage_random(&seed, 3);
-        if (stage_random(&seed, 2) == 0)
-        {
+        if (stage_random(&seed, 2) == 0) {
             rule(three[i], 50, 0, 0);
             which |= 1u << i;
-        }
-        else
-        {
+        } else {
             stage_set_shrinking(three[i], NULL);
             which &= ~(1u << i);
         }
@@ -165,14 +158,12 @@ SITUATION("rules of several pools, set and taken back")
 /* one slot has had more lives than the others of its chunk: the last one, or any */
 SITUATION("the lives of any slot of a chunk stay dead")
 {
-    for (uint32_t slot = 10; slot < 20; slot++)
-    {
+    for (uint32_t slot = 10; slot < 20; slot++) {
         trp_handle lives[5];
         set_up(20);
         stage_things(pool, 1, 20);
         trp_actor *actor = trp_pool_at(pool, slot);
-        for (unsigned i = 0; i < 5; i++)
-        {
+        for (unsigned i = 0; i < 5; i++) {
             lives[i] = trp_handle_of(world, actor);
             CHECK_OK(trp_recycle(world, actor));
             CHECK(trp_create(pool, NULL) == actor); /* the only free slot */
@@ -180,8 +171,7 @@ SITUATION("the lives of any slot of a chunk stay dead")
         CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(slots(pool), 10);
-        for (uint32_t id = 1; id <= 20; id++)
-        {
+        for (uint32_t id = 1; id <= 20; id++) {
             stage_thing(pool, id);
             for (unsigned i = 0; i < 5; i++)
                 CHECK(trp_get(world, lives[i]) == NULL);
@@ -209,8 +199,7 @@ SITUATION("a pool is not filled while it is trimmed")
     watcher.pool = pool;
     CHECK_OK(trp_watch(world, &watcher));
     trims = 0;
-    for (unsigned round = 1; round < 3; round++)
-    {
+    for (unsigned round = 1; round < 3; round++) {
         hold(10, 80);
         CHECK_OK(trp_pool_trim(pool));
         CHECK_EQ(trims, round);

@@ -32,13 +32,11 @@ SITUATION("many at once get what as many single ones get")
 {
     for (uint32_t n = 1; n <= 310; n += n < 5 ? 1 : 61)
         for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-            for (int silent = 0; silent < 2; silent++)
-            {
+            for (int silent = 0; silent < 2; silent++) {
                 trp_pool *pools[2];
                 uint32_t born = 0, created = 0;
                 world = stage_world();
-                for (int i = 0; i < 2; i++)
-                {
+                for (int i = 0; i < 2; i++) {
                     pools[i] = silent ? silent_pool(world, 300, stage_orders[order])
                                       : stage_pool(world, 300, stage_orders[order]);
                     scatter(pools[i], 300);
@@ -48,8 +46,7 @@ SITUATION("many at once get what as many single ones get")
                 CHECK_EQ(trp_create_many(pools[1], n, number, &born), created);
                 CHECK_EQ(born, created);
                 CHECK_EQ(trp_last_result(world), created < n ? TRP_ERR_FULL : TRP_OK);
-                for (uint32_t slot = 0; slot < 300; slot++)
-                {
+                for (uint32_t slot = 0; slot < 300; slot++) {
                     const trp_actor *a = trp_pool_at(pools[0], slot);
                     const trp_actor *b = trp_pool_at(pools[1], slot);
                     CHECK((a == NULL) == (b == NULL));
@@ -59,8 +56,7 @@ SITUATION("many at once get what as many single ones get")
                 CHECK_VALID(world);
                 uint32_t last = 0;
                 if (order == IN_MEMORY_ORDER) /* init went up through the slots */
-                    for (uint32_t slot = 0; slot < 300; slot++)
-                    {
+                    for (uint32_t slot = 0; slot < 300; slot++) {
                         const thing *it = trp_as(thing, trp_pool_at(pools[1], slot));
                         if (it && it->id)
                             CHECK_EQ(it->id, ++last);
@@ -135,8 +131,7 @@ static void meddle(trp_actor *actor, const trp_context *in)
     const uint32_t slot = trp_slot_of(world, actor);
     inits++;
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
-    switch (*(const int *)in->arg)
-    {
+    switch (*(const int *)in->arg) {
     case 0:
         CHECK_OK(trp_recycle(world, actor));
         break;
@@ -156,8 +151,7 @@ static void meddle(trp_actor *actor, const trp_context *in)
 SITUATION("an init may do anything")
 {
     for (int what = 0; what < 4; what++)
-        for (int silent = 0; silent < 2; silent++)
-        {
+        for (int silent = 0; silent < 2; silent++) {
             world = stage_world();
             pool = silent ? silent_pool(world, 200, TRP_ORDER_MEMORY)
                           : stage_pool(world, 200, TRP_ORDER_MEMORY);
@@ -206,8 +200,7 @@ SITUATION("an overwritten slot is used, and reported")
 SITUATION("an overwritten neighbour does not matter")
 {
     static const uint32_t holes[] = {21, 64};
-    for (unsigned i = 0; i < sizeof holes / sizeof holes[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof holes / sizeof holes[0]; i++) {
         world = stage_world();
         pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
         CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
@@ -278,8 +271,7 @@ static void create_one(trp_world *in, thing *self, trp_reason reason)
 /* an actor that a callback recycles is not matched or counted twice; a newborn is not matched */
 SITUATION("all actors that match are recycled, each once")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST) {
         uint32_t asked = 0;
         world = stage_world();
         pool = stage_pool(world, 10, stage_orders[order]);

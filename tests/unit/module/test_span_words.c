@@ -35,13 +35,11 @@ SITUATION("as many of a word's free slots as asked for")
 
     set_up(64);
     fill(64);
-    for (uint32_t round = 0; round < 150; round++)
-    {
+    for (uint32_t round = 0; round < 150; round++) {
         uint32_t freed = 0;
         const uint32_t share = 1 + stage_random(&seed, 8);
         for (uint32_t slot = 0; slot < 64; slot++)
-            if (stage_random(&seed, 8) < share)
-            {
+            if (stage_random(&seed, 8) < share) {
                 empty(slot);
                 freed++;
             }
@@ -57,8 +55,7 @@ SITUATION("as many of a word's free slots as asked for")
 /* all but one in the first word, and the last one in another word */
 SITUATION("one comes from another word than the others")
 {
-    for (uint32_t n = 2; n < 32; n++)
-    {
+    for (uint32_t n = 2; n < 32; n++) {
         set_up(150);
         fill(150);
         for (uint32_t slot = 1; slot < n; slot++)
@@ -150,8 +147,7 @@ SITUATION("pools of thousands of slots")
     CHECK_EQ(trp_create_many(pool, capacity, NULL, NULL), capacity);
     for (uint32_t i = 0; i < count; i++)
         empty(slots[i]);
-    for (uint32_t i = 0; i < count; i += 3)
-    {
+    for (uint32_t i = 0; i < count; i += 3) {
         CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
         for (uint32_t k = 0; k < count; k++)
             CHECK((trp_pool_at(pool, slots[k]) != NULL) == (k < i + 3));

@@ -23,8 +23,7 @@ SITUATION("lower numbers first, for the world as for a pool")
 {
     static const int32_t orders[] = {5, -3, 5, INT32_MAX, INT32_MIN, 0};
     system_scene_begin();
-    for (uint32_t i = 0; i < SYSTEMS; i++)
-    {
+    for (uint32_t i = 0; i < SYSTEMS; i++) {
         on.systems[i].order = orders[i];
         on.systems[i].pool = i % 2 == 0 ? on.pool : NULL;
     }
@@ -88,8 +87,7 @@ static void hears_only(const trp_pool *pool, unsigned events)
 SITUATION("roles that no system has cost nothing")
 {
     system_scene_begin();
-    for (uint32_t i = 0; i < SYSTEMS; i++)
-    {
+    for (uint32_t i = 0; i < SYSTEMS; i++) {
         on.systems[i].added = NULL;
         on.systems[i].removed = NULL;
         on.systems[i].changed = NULL;
@@ -125,8 +123,7 @@ static void visit(trp_system *system, const trp_context *in)
     stage_log(system_scene_number(system));
     if (in->arg == NULL)
         return;
-    if (system == in->arg)
-    {
+    if (system == in->arg) {
         CHECK_OK(trp_system_remove(on.world, system));
         CHECK_OK(trp_system_remove(on.world, &on.systems[2]));
         CHECK_OK(trp_system_add(on.world, &on.systems[2]));

@@ -7,8 +7,7 @@ SITUATIONS(system_change);
  * systems notified of that event, in order, and `next` those notified of the next event: digits
  * from the left.
  */
-typedef struct change
-{
+typedef struct change {
     const char *name;
     void (*run)(void);
     uint32_t now;
@@ -93,8 +92,7 @@ static void put_the_first_after(void)
 static void replace_all(void)
 {
     stage_clear_systems(on.world);
-    for (uint32_t number = 0; number < 3; number++)
-    {
+    for (uint32_t number = 0; number < 3; number++) {
         system_scene_make(number);
         if (changing_role == UPDATED)
             on.systems[number].updated = system_scene_updated;
@@ -122,8 +120,7 @@ static void note(uint32_t number, system_role role, thing *it)
     if (role != changing_role)
         return;
     called = called == NO_INDEX ? number + 1 : called * 10 + number + 1;
-    if (number == 1 && changing != NULL)
-    {
+    if (number == 1 && changing != NULL) {
         void (*run)(void) = changing->run;
         changing = NULL;
         run();
@@ -167,8 +164,7 @@ static void try_in(system_role role, const change *what, bool poisons)
 
 static void try_all_in(system_role role)
 {
-    for (unsigned i = 0; i < sizeof changes / sizeof changes[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         try_in(role, &changes[i], false);
         try_in(role, &changes[i], true);
     }
@@ -208,8 +204,7 @@ static void (*when_asked)(void);
 
 static bool ask(const trp_system *self, const trp_context *in)
 {
-    if (system_scene_number(self) == 1 && when_asked != NULL)
-    {
+    if (system_scene_number(self) == 1 && when_asked != NULL) {
         void (*run)(void) = when_asked;
         when_asked = NULL;
         run();

@@ -9,8 +9,7 @@ SITUATION("a system whose init fails is not registered, and not disposed")
 {
     system_scene_begin();
     system_scene_add(1);
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         on.init_result[1] = failures[i];
         CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[1]), failures[i]);
         CHECK_LOG(CALL(1, INIT, 0));
@@ -75,8 +74,7 @@ SITUATION("an init that fails takes with it what was added meanwhile")
 
 static void add_again(uint32_t number, system_role role, thing *it)
 {
-    if (role == DISPOSE && number == 1)
-    {
+    if (role == DISPOSE && number == 1) {
         CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED);
         CHECK_OK(trp_system_add(on.world, &on.systems[1]));
     }

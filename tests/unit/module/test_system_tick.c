@@ -44,8 +44,7 @@ SITUATION("active is called before each call")
 
 static void slow_down(uint32_t number, system_role role, thing *it)
 {
-    if (role == BEFORE || role == AFTER)
-    {
+    if (role == BEFORE || role == AFTER) {
         CHECK(on.tick->pool == NULL && on.tick->user == NULL && on.tick->world == on.world);
         CHECK_EQ(on.tick->layer, 0);
         CHECK(on.tick->unscaled_dt == 8);
@@ -163,8 +162,7 @@ SITUATION("a system is not removed in its init, whenever it is added")
 {
     system_scene_begin();
     on.systems[0].init = remove_oneself;
-    for (unsigned round = 0; round < 2; round++)
-    {
+    for (unsigned round = 0; round < 2; round++) {
         CHECK_OK(trp_system_add(on.world, &on.systems[0]));
         CHECK_EQ(stage_system_count(on.world), 1);
         CHECK_OK(trp_system_remove(on.world, &on.systems[0]));

@@ -3,10 +3,7 @@
 
 SITUATIONS(parallel);
 
-enum
-{
-    TICKS = 12
-};
+enum { TICKS = 12 };
 
 static trp_parallel_for_fn *const orders[] = {NULL, in_order, backwards, odd_ones_first, shuffled};
 static const uint32_t cuts[] = {64, 128, 192, 320};
@@ -19,8 +16,7 @@ static void check_all_ways(scene_desc desc, const uint64_t *expected)
 
     desc.how = WAY_PARTS;
     for (unsigned cut = 0; cut < sizeof cuts / sizeof cuts[0]; cut++)
-        for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++, cases++)
-        {
+        for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++, cases++) {
             desc.parts.slots_per_part = cuts[cut];
             desc.parts.command_bytes = 80;
             desc.parts.parallel_for = orders[order];
@@ -37,8 +33,7 @@ SITUATION("a parallel pool is left as by the serial tick")
 {
     uint64_t expected[TICKS];
 
-    for (unsigned may = 0; may < 8; may++)
-    {
+    for (unsigned may = 0; may < 8; may++) {
         const scene_desc desc = {.how = WAY_EACH, .may = may};
         scene_run(&desc, expected, TICKS);
         check_all_ways(desc, expected);
@@ -145,8 +140,7 @@ static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void 
 
 SITUATION("parallel_for runs two parts or more")
 {
-    for (uint32_t parts = 1; parts <= 3; parts++)
-    {
+    for (uint32_t parts = 1; parts <= 3; parts++) {
         scene_begin(&(scene_desc){.how = WAY_PARTS,
                                   .parts = {.slots_per_part = 64, .parallel_for = counts_loops}});
         CHECK_OK(trp_pool_clear(motley.motes, NULL));
@@ -193,8 +187,7 @@ SITUATION("a part has the number that it is run by")
                                                                       .context = &first,
                                                                       .slots_per_part = 64})});
 
-    for (uint32_t i = 0; i < 260; i++)
-    {
+    for (uint32_t i = 0; i < 260; i++) {
         CHECK(trp_create(pool, NULL) != NULL);
         loops = 0;
         running = 0; /* a single part is updated without parallel_for */
@@ -225,8 +218,7 @@ static void all_end_twice(trp_part *part, const trp_context *in)
 
 SITUATION("room for commands is by part, whatever the order")
 {
-    for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++)
-    {
+    for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++) {
         trp_world *world = stage_world();
         trp_pool_desc desc = stage_desc(200, TRP_ORDER_MEMORY);
         desc.update = NULL;
@@ -311,8 +303,7 @@ static void counts_and_is_refused(trp_part *part, const trp_context *in)
 
 SITUATION("whichever part is left out is updated by the tick")
 {
-    for (left_out = 0; left_out < 5; left_out++)
-    {
+    for (left_out = 0; left_out < 5; left_out++) {
         trp_world *world = stage_world();
         trp_pool *pool =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
@@ -373,8 +364,7 @@ static trp_result verdict(bool reads, unsigned without)
                                                     .bytes = sizeof past,
                                                     .distance = 2,
                                                     .without = without}));
-    for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++)
-    {
+    for (unsigned i = 0; i < 20 && trp_synctest_step(&test) == TRP_OK; i++) {
     }
     const trp_result result = trp_synctest_info(&test).verdict;
     CHECK_OK(trp_synctest_free(&test));

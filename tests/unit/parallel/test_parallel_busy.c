@@ -9,8 +9,7 @@
 
 SITUATIONS(parallel_busy);
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
     trp_time until;
@@ -208,8 +207,7 @@ static void asks(void)
     trp_each (rock, it, pool)
         seen++;
     CHECK_EQ(seen, trp_pool_info(pool).active);
-    trp_each (rock, it, old)
-    {
+    trp_each (rock, it, old) {
         seen += it->x == 7;
         if (it->x == 7)
             break;
@@ -253,8 +251,7 @@ static void (*const parts_do[])(void) = {changes_lives, changes_pools_and_layers
 
 static void try_all(trp_part *part, const trp_context *in)
 {
-    for (unsigned i = 0; i < sizeof parts_do / sizeof parts_do[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof parts_do / sizeof parts_do[0]; i++) {
         const uint64_t before = sum_world();
         parts_do[i]();
         CHECK_EQ(sum_world(), before);
@@ -298,8 +295,7 @@ static void make(trp_update_part_fn *update_part)
     old = stage_pool_as(
         world,
         (trp_pool_desc){.type = TRP_TYPE(rock, actor), .capacity = 4, .order = TRP_ORDER_OLDEST});
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         CHECK(trp_create(pool, &(rock){.x = (float)i}) != NULL);
         CHECK(trp_create(old, &(rock){.x = 7}) != NULL);
     }

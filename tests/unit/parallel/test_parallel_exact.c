@@ -100,8 +100,7 @@ SITUATION("commands are counted once")
     set_up(200, call_thrice);
     stage_things(pool, 0, 150);
     calls = 0;
-    for (uint32_t ticks = 1; ticks <= 3; ticks++)
-    {
+    for (uint32_t ticks = 1; ticks <= 3; ticks++) {
         tick();
         const trp_parallel_facts stats = trp_pool_info(pool).parallel;
         CHECK_EQ(stats.parts, 3);
@@ -141,8 +140,7 @@ SITUATION("data of any size is called with as it was")
 {
     for (uint8_t i = 0; i < sizeof sent; i++)
         sent[i] = (uint8_t)(i + 1);
-    for (size = 1; size <= sizeof sent; size++)
-    {
+    for (size = 1; size <= sizeof sent; size++) {
         set_up(200, send_thrice);
         stage_things(pool, 0, 150); /* three parts */
         calls = 0;
@@ -166,8 +164,7 @@ SITUATION("births are in the pools that parts name")
     for (uint32_t i = 0; i < 3; i++)
         pools[i] = stage_pool(world, 4, TRP_ORDER_MEMORY);
     tick();
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         CHECK_EQ(trp_pool_count(pools[i]), 1);
         CHECK_EQ(trp_as(thing, trp_pool_at(pools[i], 0))->id, i);
     }
@@ -182,8 +179,7 @@ SITUATION("refusals are counted in all ticks")
 {
     set_up(8, ask_for_more_room_than_there_is);
     stage_thing(pool, 1);
-    for (uint32_t ticks = 1; ticks <= 3; ticks++)
-    {
+    for (uint32_t ticks = 1; ticks <= 3; ticks++) {
         tick();
         CHECK_EQ(trp_pool_info(pool).parallel.refused, ticks);
         CHECK_EQ(trp_world_info(world).misuse, ticks);
@@ -252,8 +248,7 @@ SITUATION("odd numbers of parts in any order")
 
     if (STAGE_BYTES < 64u * 1024u || STAGE_HEAP_BYTES < sizeof past)
         return;
-    for (uint32_t parts = 1; parts <= 5; parts++)
-    {
+    for (uint32_t parts = 1; parts <= 5; parts++) {
         trp_synctest test = {0};
         const trp_synctest_desc desc = {
             .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
@@ -323,8 +318,7 @@ SITUATION("a pool without parts is told why")
     check_told(desc, &parts, "memory order");
 }
 
-typedef struct large_thing
-{
+typedef struct large_thing {
     trp_actor actor; /* where a thing has it */
     uint32_t id, data[9];
 } large_thing;

@@ -4,17 +4,12 @@
 
 SITUATIONS(parallel_find);
 
-typedef struct rock
-{
+typedef struct rock {
     trp_actor actor;
     float x, y, width, height;
 } rock;
 
-enum
-{
-    ROCKS = 150,
-    ROOM = 200
-};
+enum { ROCKS = 150, ROOM = 200 };
 
 static trp_world *world;
 static trp_pool *pool;
@@ -43,8 +38,7 @@ static void asks(trp_part *part, const trp_context *in)
     const uint32_t count = trp_space_find(space, &question, hits, room);
 
     asked++;
-    if (asks_first)
-    {
+    if (asks_first) {
         expected_count = count;
         for (uint32_t i = 0; i < count; i++)
             expected[i] = hits[i];
@@ -128,8 +122,7 @@ static void ask_somewhere(uint32_t what)
 static void move_some(uint32_t every)
 {
     trp_each (rock, it, pool)
-        if (stage_random(&seed, every) == 0)
-        {
+        if (stage_random(&seed, every) == 0) {
             it->x = number(200);
             CHECK_OK(trp_space_moved(space, &it->actor));
         }
@@ -142,11 +135,9 @@ SITUATION("questions from parts have the answers of the space")
     seed = 11;
     for (int kind = 0; kind < 2; kind++)
         for (int is_round = 0; is_round < 2; is_round++)
-            for (uint32_t size = 3; size < 60; size += 23)
-            {
+            for (uint32_t size = 3; size < 60; size += 23) {
                 make(kind == 0 ? NULL : TRP_SPACE_BRUTE, is_round != 0, size);
-                for (uint32_t i = 0; i < 60; i++, cases++)
-                {
+                for (uint32_t i = 0; i < 60; i++, cases++) {
                     if (i % 8 == 3)
                         if (i % 8 == 4)
                             move_some(i < 30 ? 40 : 3);
@@ -167,14 +158,12 @@ SITUATION("also where cells share counters by a hash")
 
     seed = 3;
     make(NULL, false, 5);
-    trp_each (rock, it, pool)
-    {
+    trp_each (rock, it, pool) {
         it->x = (number(4000) - 2000) * 1000;
         it->y = (number(4000) - 2000) * 1000;
     }
     CHECK_OK(trp_space_moved_all(space, NULL));
-    for (uint32_t i = 0; i < 60; i++)
-    {
+    for (uint32_t i = 0; i < 60; i++) {
         const rock *near_it = (const rock *)(const void *)trp_pool_at(pool, i);
         question = (trp_query){0};
         question.area =
@@ -182,8 +171,7 @@ SITUATION("also where cells share counters by a hash")
         check_question();
     }
     /* wide rows begin at the end of the counters, and go on at their start */
-    trp_each (rock, it, pool)
-    {
+    trp_each (rock, it, pool) {
         question.area = trp_rectangle(it->x - 180, it->y - 1, 190, 5);
         check_question();
     }
@@ -229,8 +217,7 @@ SITUATION("random bits are the same on all machines")
     CHECK(trp_random(world, &first->actor, 1, 0) != bits);
     CHECK_EQ(trp_random(NULL, NULL, 1, 0), 0);
     for (uint32_t n = 0; n < 4096; n++)
-        for (bits = trp_random(world, &first->actor, 1, n); bits != 0; bits &= bits - 1)
-        {
+        for (bits = trp_random(world, &first->actor, 1, n); bits != 0; bits &= bits - 1) {
             uint32_t bit = 0;
             while ((bits >> bit & 1) == 0)
                 bit++;

@@ -92,8 +92,7 @@ SITUATION("TRP_PARALLEL_BYTES is what a parallel pool takes")
     desc.update = NULL;
     desc.parallel = (trp_parallel)TRP_PARALLEL(
         &(trp_parallel_desc){.update = nothing, .slots_per_part = 70, .command_bytes = 9});
-    for (size_t less = 0; less < 2; less++)
-    {
+    for (size_t less = 0; less < 2; less++) {
         const size_t parallel = TRP_PARALLEL_BYTES(150, 70, 9);
         const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 150);
         stage_open(memory, sizeof memory);
@@ -213,8 +212,7 @@ static void walks_another_type(trp_part *part, thing *it)
 
 static void walks_another_node(trp_part *part, thing *it)
 {
-    typedef struct late
-    {
+    typedef struct late {
         uint32_t id, data;
         trp_actor actor;
     } late;

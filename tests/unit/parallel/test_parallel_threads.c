@@ -24,13 +24,11 @@ SITUATION("every part runs once, on any number of threads")
 {
     static const uint32_t counts[] = {0, 1, 3, 8};
 
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         threads = trp_threads_start(counts[i]);
         if (threads == NULL)
             return; /* this machine has none */
-        for (uint32_t parts = 0; parts < sizeof seen; parts += parts / 4 + 1)
-        {
+        for (uint32_t parts = 0; parts < sizeof seen; parts += parts / 4 + 1) {
             forget_seen();
             trp_threads_run(parts, mark, seen, threads);
             for (uint32_t number = 0; number < sizeof seen; number++)
@@ -75,8 +73,7 @@ SITUATION("threads leave the same world")
 {
     uint64_t expected = 0, found = 0;
 
-    for (uint32_t count = 0; count < 3; count++)
-    {
+    for (uint32_t count = 0; count < 3; count++) {
         uint64_t hash = 0;
         threads = trp_threads_start(count);
         scene_begin(&(scene_desc){.how = WAY_PARTS,

@@ -42,8 +42,7 @@ SITUATION("a world that is loaded from its own save is the same")
     const int rounds = (int)situation_rounds(150) + 7;
 
     begin();
-    for (int round = 0; round < rounds; round++)
-    {
+    for (int round = 0; round < rounds; round++) {
         save_scene_play(&one, 1 + (uint32_t)round % 3);
         const uint64_t hash = trp_hash_world(one.world);
         save_world(one.world, &file);
@@ -60,8 +59,7 @@ SITUATION("a world that is loaded from its own save is the same")
 SITUATION("a world goes back to its save")
 {
     begin();
-    for (int round = 0; round < 20; round++)
-    {
+    for (int round = 0; round < 20; round++) {
         save_scene_play(&one, 5);
         const uint64_t hash = trp_hash_world(one.world);
         save_world(one.world, &file);
@@ -78,8 +76,7 @@ SITUATION("a save is played on in another world as in the first")
     const int rounds = (int)situation_rounds(30) + 4;
 
     begin();
-    for (int round = 0; round < rounds; round++)
-    {
+    for (int round = 0; round < rounds; round++) {
         save_scene_play(&one, 7);
         save_world(one.world, &file);
         save_scene_begin(&other);
@@ -88,8 +85,7 @@ SITUATION("a save is played on in another world as in the first")
         load(&other);
         CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
         check_same_bytes(&other);
-        for (int tick = 0; tick < 8; tick++)
-        {
+        for (int tick = 0; tick < 8; tick++) {
             /* the transient pool is not saved, and play reads it */
             CHECK_OK(trp_pool_clear(one.pools[7], NULL));
             CHECK_OK(trp_pool_clear(other.pools[7], NULL));
@@ -107,8 +103,7 @@ SITUATION("a save is played on in another world as in the first")
 SITUATION("a save is the same in another world")
 {
     begin();
-    for (uint32_t round = 0; round < 2; round++)
-    {
+    for (uint32_t round = 0; round < 2; round++) {
         save_scene_play(&one, 12);
         save_world(one.world, &file);
         save_scene_begin(&other);
@@ -148,8 +143,7 @@ static void settle(small_world *small, uint32_t by)
     CHECK_OK(trp_pool_set_time_scale(guards, (float)by + 0.25f));
     for (uint32_t i = 0; i < 2 + by; i++)
         (void)trp_create(guards, NULL);
-    for (uint32_t slot = 0; slot < 3; slot++)
-    {
+    for (uint32_t slot = 0; slot < 3; slot++) {
         trp_actor *actor = trp_pool_at(small->pools[SMALL_ELDERS], slot);
         trp_as(small_actor, actor)->box.x += (float)by;
         for (unsigned i = 0; i < 2 && trp_space_member(small->spaces[i], actor, NULL); i++)
@@ -157,8 +151,7 @@ static void settle(small_world *small, uint32_t by)
         if (slot == 2 * by)
             CHECK_OK(trp_group_remove(&small->groups[0], actor));
     }
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_OK(trp_space_moved_all(small->spaces[i], NULL));
         (void)space_contacts(small->spaces[i], NULL, note_contact, NULL);
     }
@@ -183,8 +176,7 @@ static void check_same_future(void)
     CHECK(trp_world_info(now.world).time_scale == trp_world_info(then.world).time_scale);
     CHECK_EQ(trp_pool_info(now.pools[SMALL_GUARDS]).refused,
              trp_pool_info(then.pools[SMALL_GUARDS]).refused);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_EQ(trp_group_size(&now.groups[i]), trp_group_size(&then.groups[i]));
         for (uint32_t at = 0; at < trp_group_size(&now.groups[i]); at++)
             CHECK_EQ(id_of(trp_group_at(&now.groups[i], at)),
@@ -210,8 +202,7 @@ SITUATION("nothing of another game is left after a load")
 
     begin();
     save_scene_end(&one);
-    for (uint32_t played = 0; played < 2; played++)
-    {
+    for (uint32_t played = 0; played < 2; played++) {
         small_begin(&then, &shape);
         small_play(&then);
         settle(&then, 1);
@@ -219,8 +210,7 @@ SITUATION("nothing of another game is left after a load")
         save_world(then.world, &file);
         CHECK_OK(trp_load(then.world, file.bytes, file.size, &save_load));
         small_begin(&now, &shape);
-        if (played)
-        {
+        if (played) {
             small_play(&now);
             settle(&now, 2);
             CHECK_OK(trp_pool_clear(now.pools[SMALL_OTHERS], NULL));
@@ -237,8 +227,7 @@ SITUATION("nothing of another game is left after a load")
 
 /* Intervals: set before the first tick, at work, changed and ended since the last tick. */
 
-typedef struct pace
-{
+typedef struct pace {
     trp_order order;
     trp_interval kind;
     uint32_t first;
@@ -278,20 +267,17 @@ static void check_pace(const pace *as)
     if (as->next != 0)
         CHECK_OK(trp_pool_set_interval(pool, as->next, as->kind));
     save_world(world, &file);
-    for (unsigned i = 0; i < 6; i++)
-    {
+    for (unsigned i = 0; i < 6; i++) {
         CHECK_OK(trp_update_all(world, 1));
         hashes[i] = trp_hash_world(world);
     }
-    for (unsigned has_interval = 0; has_interval < 2; has_interval++)
-    {
+    for (unsigned has_interval = 0; has_interval < 2; has_interval++) {
         world = stage_second_world(1);
         pool = make_paced(world, as);
         if (has_interval)
             CHECK_OK(trp_pool_set_interval(pool, 5, TRP_INTERVAL_TOGETHER));
         CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-        for (unsigned i = 0; i < 6; i++)
-        {
+        for (unsigned i = 0; i < 6; i++) {
             CHECK_OK(trp_update_all(world, 1));
             CHECK_VALID(world);
             CHECK_EQ(trp_hash_world(world), hashes[i]);
@@ -317,8 +303,7 @@ SITUATION("a full pool of a save is full")
 {
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
 
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         const pace as = {.order = orders[i]};
         trp_world *world = stage_world();
         trp_pool *pool = make_paced(world, &as);

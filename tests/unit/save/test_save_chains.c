@@ -106,8 +106,7 @@ SITUATION("orders of a save are broken")
     refuse(elders.at, words);
     edited_set_32(start, edited_pool(SMALL_YOUNG).base + 3);
     refuse(elders.at, words);
-    for (uint32_t slot = 0; slot < heirs.used; slot++)
-    {
+    for (uint32_t slot = 0; slot < heirs.used; slot++) {
         const uint32_t next = trp__get32(heirs.next + 4 * (size_t)slot);
         edited_set_32(next_at(&heirs, slot), next == TRP__NONE ? elders.base : TRP__NONE);
         refuse(elders.at, words);
@@ -272,8 +271,7 @@ SITUATION("a save has slots of a returned chunk as absent")
     trp_timers *timers = MADE(trp_timers_create(pool, NULL));
     stage_set_quarantine(pool, 1);
     stage_things(pool, 1, 5);
-    for (uint32_t slot = 2; slot < 4; slot++)
-    {
+    for (uint32_t slot = 2; slot < 4; slot++) {
         CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(3)));
         CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     }
@@ -293,8 +291,7 @@ SITUATION("relations of a save have depths")
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 20)
-    {
+    for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 20) {
         const bool is_heir = trp__get32(edited_from.bytes + at) >= edited_pool(SMALL_HEIRS).base;
         CHECK_EQ(trp__get32(edited_from.bytes + at + 16), is_heir ? 2 : 1);
         below += is_heir;

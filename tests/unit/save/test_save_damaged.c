@@ -42,8 +42,7 @@ SITUATION("any byte of a save is another")
 
     edited_begin();
     for (size_t at = 0; at < edited_from.size - 8; at++)
-        for (unsigned i = 0; i < 3 && !is_left_out(at); i++)
-        {
+        for (unsigned i = 0; i < 3 && !is_left_out(at); i++) {
             const unsigned char byte = edited_from.bytes[at];
             edited.bytes[at] = i < 2 ? values[i] : (unsigned char)(byte + 1);
             loaded += edited_loads();
@@ -66,8 +65,7 @@ SITUATION("any chunk of a save is longer or shorter")
     edited_begin();
     while (trp__chunk_at(edited_from.bytes, edited_from.size, chunk.end, &chunk) &&
            chunk.tag != TRP__SAVE_END)
-        for (int by = 4; by > -(int)(chunk.end - chunk.from); by--)
-        {
+        for (int by = 4; by > -(int)(chunk.end - chunk.from); by--) {
             if (by < -50 && situation_leaves_out((unsigned long)-by))
                 continue;
             memcpy(&edited, &edited_from, sizeof edited);
@@ -196,8 +194,7 @@ SITUATION("siblings of a save stand in a circle")
     edited_begin();
     CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_FAMILY,
                            &kin));
-    for (size_t at = kin.from + 6; at < kin.end; at += 20)
-    {
+    for (size_t at = kin.from + 6; at < kin.end; at += 20) {
         const bool has_prev = trp__get32(edited_from.bytes + at + 8) != TRP__NONE;
         const bool has_next = trp__get32(edited_from.bytes + at + 12) != TRP__NONE;
         if (has_next && !has_prev)

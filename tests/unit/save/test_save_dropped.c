@@ -12,8 +12,7 @@ static save_file file;
 static trp_pool *pool;
 static trp_timers *timers;
 
-typedef struct mayfly
-{
+typedef struct mayfly {
     trp_actor actor;
     trp_time until;
 } mayfly;
@@ -158,8 +157,7 @@ SITUATION("the world has fewer tables of timers of one name")
     file.size = 0;
     CHECK_OK(
         trp_save(trp_pool_info(pool).world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
-    for (uint32_t gone = 0; gone < 2; gone++)
-    {
+    for (uint32_t gone = 0; gone < 2; gone++) {
         world = make(stage_second_world(1), "bomb", "fuse");
         second = gone == 0 ? trp_timers_create(pool, &desc) : NULL;
         check(world, 0, expected[gone], 3, true);
@@ -215,8 +213,7 @@ SITUATION("ticks are played again after a load")
     CHECK_OK(trp_update_all(world, 0.5f));
     CHECK(!trp_world_info(world).again);
     CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
-    for (unsigned tick = 0; tick < 2; tick++)
-    {
+    for (unsigned tick = 0; tick < 2; tick++) {
         CHECK(trp_world_info(world).again);
         CHECK_OK(trp_update_all(world, 0.5f));
     }
@@ -230,8 +227,7 @@ SITUATION("what is dropped is told kind by kind")
     static trp_group groups[3];
     trp_world *world = make(stage_world(), "bomb", "fuse");
 
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
         CHECK_OK(trp_group_init(&groups[i], world, &desc));
@@ -247,8 +243,7 @@ SITUATION("what is dropped is told kind by kind")
     check(make(stage_second_world(1), "grenade", "cord"), 0,
           "pool bomb:3\ngroup crew:1\ngroup crew:1\ngroup crew:2\ntimers fuse:1\n", 0, false);
     world = make(stage_second_world(1), "grenade", "cord");
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
         CHECK_OK(trp_group_init(&groups[i], world, &desc));
@@ -261,12 +256,10 @@ SITUATION("what is dropped is told kind by kind")
 /* The first pool of the world has the name of a second one. */
 SITUATION("two pools of a save have one name")
 {
-    for (unsigned turn = 0; turn < 2; turn++)
-    {
+    for (unsigned turn = 0; turn < 2; turn++) {
         trp_world *world = turn == 0 ? stage_world() : stage_second_world(1);
         trp_pool *pools[2];
-        for (uint32_t i = 0; i < 2; i++)
-        {
+        for (uint32_t i = 0; i < 2; i++) {
             pools[i] = stage_pool_as(world, (trp_pool_desc){.name = "bomb",
                                                             .type = TRP_TYPE(thing, actor),
                                                             .capacity = 2,

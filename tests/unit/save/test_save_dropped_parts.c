@@ -6,15 +6,13 @@
 
 SITUATIONS(save_dropped_parts);
 
-typedef struct ship
-{
+typedef struct ship {
     trp_actor actor;
     trp_box box;
     uint32_t id;
 } ship;
 
-typedef struct level
-{
+typedef struct level {
     uint32_t seed;
 } level;
 
@@ -24,8 +22,7 @@ static const trp_field level_fields[] = {TRP_FIELD(level, seed), TRP_FIELDS_END}
 static const trp_fields level_type = TRP_FIELDS(level, 1, level_fields);
 
 /* A world in which everything has a name of its own, with a suffix. */
-typedef struct fleet
-{
+typedef struct fleet {
     trp_world *world;
     trp_pool *pool;
     trp_group first;
@@ -103,8 +100,7 @@ static void save(void)
 
     begin(&before);
     add_modules(&before, "");
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         ships[i] = trp_create(before.pool, NULL);
         if (i < 3)
             CHECK_OK(trp_group_add(&before.first, ships[i]));
@@ -123,8 +119,7 @@ static void save(void)
 static void end(fleet *f, bool has_modules)
 {
     CHECK_VALID(f->world);
-    if (has_modules)
-    {
+    if (has_modules) {
         trp_group_free(&f->first);
         trp_group_free(&f->second);
         trp_family_free(&f->family);
@@ -214,10 +209,7 @@ SITUATION("renamed modules, regions and layers are found by their former names")
 
 /* Layers */
 
-enum
-{
-    LAYERS = 4
-};
+enum { LAYERS = 4 };
 
 static const char *const layer_names[LAYERS] = {"sky", "air", "sea", "sand"};
 
@@ -231,8 +223,7 @@ static trp_world *make_layers(trp_pool *pools[2 * LAYERS], uint32_t more)
 
     for (uint32_t i = 0; i < LAYERS; i++)
         stage_name_layer(world, more == 0 ? i : more + LAYERS - 1 - i, layer_names[i]);
-    for (uint32_t i = 0; i < 2 * LAYERS; i++)
-    {
+    for (uint32_t i = 0; i < 2 * LAYERS; i++) {
         const uint32_t at = more == 0 ? i : 2 * LAYERS - 1 - i;
         pools[at] = stage_pool_as(world, (trp_pool_desc){.name = names[at],
                                                          .type = TRP_TYPE(ship, actor),
@@ -253,8 +244,7 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
     CHECK(stage_layer_at(world, 0) == 0 && !trp_layer_enabled(world, 0));
     CHECK(trp_layer_info(world, 0).live == 0);
     const trp_actor *actor = trp_first(world);
-    for (uint32_t place = 0; place < LAYERS; place++)
-    {
+    for (uint32_t place = 0; place < LAYERS; place++) {
         const uint32_t layer = LAYERS - order[place];
         const float scale = trp_layer_info(world, layer).time_scale;
         CHECK_EQ(stage_layer_at(world, place + 1), layer);
@@ -262,8 +252,7 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
         CHECK_EQ(trp_layer_enabled(world, layer), place % 2 == 0);
         CHECK_EQ(trp_layer_visible(world, layer), place < 2);
         CHECK(scale == (float)place + 0.5f);
-        for (uint32_t i = 0; i < 2; i++, actor = trp_next(world, actor))
-        {
+        for (uint32_t i = 0; i < 2; i++, actor = trp_next(world, actor)) {
             CHECK_EQ(trp_pool_info(pools[order[place] + i * LAYERS]).layer, layer);
             CHECK(actor == trp_pool_at(pools[order[place] + i * LAYERS], 0));
         }
@@ -276,8 +265,7 @@ SITUATION("layers of a save are in any order")
 {
     trp_pool *pools[2 * LAYERS];
 
-    for (uint32_t turn = 0; turn < 24; turn++)
-    {
+    for (uint32_t turn = 0; turn < 24; turn++) {
         uint32_t order[LAYERS] = {0, 1, 2, 3};
         trp_world *world;
         for (uint32_t i = LAYERS, rest = turn; i > 1; rest /= i, i--) /* exchanges */
@@ -288,8 +276,7 @@ SITUATION("layers of a save are in any order")
         }
         stage_world();
         world = make_layers(pools, 0);
-        for (uint32_t place = 0; place < LAYERS; place++)
-        {
+        for (uint32_t place = 0; place < LAYERS; place++) {
             const uint32_t layer = order[place];
             CHECK_OK(trp_layer_set_place(world, layer, place));
             CHECK_OK(trp_layer_set_enabled(world, layer, place % 2 == 0));

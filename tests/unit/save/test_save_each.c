@@ -31,8 +31,7 @@ static trp_result load_into(const trp_pool *pool)
     return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load);
 }
 
-typedef struct row
-{
+typedef struct row {
     trp_actor actor;
     uint32_t words[4];
 } row;
@@ -49,8 +48,7 @@ SITUATION("any element of an array of a save may not fit")
     const trp_fields type = TRP_FIELDS(row, 1, fields);
     size_t first = 0;
 
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         row like = {.words = {1, 2, 3, 4}};
         fields[0] = words("words", 0, 4);
         like.words[i] = 256;
@@ -65,13 +63,11 @@ SITUATION("any element of an array of a save may not fit")
     }
 }
 
-typedef struct spot
-{
+typedef struct spot {
     uint16_t x;
 } spot;
 
-typedef struct long_row
-{
+typedef struct long_row {
     trp_actor actor;
     spot spots[48];
     uint32_t last;
@@ -103,8 +99,7 @@ SITUATION("each actor of a save has its values")
     trp_field now[3] = {[2] = TRP_FIELDS_END};
     const trp_fields types[] = {TRP_FIELDS(row, 1, old), TRP_FIELDS(row, 2, now)};
 
-    for (uint32_t which = 0; which < 2; which++)
-    {
+    for (uint32_t which = 0; which < 2; which++) {
         old[0] = words("first", 0, 1);
         old[1] = words("second", 1, 1);
         now[0] = which == 0 ? words("first", 0, 1) : words("second", 1, 1);
@@ -115,8 +110,7 @@ SITUATION("each actor of a save has its values")
             now[1] = (trp_field)TRP_FIELDS_END;
         trp_pool *pool = one_pool(&types[0], NULL);
         trp_pool *second = add_pool(trp_pool_info(pool).world, "second", &types[0], NULL);
-        for (uint32_t i = 0; i < 3; i++)
-        {
+        for (uint32_t i = 0; i < 3; i++) {
             const row like = {.words = {i + 1, i + 10, 77, 77}};
             CHECK((trp_create)(i < 2 ? pool : second, &like) != NULL);
         }
@@ -127,8 +121,7 @@ SITUATION("each actor of a save has its values")
         pool = one_pool(which == 0 ? &types[1] : &kept_type, NULL);
         second = add_pool(trp_pool_info(pool).world, "second", &types[1], NULL);
         CHECK_OK(load_into(pool));
-        for (uint32_t i = 0; i < 3; i++)
-        {
+        for (uint32_t i = 0; i < 3; i++) {
             const row *it = (const row *)trp_pool_at(i < 2 ? pool : second, i % 2);
             const uint32_t from = which == 1 ? i + 10 : values[0];
             CHECK_EQ(it->words[0], which == 1 && i == 2 ? 0 : i + 1);
@@ -138,8 +131,7 @@ SITUATION("each actor of a save has its values")
     }
 }
 
-typedef struct label
-{
+typedef struct label {
     trp_actor actor;
     unsigned char bytes[8];
 } label;
@@ -152,12 +144,10 @@ SITUATION("bytes that a save lacks are the prototype's")
     trp_field fields[] = {TRP_FIELD_BYTES(label, bytes), TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(label, 1, fields);
 
-    for (uint32_t size = 6; size <= 8; size++)
-    {
+    for (uint32_t size = 6; size <= 8; size++) {
         fields[0].size = size;
         trp_pool *pool = one_pool(&type, NULL);
-        for (unsigned char i = 0; i < 2; i++)
-        {
+        for (unsigned char i = 0; i < 2; i++) {
             const label like = {.bytes = {i, 1, 2, 3, 4, 11, 12, 13}};
             CHECK((trp_create)(pool, &like) != NULL);
         }
@@ -167,8 +157,7 @@ SITUATION("bytes that a save lacks are the prototype's")
         for (uint32_t i = 0; i < 2; i++)
             CHECK((trp_create)(pool, &junk) != NULL);
         CHECK_OK(load_into(pool));
-        for (uint32_t i = 0; i < 2; i++)
-        {
+        for (uint32_t i = 0; i < 2; i++) {
             const label *it = (const label *)trp_pool_at(pool, i);
             CHECK_EQ(it->bytes[0], i);
             CHECK_EQ(it->bytes[5], 11);
@@ -185,8 +174,7 @@ SITUATION("a text of a save fits with its last byte")
         {"text", NULL, TRP_KIND_TEXT, 1, 0, offsetof(label, bytes), 5, NULL, NULL}, TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(label, 1, fields);
 
-    for (unsigned char last = 0; last < 2; last++)
-    {
+    for (unsigned char last = 0; last < 2; last++) {
         fields[0].size = 5;
         trp_pool *pool = one_pool(&type, NULL);
         const label like = {.bytes = {'a', 'b', 'c', 'd', last}};
@@ -199,8 +187,7 @@ SITUATION("a text of a save fits with its last byte")
     }
 }
 
-typedef struct real_row
-{
+typedef struct real_row {
     trp_actor actor;
     float real;
     uint32_t others[3];
@@ -214,8 +201,7 @@ SITUATION("integers of a save become floats")
                           TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(row, 1, fields);
 
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    {
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const row like = {.words = {(uint32_t)numbers[i]}};
         const bool fits = i < 5;
         fields[0].kind = TRP_KIND_I32;

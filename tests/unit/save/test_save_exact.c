@@ -39,8 +39,7 @@ static void update(trp_world *world, unsigned ticks)
 /* Expired in the save, it is pruned by the first tick, however many the loading world has had. */
 SITUATION("the expired of a save are pruned by the first tick")
 {
-    for (uint32_t i = 0; i < 8; i++)
-    {
+    for (uint32_t i = 0; i < 8; i++) {
         trp_pool_desc desc = stage_desc(4, i % 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
         trp_world *world = stage_world();
         trp_pool *pool;
@@ -59,8 +58,7 @@ SITUATION("the expired of a save are pruned by the first tick")
     }
 }
 
-typedef struct mayfly
-{
+typedef struct mayfly {
     trp_actor actor;
     trp_time until;
 } mayfly;
@@ -72,8 +70,7 @@ SITUATION("a sleeper keeps the rest of its life through a save")
     static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
 
     for (unsigned way = 0; way < 4; way++)
-        for (unsigned side = 0; side < 2; side++)
-        {
+        for (unsigned side = 0; side < 2; side++) {
             trp_pool *pool = stage_pool_as(
                 stage_world(),
                 (trp_pool_desc){.name = "mayfly",
@@ -83,8 +80,7 @@ SITUATION("a sleeper keeps the rest of its life through a save")
                                 .lifetime = TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS),
                                 .sleep_stops_time = (way >> side & 1) != 0});
             trp_world *world = trp_pool_info(pool).world;
-            if (side == 0)
-            {
+            if (side == 0) {
                 trp_actor *it = trp_create(pool, NULL);
                 CHECK(trp_create(pool, NULL) != NULL); /* is awake */
                 update(world, 7);
@@ -108,8 +104,7 @@ SITUATION("a lifetime keeps its unit through a save")
 
     for (unsigned from = 0; from < 3; from++)
         for (unsigned to = 0; to < 3; to++)
-            for (unsigned side = 0; side < 2; side++)
-            {
+            for (unsigned side = 0; side < 2; side++) {
                 const trp_lifetime lifetime = kinds[side == 0 ? from : to];
                 const trp_pool *pool =
                     stage_pool_as(stage_world(), (trp_pool_desc){.name = "mayfly",
@@ -158,8 +153,7 @@ SITUATION("a full pool of a save takes the slot that is freed")
     static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
 
     for (unsigned i = 0; i < 3; i++)
-        for (uint32_t freed = 1; freed <= 8; freed += 7)
-        {
+        for (uint32_t freed = 1; freed <= 8; freed += 7) {
             trp_pool *pool = things(8, orders[i]);
             trp_world *world = trp_pool_info(pool).world;
             const thing *last;
@@ -179,8 +173,7 @@ SITUATION("a full pool of a save takes the slot that is freed")
 }
 
 /* Every byte of every number, in arrays. */
-typedef struct number_row
-{
+typedef struct number_row {
     trp_actor actor;
     int64_t i64[3];
     uint64_t u64[3];
@@ -223,8 +216,7 @@ SITUATION("a number keeps all its bytes")
     const size_t first = offsetof(number_row, i64);
     const size_t bytes = offsetof(number_row, u8) + sizeof(uint8_t[3]) - first;
 
-    for (unsigned high = 0x38; high <= 0x3F; high++)
-    {
+    for (unsigned high = 0x38; high <= 0x3F; high++) {
         trp_pool *pool = rows(&number_type, (trp_type)TRP_TYPE(number_row, actor));
         trp_world *world = trp_pool_info(pool).world;
         number_row like;
@@ -241,8 +233,7 @@ SITUATION("a number keeps all its bytes")
 }
 
 /* Adjacent numbers of 4 bytes, more than are written at a time, that begin with a float. */
-typedef struct float_row
-{
+typedef struct float_row {
     trp_actor actor;
     float floats[35];
     int32_t number;
@@ -255,8 +246,7 @@ static const trp_fields row_type = TRP_FIELDS(float_row, 1, row_fields);
 static const trp_field floats_fields[] = {TRP_FIELD_ARRAY(float_row, floats), TRP_FIELDS_END};
 static const trp_fields floats_type = TRP_FIELDS(float_row, 1, floats_fields);
 
-typedef struct short_row
-{
+typedef struct short_row {
     trp_actor actor;
     float floats[2];
     int32_t number;
@@ -282,8 +272,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
     trp_pool *pool = rows(type, (trp_type)TRP_TYPE(float_row, actor));
     trp_world *world = trp_pool_info(pool).world;
 
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         float_row like;
         memset(&like, 0, sizeof like);
         if (i == actor)
@@ -294,8 +283,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
     }
     save_world(world, &file);
     CHECK_OK(load(world));
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         const float_row *it = (const float_row *)trp_pool_at(pool, i);
         for (unsigned k = 0; k < 35; k++)
             CHECK_EQ(bits_of(it, k), i == actor && k == place ? 0x7FC00000u : 0);
@@ -306,8 +294,7 @@ static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place
 SITUATION("a NaN is the same one in every place of a row")
 {
     for (unsigned place = 0; place < 35; place++)
-        for (unsigned actor = 0; actor < 2; actor++)
-        {
+        for (unsigned actor = 0; actor < 2; actor++) {
             check_one_nan(&row_type, actor, place);
             check_one_nan(&floats_type, actor, place);
         }
@@ -327,8 +314,7 @@ SITUATION("an integer after floats is no NaN")
 
 /* Choices */
 
-typedef struct choosing
-{
+typedef struct choosing {
     trp_actor actor;
     const char *weapon;
     uint32_t sword; /* a name of the table */
@@ -348,8 +334,7 @@ SITUATION("the name after a table is no choice")
     static const trp_fields old_type = TRP_FIELDS(choosing, 1, old_fields);
     static const trp_fields new_type = TRP_FIELDS(choosing, 1, new_fields);
 
-    for (unsigned char choice = 0; choice < 5; choice++)
-    {
+    for (unsigned char choice = 0; choice < 5; choice++) {
         trp_pool *pool = rows(&old_type, (trp_type)TRP_TYPE(choosing, actor));
         trp_world *world = trp_pool_info(pool).world;
         choosing like;
@@ -391,8 +376,7 @@ SITUATION("members without a field are the prototype's after a load")
     for (uint32_t id = 1; id <= 3; id++)
         trp_as_in(crate, node, trp_create(pool, NULL))->id = id;
     save_world(world, &file);
-    for (uint32_t slot = 0; slot < 3; slot++)
-    {
+    for (uint32_t slot = 0; slot < 3; slot++) {
         crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         it->weight = 0;
         it->tail = 0;
@@ -400,8 +384,7 @@ SITUATION("members without a field are the prototype's after a load")
     }
     CHECK_OK(load(world));
     CHECK_VALID(world);
-    for (uint32_t slot = 0; slot < 3; slot++)
-    {
+    for (uint32_t slot = 0; slot < 3; slot++) {
         const crate *it = trp_as_in(crate, node, trp_pool_at(pool, slot));
         const double weight = it->weight;
         CHECK(weight == 2.5);
@@ -412,8 +395,7 @@ SITUATION("members without a field are the prototype's after a load")
 }
 
 /* A record that is larger than the buffer, with a large member that is left out of it. */
-typedef struct loaded
-{
+typedef struct loaded {
     trp_actor actor;
     unsigned char cargo[1030];
     char left_out[300];
@@ -451,8 +433,7 @@ SITUATION("the largest pool is saved")
     static const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY};
 
     stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         trp_world *world = trp_world_create(NULL);
         trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
                                                               .type = TRP_TYPE(thing, actor),
@@ -475,8 +456,7 @@ SITUATION("the largest pool is saved")
 
 /* Printing */
 
-typedef struct labelled
-{
+typedef struct labelled {
     trp_actor actor;
     char label[4];
     uint32_t number;

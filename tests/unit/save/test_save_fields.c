@@ -42,8 +42,7 @@ static trp_result load_as(trp_pool *pool, trp_upgrade_fn *upgrade)
 
 /* The saving version */
 
-typedef struct old_thing
-{
+typedef struct old_thing {
     trp_actor actor;
     int8_t small;
     uint32_t count;
@@ -101,8 +100,7 @@ static const old_thing usual = {.small = -3,
 
 /* Fields added, removed, reordered, renamed */
 
-typedef struct new_thing
-{
+typedef struct new_thing {
     trp_actor actor;
     char label[12];
     trp_handle rival;
@@ -182,11 +180,9 @@ SITUATION("a save of another version keeps what both have")
 /* Numbers of other kinds: a table of a value, its former kind, its present kind, and whether it
  * fits */
 
-typedef struct number_thing
-{
+typedef struct number_thing {
     trp_actor actor;
-    union
-    {
+    union {
         uint8_t u8;
         uint64_t u64;
         int64_t i64;
@@ -222,8 +218,7 @@ static void set_number(number_thing *it, trp_kind kind, double real, int64_t int
         it->value.f64 = real;
     else if (kind == TRP_KIND_F32)
         it->value.f32 = (float)real;
-    else
-    {
+    else {
         const int8_t one = (int8_t)integer;
         const int16_t two = (int16_t)integer;
         const int32_t four = (int32_t)integer;
@@ -254,8 +249,7 @@ static double number_in(const number_thing *it, trp_kind kind)
         return it->value.f64;
     if (kind == TRP_KIND_F32)
         return (double)it->value.f32;
-    switch (size_of(kind))
-    {
+    switch (size_of(kind)) {
     case 1:
         return is_signed ? one : (uint8_t)one;
     case 2:
@@ -288,8 +282,7 @@ static void try_number(trp_kind from, trp_kind to, double real, int64_t integer,
 }
 
 /* One number of one kind, and whether the other kind has it. */
-static const struct
-{
+static const struct {
     trp_kind from;
     trp_kind to;
     double real;
@@ -417,15 +410,9 @@ SITUATION("fields of a save that cannot be kept are refused")
 
 /* Enums are names in files */
 
-typedef enum mood
-{
-    CALM = -1,
-    ANGRY = 3,
-    SULKING = 70
-} mood;
+typedef enum mood { CALM = -1, ANGRY = 3, SULKING = 70 } mood;
 
-typedef struct moody
-{
+typedef struct moody {
     trp_actor actor;
     mood mood;
     uint8_t small;
@@ -510,8 +497,7 @@ SITUATION("a number beyond the enum is refused")
     const trp_fields old = {"moody", sizeof(moody), 1, wide, &trp__option_fields, 0};
     const trp_fields now = {"moody", sizeof(moody), 1, narrow, &trp__option_fields, 0};
 
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         trp_pool *pool = begin(sizeof(moody), &old, NULL);
         CHECK(trp_create(pool, &(moody){.mood = (mood)numbers[i]}) != NULL);
         save_world(trp_pool_info(pool).world, &file);

@@ -36,16 +36,14 @@ SITUATION("a save is cut off anywhere")
     edited_begin();
     for (size_t size = 0; size < TRP__SAVE_HEAD; size++)
         check_cut(size, 0, "these bytes are not a save");
-    while (chunk.end < edited.size)
-    {
+    while (chunk.end < edited.size) {
         const size_t at = chunk.end;
         CHECK(trp__chunk_at(edited.bytes, edited.size, at, &chunk));
         check_cut(at, at, "the save was changed or cut off");
         check_cut(chunk.from - 1, at, "the save was changed or cut off");
         check_cut(chunk.end - 1, at, "the save was changed or cut off");
     }
-    for (size_t i = 0; i < 8; i++)
-    {
+    for (size_t i = 0; i < 8; i++) {
         edited.bytes[i]++;
         edited_is_refused_at(TRP_ERR_DAMAGED, 0, "these bytes are not a save");
     }
@@ -78,8 +76,7 @@ SITUATION("a save ends too late or too early")
     edited_resize(end, -1);
     check_cut(edited.size, end, "there are bytes after the end");
     memcpy(&edited, &edited_from, sizeof edited);
-    for (size_t i = 0; i < 8; i++)
-    {
+    for (size_t i = 0; i < 8; i++) {
         edited.bytes[end + i] ^= 0x80;
         check_cut(edited.size, end, "bytes were changed: the checksum differs");
         edited.bytes[end + i] ^= 0x80;
@@ -147,13 +144,11 @@ SITUATION("the world of a save cannot be")
     edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
     edited_resize(chunk.end, 1);
     edited_is_loaded();
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         edited_set_32(chunk.from, no_times[i]);
         edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
     }
-    for (int by = -1; by <= 1; by += 2)
-    {
+    for (int by = -1; by <= 1; by += 2) {
         edited_add_32(chunk.from + 8, by);
         edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
                              "pool young: the number of pools is wrong");
@@ -185,11 +180,9 @@ SITUATION("a layer of a save cannot be")
     trp__saved_chunk chunk;
 
     edited_begin();
-    for (unsigned number = 0; number < 2; number++)
-    {
+    for (unsigned number = 0; number < 2; number++) {
         chunk = edited_chunk(TRP__SAVE_LAYER, number);
-        for (int by = -3; by <= 3; by++)
-        {
+        for (int by = -3; by <= 3; by++) {
             edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
             if (by == 0)
                 edited_is_loaded();
@@ -199,8 +192,7 @@ SITUATION("a layer of a save cannot be")
         }
         edited_resize(chunk.end - 4, -4);
         edited_is_loaded();
-        for (unsigned i = 0; i < 3; i++)
-        {
+        for (unsigned i = 0; i < 3; i++) {
             edited_set_32(chunk.from + 1 + edited.bytes[chunk.from] + 1 + 4, no_times[i]);
             edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
         }
@@ -221,8 +213,7 @@ SITUATION("a save has a chunk without letters")
 {
     edited_begin();
     trp__saved_chunk user = edited_chunk(TRP__SAVE_USER, 0);
-    for (uint32_t letters = 0; letters < 2; letters++)
-    {
+    for (uint32_t letters = 0; letters < 2; letters++) {
         edited_set_32(user.from - TRP__SAVE_CHUNK, letters);
         edited_set_8(user.from, 0);
         edited_set_8(user.from + 1, 0);

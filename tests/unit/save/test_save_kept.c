@@ -10,8 +10,7 @@ SITUATIONS(save_kept);
 /* freestanding C has no string.h */
 void *memset(void *to, int value, size_t bytes);
 
-typedef struct guest
-{
+typedef struct guest {
     trp_actor actor;
     uint32_t id;
 } guest;
@@ -63,8 +62,7 @@ static trp_actor *enter(trp_pool *pool, uint32_t id)
 
 SITUATION("sleepers wake as the last after a load")
 {
-    for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--)
-    {
+    for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--) {
         begin(1);
         trp_pool *pool =
             guests((trp_pool_desc){.name = "g", .capacity = 4, .order = stage_orders[order]});
@@ -117,8 +115,7 @@ SITUATION_IN_EACH_ORDER("a chunk of memory of a save has one slot")
         CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
     }
     edited = edited_from;
-    if (order == OLDEST_FIRST)
-    {
+    if (order == OLDEST_FIRST) {
         edited_set_32(edited_place(saved.next), 1);
         edited_set_32(edited_place(saved.next) + 4, TRP__NONE);
         save_mend_sum(&edited);
@@ -132,22 +129,18 @@ SITUATION("a family has room for one more member of a save")
 {
     trp_family family;
 
-    for (unsigned turn = 0; turn < 2; turn++)
-    {
+    for (unsigned turn = 0; turn < 2; turn++) {
         begin(1);
         trp_pool *pool = guests((trp_pool_desc){
             .name = "g", .capacity = 2, .max_capacity = 3, .when_full = TRP_FULL_GROW});
         CHECK_OK(trp_family_init(&family, world, NULL));
         CHECK_OK(trp_family_add(&family, pool));
-        if (turn == 0)
-        {
+        if (turn == 0) {
             trp_actor *parent = enter(pool, 1);
             enter(pool, 2);
             CHECK_OK(trp_family_attach(&family, parent, enter(pool, 3)));
             save_world(world, &file);
-        }
-        else
-        {
+        } else {
             CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
             CHECK(trp_family_parent(&family, trp_pool_at(pool, 2)) == trp_pool_at(pool, 0));
         }
@@ -246,8 +239,7 @@ SITUATION("layers with another name stay as they are")
     static const char *const then[] = {"ground", "s", NULL, "deep"};
     static const char *const now[] = {"cave", NULL, "s", ""};
     begin(4);
-    for (uint32_t layer = 0; layer < 4; layer++)
-    {
+    for (uint32_t layer = 0; layer < 4; layer++) {
         stage_name_layer(world, layer, then[layer]);
         CHECK_OK(trp_layer_set_time_scale(world, layer, 2 + (float)layer));
     }
@@ -267,8 +259,7 @@ SITUATION("layers with another name stay as they are")
 /* names of one letter, empty ones, and ones that are only in the save or only in the world */
 SITUATION("layers of a save have any name")
 {
-    static const struct
-    {
+    static const struct {
         const char *then;
         const char *now[2];
         float scale[2];
@@ -277,8 +268,7 @@ SITUATION("layers of a save have any name")
         {"a", {"b", "a"}, {1, 5}},  {"a", {NULL, NULL}, {5, 1}},   {"", {"b", ""}, {5, 1}},
     };
 
-    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
-    {
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         begin(2);
         stage_name_layer(world, 0, cases[i].then);
         stage_name_layer(world, 1, "only then");
@@ -315,16 +305,14 @@ SITUATION("nodes in chunks that a load gives up are free")
     end();
 }
 
-typedef struct hidden
-{
+typedef struct hidden {
     uint8_t secret;
 } hidden;
 
 static const trp_field hidden_fields[] = {TRP_FIELD_IGNORED(hidden, secret), TRP_FIELDS_END};
 static const trp_fields hidden_type = TRP_FIELDS(hidden, 1, hidden_fields);
 
-typedef struct vault
-{
+typedef struct vault {
     hidden boxes[1000];
     uint8_t key;
 } vault;
@@ -333,8 +321,7 @@ static const trp_field vault_fields[] = {TRP_FIELD_STRUCTS(vault, boxes, &hidden
                                          TRP_FIELD(vault, key), TRP_FIELDS_END};
 static const trp_fields vault_type = TRP_FIELDS(vault, 1, vault_fields);
 
-typedef struct vault_lines
-{
+typedef struct vault_lines {
     unsigned count;
     bool has_key;
 } vault_lines;

@@ -9,19 +9,14 @@
 
 SITUATIONS(save_many);
 
-enum
-{
-    MANY_POOLS = 20,
-    MANY_EACH = 3
-};
+enum { MANY_POOLS = 20, MANY_EACH = 3 };
 
 static const char *const names[MANY_POOLS] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
                                               "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
 static save_file file;
 
 /* Each actor's id is that of its pool; it has a handle to an actor of the next pool. */
-typedef struct many
-{
+typedef struct many {
     trp_pool *pools[MANY_POOLS];
     trp_world *world;
 } many;
@@ -30,8 +25,7 @@ static many begin(bool reversed, bool joins)
 {
     many all = {{NULL}, stage_world_as((trp_world_desc){.max_pools = MANY_POOLS})};
 
-    for (int i = 0; i < MANY_POOLS; i++)
-    {
+    for (int i = 0; i < MANY_POOLS; i++) {
         const int at = reversed ? MANY_POOLS - 1 - i : i;
         all.pools[at] = stage_pool_as(
             all.world, (trp_pool_desc){.name = names[at],
@@ -51,8 +45,7 @@ static void fill(const many *all)
         for (int i = 0; i < MANY_POOLS; i++)
             trp_as(save_actor, trp_create(all->pools[i], NULL))->id =
                 (uint32_t)(i + round * MANY_POOLS);
-    for (int i = 0; i < MANY_POOLS * MANY_EACH; i++)
-    {
+    for (int i = 0; i < MANY_POOLS * MANY_EACH; i++) {
         save_actor *from =
             (save_actor *)trp_pool_at(all->pools[i % MANY_POOLS], (uint32_t)i / MANY_POOLS);
         save_actor *to = (save_actor *)trp_pool_at(all->pools[(i + 1) % MANY_POOLS], 1);
@@ -66,8 +59,7 @@ static void load(const many *all)
     CHECK_OK(trp_load(all->world, file.bytes, file.size, &save_load));
     CHECK_VALID(all->world);
     for (int i = 0; i < MANY_POOLS; i++)
-        for (uint32_t slot = 0; slot < MANY_EACH; slot++)
-        {
+        for (uint32_t slot = 0; slot < MANY_EACH; slot++) {
             const save_actor *it = (const save_actor *)trp_pool_at(all->pools[i], slot);
             CHECK_EQ(it->id, (uint32_t)i + slot * MANY_POOLS);
             CHECK(it->rival != NULL && trp_get(all->world, it->friend_of) == it->rival);
@@ -97,8 +89,7 @@ SITUATION("an order of a save alternates among many pools")
     save_world(all.world, &file);
     all = begin(false, true);
     load(&all);
-    for (const trp_actor *at = trp_first(all.world); at != NULL; at = trp_next(all.world, at))
-    {
+    for (const trp_actor *at = trp_first(all.world); at != NULL; at = trp_next(all.world, at)) {
         CHECK_EQ(trp_as(save_actor, at)->id, id);
         id++;
     }
@@ -142,8 +133,7 @@ static uint32_t word_of(unsigned words, unsigned word)
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-typedef struct float_row
-{
+typedef struct float_row {
     trp_actor actor;
     float floats[5];
 } float_row;
@@ -174,16 +164,14 @@ SITUATION("a NaN stands in a row of any length")
     stage_world();
     for (unsigned count = 1; count <= 5; count++)
         for (unsigned place = 0; place < count; place++)
-            for (unsigned kind = 0; kind < 12; kind++)
-            {
+            for (unsigned kind = 0; kind < 12; kind++) {
                 save_floats(count, others[kind % 3], place, nans[kind / 3]);
                 for (unsigned i = 0; i < count; i++)
                     CHECK_EQ(word_of(count, i), i == place ? 0x7FC00000u : others[kind % 3]);
             }
 }
 
-typedef struct mixed_row
-{
+typedef struct mixed_row {
     trp_actor actor;
     int32_t numbers[2];
     float last;
@@ -208,8 +196,7 @@ SITUATION("a NaN stands after integers")
 }
 
 /* One more number than are written at a time. */
-typedef struct number_row
-{
+typedef struct number_row {
     trp_actor actor;
     uint32_t many[33];
     uint32_t a;
@@ -239,8 +226,7 @@ SITUATION("numbers of a save stand in the order of fields")
     CHECK_EQ(word_of(36, 35), 102);
 }
 
-typedef struct signed_row
-{
+typedef struct signed_row {
     trp_actor actor;
     uint32_t id;
     char text[4];
@@ -259,15 +245,13 @@ SITUATION("a text of a save ends with its record")
     for (like.id = 7; like.id <= 8; like.id++)
         CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_EQ(word_of(4, 2 * i), 7 + i);
         CHECK_EQ(word_of(4, 2 * i + 1), 0x64636261);
     }
 }
 
-typedef struct armed_row
-{
+typedef struct armed_row {
     trp_actor actor;
     const char *weapon;
     const char *shield;
@@ -295,8 +279,7 @@ SITUATION("a choice of no table is none in a save")
 }
 
 /* A record that is larger than the buffer. */
-typedef struct large_row
-{
+typedef struct large_row {
     trp_actor actor;
     unsigned char cargo[1100];
     uint32_t id;
@@ -312,8 +295,7 @@ SITUATION("large records of a save follow one another")
 
     stage_world();
     trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
-    for (like.id = 1; like.id <= 2; like.id++)
-    {
+    for (like.id = 1; like.id <= 2; like.id++) {
         like.weight = -(int64_t)like.id * ((int64_t)1 << 40);
         memset(like.cargo, (int)like.id, sizeof like.cargo);
         CHECK(trp_create(pool, &like) != NULL);
@@ -321,8 +303,7 @@ SITUATION("large records of a save follow one another")
     save_world(trp_pool_info(pool).world, &file);
     CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
-    for (uint32_t slot = 0; slot < 2; slot++)
-    {
+    for (uint32_t slot = 0; slot < 2; slot++) {
         const large_row *it = (const large_row *)trp_pool_at(pool, slot);
         CHECK_EQ(it->id, slot + 1);
         CHECK_EQ(it->weight, -(int64_t)(slot + 1) * ((int64_t)1 << 40));
@@ -333,8 +314,7 @@ SITUATION("large records of a save follow one another")
 
 /* Handles */
 
-typedef struct holder
-{
+typedef struct holder {
     trp_actor actor;
     trp_handle to;
 } holder;
@@ -417,8 +397,7 @@ SITUATION("slots of a save cross the buffer")
         CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
     CHECK_OK(trp_pool_trim(pool));
     uint64_t hash = trp_hash_world(world);
-    for (; chunk.size < sizeof bytes; chunk.size += 128)
-    {
+    for (; chunk.size < sizeof bytes; chunk.size += 128) {
         file.size = 0;
         CHECK_OK(trp_save(world, &desc, save_to_file, &file));
         CHECK_EQ(file.size, trp_save_bytes(world, &desc));

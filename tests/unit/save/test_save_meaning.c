@@ -10,8 +10,7 @@
 
 SITUATIONS(save_meaning);
 
-enum
-{
+enum {
     TICKS = 100,
     NARROW = 16, /* values of 32 bits that are tried in each place */
     WIDE = 5     /* and of 64 bits */
@@ -49,8 +48,7 @@ static void play_pool(trp_pool *pool, uint32_t tick)
     uint32_t number = 0;
 
     CHECK_OK(trp_for_each(pool, touch, NULL));
-    trp_each (small_actor, it, pool)
-    {
+    trp_each (small_actor, it, pool) {
         visits += it->id + (it->weapon != NULL ? (unsigned char)it->weapon[0] : 0u);
         if ((number++ + tick) % 5 == 0)
             CHECK_OK(trp_recycle(edited_world.world, &it->actor));
@@ -68,8 +66,7 @@ static void play(void)
     trp_world *world = edited_world.world;
     size_t bytes;
 
-    for (uint32_t tick = 0; tick < TICKS; tick++)
-    {
+    for (uint32_t tick = 0; tick < TICKS; tick++) {
         CHECK_OK(trp_update_all(world, 0.25f));
         for (uint32_t number = 0; number < trp_world_info(world).pools; number++)
             play_pool(trp_world_pool(world, number), tick);
@@ -82,8 +79,7 @@ static void play(void)
                               &(trp_query){.area = trp_rectangle(-1e6f, -1e6f, 2e6f, 2e6f)},
                               touch_found, NULL);
         (void)trp_space_pairs(edited_world.spaces[0], NULL, NULL, NULL);
-        if (tick == TICKS / 2)
-        {
+        if (tick == TICKS / 2) {
             CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
             CHECK_OK(trp_snapshot_restore(world, image, bytes));
             CHECK_OK(trp_pool_trim(trp_world_pool(world, SMALL_OTHERS)));
@@ -103,8 +99,7 @@ static void try_it(size_t at, unsigned width)
     tried++;
     save_mend_sum(&edited);
     trp_result result = trp_load(world, edited.bytes, edited.size, &save_load);
-    if (result == TRP_OK)
-    {
+    if (result == TRP_OK) {
         loaded++;
         CHECK_OK(trp_world_validate(world));
         play();
@@ -133,8 +128,7 @@ SITUATION("any number of a save is another that could stand there")
 {
     edited_begin();
     tried = loaded = 0;
-    for (size_t at = TRP__SAVE_HEAD; at + 8 <= edited_from.size - 16; at++)
-    {
+    for (size_t at = TRP__SAVE_HEAD; at + 8 <= edited_from.size - 16; at++) {
         const uint32_t x = (uint32_t)number_at(at, 4);
         const uint64_t y = number_at(at, 8);
         const uint32_t narrow[NARROW] = {0,
@@ -155,14 +149,12 @@ SITUATION("any number of a save is another that could stand there")
                                          x | 1u << 31};
         const uint64_t wide[WIDE] = {0, UINT64_MAX, y + 1, y - 1, (uint64_t)1 << 62};
         for (unsigned i = 0; i < NARROW; i++)
-            if (narrow[i] != x && !is_left_out())
-            {
+            if (narrow[i] != x && !is_left_out()) {
                 edited_set_32(at, narrow[i]);
                 try_it(at, 4);
             }
         for (unsigned i = 0; i < WIDE; i++)
-            if (wide[i] != y && !is_left_out())
-            {
+            if (wide[i] != y && !is_left_out()) {
                 edited_set_64(at, wide[i]);
                 try_it(at, 8);
             }

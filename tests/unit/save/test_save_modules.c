@@ -32,8 +32,7 @@ SITUATION("groups of a save cannot be")
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
     size_t at = content_of(&chunk);
-    for (int by = -8; by <= 8; by++)
-    {
+    for (int by = -8; by <= 8; by++) {
         edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
         if (by == 0)
             edited_is_loaded();
@@ -66,12 +65,10 @@ SITUATION("members of a group in a save are beyond their pool")
     edited_begin();
     trp__saved_pool pool = edited_pool(SMALL_OTHERS);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 0);
-    for (uint32_t member = pool.used; member < pool.room; member++)
-    {
+    for (uint32_t member = pool.used; member < pool.room; member++) {
         edited_set_32(content_of(&chunk) + 4, pool.base + member);
         edited_set_8(edited_place(pool.chunks) + 4, 1);
-        for (uint32_t slot = 2; slot < 4; slot++)
-        {
+        for (uint32_t slot = 2; slot < 4; slot++) {
             edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
             edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
         }
@@ -106,8 +103,7 @@ SITUATION("modules have no chunk in a save")
     for (unsigned i = 0; i < 2; i++)
         CHECK_EQ(trp_group_measure(&edited_world.groups[i]), 0);
     CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, 0);
-    for (uint32_t slot = 0; slot < elders.used; slot++)
-    {
+    for (uint32_t slot = 0; slot < elders.used; slot++) {
         const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
         CHECK(actor == NULL || trp_family_parent(&edited_world.family, actor) == NULL);
         CHECK(actor == NULL || !trp_timer_is_running(edited_world.fuses[0], actor));
@@ -126,8 +122,7 @@ SITUATION("regions of a save cannot be")
     uint32_t record = sizeof(uint32_t) + 8;
     size_t at = chunk.end - (size_t)record * 2 - 8;
     CHECK_EQ(trp__get64(edited.bytes + at), 2);
-    for (int by = -1; by <= 1; by += 2)
-    {
+    for (int by = -1; by <= 1; by += 2) {
         edited_add_32(at, by);
         refuse(at + 8, words);
         edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
@@ -156,8 +151,7 @@ SITUATION("handles of a save have any generation")
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         edited_set_32(chunk.end - 12 - 4, generations[i]);
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
@@ -203,8 +197,7 @@ SITUATION("ids of a save cannot be")
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_IDS, 0);
     size_t at = content_of(&chunk);
     CHECK(trp__get32(edited.bytes + at) == 2 && trp__get32(edited.bytes + at + 8) == 14);
-    for (int by = -4; by <= 4; by++)
-    {
+    for (int by = -4; by <= 4; by++) {
         edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
         if (by == 0)
             edited_is_loaded();
@@ -239,15 +232,13 @@ SITUATION("families of a save cannot be")
     size_t at = content_of(&chunk);
     uint32_t count = trp__get32(edited.bytes + at);
     CHECK(count >= 3 && at + 4 + 20 * (size_t)count == chunk.end);
-    for (int by = -1; by <= 1; by += 2)
-    {
+    for (int by = -1; by <= 1; by += 2) {
         edited_add_32(at, by);
         refuse(at, words);
         edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
         refuse(at, words);
     }
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         const size_t link = at + 4 + 20 * i;
         const uint32_t child = trp__get32(edited.bytes + link);
         edited_set_32(link, edited_pool(SMALL_YOUNG).base + 7); /* such a slot was never used */
@@ -307,8 +298,7 @@ SITUATION("families of a save end with their last link")
     uint32_t parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
     size_t links = content_of(&chunk) + 4;
-    for (size_t i = 0; i < 3; i++)
-    {
+    for (size_t i = 0; i < 3; i++) {
         CHECK(trp__get32(edited.bytes + links + 20 * i) < parent);
         edited_set_32(links + 20 * i + 4, parent);
     }

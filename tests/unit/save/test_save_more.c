@@ -40,8 +40,7 @@ SITUATION("a save has chunks of any size")
     begin(1);
     for (unsigned i = 0; i < sizeof picture; i++)
         picture[i] = (unsigned char)(i * 11);
-    for (size_t bytes = 0; bytes < 2100; bytes += bytes < 2060 ? 53 : 1)
-    {
+    for (size_t bytes = 0; bytes < 2100; bytes += bytes < 2060 ? 53 : 1) {
         const trp_save_chunk chunks[] = {{"text", "hello", 5}, {"picture", picture, bytes}};
         const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
         file.size = 0;
@@ -70,8 +69,7 @@ SITUATION("a save is given up where it cannot be written")
     const trp_save_desc desc = {.game = "g"};
 
     begin(20);
-    for (size_t room = 0; room < file.size; room += 997)
-    {
+    for (size_t room = 0; room < file.size; room += 997) {
         size_t left = room;
         CHECK_QUIET(one.world, trp_save(one.world, &desc, write_a_little, &left), TRP_ERR_MEMORY);
     }

@@ -36,8 +36,7 @@ SITUATION("names in a save are short")
     static const unsigned pools[] = {SMALL_SPARKS, SMALL_YOUNG}; /* the first and the last */
     small_shape shape;
 
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         shape = small_usual();
         shape.pools[pools[i]].name = long_name;
         begin(&shape);
@@ -56,8 +55,7 @@ SITUATION("names of all layers of a save are short")
     const small_shape shape = small_usual();
 
     begin(&shape);
-    for (uint32_t layer = 0; layer < 2; layer++)
-    {
+    for (uint32_t layer = 0; layer < 2; layer++) {
         stage_name_layer(one.world, layer, long_name);
         CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "longer than 255");
         long_name[255] = '\0';
@@ -80,8 +78,7 @@ SITUATION("only chunks of a save need a name")
     shape.pools[SMALL_YOUNG].name = "";
     begin(&shape);
     file.size = 0;
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         chunks[1].name = names[i];
         CHECK_MISUSE_SAYS(one.world, trp_save(one.world, &desc, save_to_file, &file), TRP_ERR_DESC,
                           "or a chunk has none");
@@ -101,8 +98,7 @@ SITUATION("every pool of a save is described")
     const small_shape shape = small_usual();
 
     begin(&shape);
-    for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++)
-    {
+    for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++) {
         stage_describe(one.pools[i], NULL);
         CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
         CHECK(told.pool == one.pools[i]);
@@ -150,8 +146,7 @@ static const trp_fields *nested(unsigned depth)
     static trp_field levels[TRP_SAVE_DEPTH + 1][2];
     static trp_fields types[TRP_SAVE_DEPTH + 1];
 
-    for (unsigned i = 0; i < depth; i++)
-    {
+    for (unsigned i = 0; i < depth; i++) {
         types[i] = (trp_fields){"level", sizeof(small_state), 1, levels[i], &trp__option_fields, 0};
         levels[i][0] =
             (trp_field){"inner", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(small_state), NULL, NULL};
@@ -297,8 +292,7 @@ SITUATION("a save ends with a whole buffer")
 
     begin(&shape);
     size_t size = trp_save_bytes(one.world, &desc);
-    for (size_t more = 0; more < 3; more++)
-    {
+    for (size_t more = 0; more < 3; more++) {
         chunk.size = 2048 - (size - 8) % 2048 + more;
         file.size = 0;
         CHECK_OK(trp_save(one.world, &desc, write_some, &file));

@@ -40,8 +40,7 @@ static void *save_and_load(const trp_fields *from, const void *like, const trp_f
 }
 
 /* Floats, five of them in a row, and integers before and after. */
-typedef struct row
-{
+typedef struct row {
     trp_actor actor;
     uint32_t before;
     float floats[3];
@@ -81,15 +80,13 @@ SITUATION("any NaN is the same one in a save, and no other number changes")
 
     for (unsigned place = 0; place < 5; place++)
         for (unsigned i = 0; i < count; i++)
-            for (unsigned other = 0; other < count; other++)
-            {
+            for (unsigned other = 0; other < count; other++) {
                 row like = {.before = 0xFFFFFFFF, .after = 0x7F800001, .sign = -1, .odd = 7};
                 const row *it;
                 for (unsigned k = 0; k < 5; k++)
                     set_bits(&like, k, bits[k == place ? i : other]);
                 it = (const row *)save_and_load(&row_type, &like, &row_type);
-                for (unsigned k = 0; k < 5; k++)
-                {
+                for (unsigned k = 0; k < 5; k++) {
                     const unsigned which = k == place ? i : other;
                     CHECK_EQ(bits_of(it, k), which < 4 ? 0x7FC00000 : bits[which]);
                 }
@@ -99,8 +96,7 @@ SITUATION("any NaN is the same one in a save, and no other number changes")
 }
 
 /* The next version: in another order, of other kinds, with other members between. */
-typedef struct later_row
-{
+typedef struct later_row {
     trp_actor actor;
     uint32_t odd;
     float floats[4];
@@ -137,8 +133,7 @@ SITUATION("numbers of a save are found where they lie today")
 }
 
 /* Adjacent now, but not in the file; or there, but of another kind. */
-typedef struct short_row
-{
+typedef struct short_row {
     trp_actor actor;
     uint32_t before;
     uint32_t after;
@@ -161,8 +156,7 @@ static const trp_fields close_type = {"row",        sizeof(short_row),   2,
                                       close_fields, &trp__option_fields, 0};
 
 /* A text of 4 bytes is no number. */
-typedef struct label
-{
+typedef struct label {
     trp_actor actor;
     char text[4];
     uint32_t number;
@@ -204,8 +198,7 @@ SITUATION("numbers of a save are taken one by one where they differ")
 }
 
 /* A field between two of them was removed, and they lie anywhere in the struct now. */
-typedef struct spread
-{
+typedef struct spread {
     trp_actor actor;
     unsigned char between[12];
     uint32_t words[24];
@@ -260,15 +253,13 @@ SITUATION("bytes of a save are not numbers")
 
 /* More than are read at a time: the last number of one struct is adjacent to the first of the
  * next. */
-typedef struct cell
-{
+typedef struct cell {
     uint32_t first;
     uint16_t one, other;
     float last;
 } cell;
 
-typedef struct board
-{
+typedef struct board {
     trp_actor actor;
     cell cells[45];
 } board;
@@ -292,8 +283,7 @@ SITUATION("numbers of a save may be more than are read at a time")
 }
 
 /* The text has become longer, and nothing else is left. */
-typedef struct long_label
-{
+typedef struct long_label {
     trp_actor actor;
     char text[8];
 } long_label;
@@ -316,8 +306,7 @@ SITUATION("texts of a save end at their first zero")
 }
 
 /* The last bytes of a struct; the next actor follows at once. */
-typedef struct pair
-{
+typedef struct pair {
     trp_actor actor;
     uint16_t first;
     uint8_t second;
@@ -338,16 +327,14 @@ SITUATION("small numbers of a save end where the struct ends")
     save_world(trp_pool_info(pool).world, &file);
     CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
     CHECK_VALID(trp_pool_info(pool).world);
-    for (uint16_t i = 0; i < 3; i++)
-    {
+    for (uint16_t i = 0; i < 3; i++) {
         const pair *it = (const pair *)(const void *)trp_pool_at(pool, i);
         CHECK(it->first == i + 300 && it->second == i + 1 && it->third == i + 2);
     }
 }
 
 /* Floats between integers, and more than are written at a time. */
-typedef struct long_row
-{
+typedef struct long_row {
     trp_actor actor;
     uint32_t before[3];
     float floats[70];
@@ -369,16 +356,14 @@ SITUATION("any NaN is the same one in a long row")
         memcpy(&like.floats[i], &a_nan, sizeof a_nan);
     const long_row *it = (const long_row *)save_and_load(&type, &like, &type);
     CHECK(it->before[1] == 2 && it->before[2] == a_nan && it->after == a_nan);
-    for (uint32_t i = 0; i < 70; i++)
-    {
+    for (uint32_t i = 0; i < 70; i++) {
         uint32_t bits;
         memcpy(&bits, &it->floats[i], sizeof bits);
         CHECK(i % 23 == 0 ? bits == 0x7FC00000u : it->floats[i] == (float)i);
     }
 }
 
-typedef struct full_row
-{
+typedef struct full_row {
     trp_actor actor;
     uint32_t first[32];
     float second[32];
@@ -390,13 +375,11 @@ SITUATION("members of a save end anywhere in a row of numbers")
 {
     full_row like = {.third = 3, .fourth = 4};
 
-    for (uint32_t i = 0; i < 32; i++)
-    {
+    for (uint32_t i = 0; i < 32; i++) {
         like.first[i] = i + 1;
         like.second[i] = (float)i + 0.5f;
     }
-    for (uint32_t first = 1; first < 32; first++)
-    {
+    for (uint32_t first = 1; first < 32; first++) {
         trp_field fields[] = {TRP_FIELD_ARRAY(full_row, first),  TRP_FIELD_ARRAY(full_row, first),
                               TRP_FIELD_ARRAY(full_row, second), TRP_FIELD(full_row, third),
                               TRP_FIELD(full_row, fourth),       TRP_FIELDS_END};

@@ -7,8 +7,7 @@
 
 SITUATIONS(save_pools);
 
-enum
-{
+enum {
     NUMBERS_ROOM = 0, /* offsets from the end of a pool's description, see FORMAT.md */
     NUMBERS_USED = 4,
     NUMBERS_SCALE = 44,
@@ -52,8 +51,7 @@ static size_t numbers_of(const trp__saved_pool *pool)
 SITUATION("a pool of a save cannot be read")
 {
     edited_begin();
-    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
-    {
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++) {
         const trp__saved_pool pool = edited_pool(number);
         const size_t numbers = numbers_of(&pool);
         const size_t counts = edited_place(pool.generations) - 4 * (size_t)TRP__SAVED_STATES;
@@ -94,8 +92,7 @@ SITUATION("the segment of a pool of a save cannot be")
     };
 
     edited_begin();
-    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
-    {
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const trp__saved_pool pool = edited_pool(wrong[i][0]);
         CHECK_EQ(pool.segment, wrong[i][0]);
         edited_set_32(pool.at + 1 + strlen(pool.name) + 1 + 1, wrong[i][1]);
@@ -113,12 +110,10 @@ SITUATION("slots of a save cannot be")
         [TRP__SAVED_RETIRED] = true, [TRP__SAVED_ABSENT] = true, [TRP__SAVED_EXPIRED] = true};
 
     edited_begin();
-    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
-    {
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++) {
         const trp__saved_pool pool = edited_pool(number);
         const size_t counts = edited_place(pool.generations) - 4 * (size_t)TRP__SAVED_STATES;
-        for (uint32_t slot = 0; slot < pool.used; slot++)
-        {
+        for (uint32_t slot = 0; slot < pool.used; slot++) {
             const size_t generation = edited_place(pool.generations) + 4 * (size_t)slot;
             edited_set_32(generation, pool.states[slot] == TRP__SAVED_RETIRED ? 1 : 0);
             if (pool.states[slot] != TRP__SAVED_RETIRED && may_be_zero[pool.states[slot]])
@@ -152,13 +147,11 @@ static void refuse_numbers(unsigned number, size_t at, uint32_t value)
 SITUATION("scales and intervals of a save cannot be")
 {
     edited_begin();
-    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
-    {
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++) {
         const trp__saved_pool pool = edited_pool(number);
         const size_t numbers = numbers_of(&pool);
         CHECK_EQ(trp__get32(edited.bytes + numbers + NUMBERS_SCALE), ONE_BITS);
-        for (unsigned i = 0; i < 3; i++)
-        {
+        for (unsigned i = 0; i < 3; i++) {
             refuse_numbers(number, numbers + NUMBERS_SCALE, no_times[i]);
             refuse_numbers(number, numbers + NUMBERS_LOW_FOR, no_times[i]);
         }
@@ -198,8 +191,7 @@ SITUATION("chunks of memory of a save cannot be")
         edited_set_32(numbers_of(&young) + NUMBERS_FIRST, young.room + by);
         refuse_chunks(SMALL_YOUNG);
     }
-    for (size_t i = 0; i < pool.chunk_count; i++)
-    {
+    for (size_t i = 0; i < pool.chunk_count; i++) {
         edited_set_32(edited_place(pool.chunks) + 5 * i, 0); /* its generation */
         refuse_chunks(SMALL_OTHERS);
     }
@@ -240,8 +232,7 @@ SITUATION("absent slots of a save form no chunk")
     edited_set_8(edited_place(pool.chunks) + 4, 0);
     refuse_chunks(SMALL_ELDERS);
     pool = edited_pool(SMALL_OTHERS); /* all slots of a chunk but one */
-    for (uint32_t slot = 2; slot < 4; slot++)
-    {
+    for (uint32_t slot = 2; slot < 4; slot++) {
         CHECK_EQ(pool.states[slot], TRP__SAVED_ABSENT);
         CHECK_EQ(trp__get32(pool.generations + 4 * (size_t)slot), 0); /* no bytes are left over */
         edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
@@ -295,8 +286,7 @@ SITUATION("pools of a save cannot be printed")
 {
     edited_begin();
     CHECK_OK(print());
-    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++)
-    {
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++) {
         const trp__saved_pool pool = edited_pool(number);
         const uint32_t slot = edited_slot(&pool, TRP__SAVED_ACTIVE);
         edited_set_32(numbers_of(&pool) + NUMBERS_ROOM, pool.used - 1);

@@ -29,8 +29,7 @@ SITUATION("a sweeping space of a save has three boxes")
     stage_needs(16u * 1024u * 1024u);
     begin_crowd(&small);
     trp_actor *actor = trp_create(small.pools[SMALL_YOUNG], NULL);
-    for (unsigned pass = 0; pass < 3; pass++)
-    {
+    for (unsigned pass = 0; pass < 3; pass++) {
         trp_as(small_actor, actor)->box = (trp_box){10 * (float)pass, 0, 1, 1};
         if (pass < 2)
             CHECK_OK(trp_space_moved_all(small.spaces[1], NULL));
@@ -133,8 +132,7 @@ SITUATION("a damaged region of a save is not printed")
     edited_add_32(nothing.end - 8, 1);
     CHECK_OK(print());
     memcpy(&edited, &edited_from, sizeof edited);
-    for (unsigned depth = TRP_SAVE_DEPTH; depth <= TRP_SAVE_DEPTH + 1; depth++)
-    {
+    for (unsigned depth = TRP_SAVE_DEPTH; depth <= TRP_SAVE_DEPTH + 1; depth++) {
         edited_resize(at, -(int)(game.end - at));
         nest(at, depth);
         if (depth > TRP_SAVE_DEPTH)

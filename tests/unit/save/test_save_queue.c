@@ -9,8 +9,7 @@
 
 SITUATIONS(save_queue);
 
-typedef struct note
-{
+typedef struct note {
     uint8_t kind; /* padding comes after it */
     uint32_t id;
     trp_handle about;
@@ -18,8 +17,7 @@ typedef struct note
 } note;
 
 /* As in the next version of the game. */
-typedef struct note_later
-{
+typedef struct note_later {
     trp_handle about;
     uint64_t id;
     float volume;
@@ -248,8 +246,7 @@ SITUATION("events of a save may be damaged")
         post(notes, i, NULL);
     save(&file);
     for (size_t at = file.size - 200; at < file.size - 8; at++)
-        for (unsigned i = 0; i < sizeof other; i++, cases++)
-        {
+        for (unsigned i = 0; i < sizeof other; i++, cases++) {
             again = file;
             again.bytes[at] = (unsigned char)(again.bytes[at] ^ other[i]);
             save_mend_sum(&again);

@@ -32,8 +32,7 @@ SITUATION("saves that were cut off or changed are refused")
     begin(30);
     save_scene_play(&one, 3);
     uint64_t hash = trp_hash_world(one.world);
-    for (unsigned i = 0; i < rounds; i++)
-    {
+    for (unsigned i = 0; i < rounds; i++) {
         const size_t at = stage_random(&seed, (uint32_t)file.size);
         changed.size = file.size;
         memcpy(changed.bytes, file.bytes, file.size);

@@ -48,8 +48,7 @@ SITUATION("a load without memory changes nothing")
     begin();
     small_begin(&now, &shape);
     uint64_t hash = trp_hash_world(now.world);
-    for (; result != TRP_OK; blocks++)
-    {
+    for (; result != TRP_OK; blocks++) {
         small_blocks = blocks;
         result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
         CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
@@ -114,15 +113,13 @@ SITUATION("chunks of memory of a save end anywhere in a word")
     static const uint32_t sizes[] = {31, 32, 33, 63, 64, 65};
 
     stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++)
-    {
+    for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
         const uint32_t size = sizes[i / 4];
         trp_pool *pool = make_crowd(size);
         trp_world *world = trp_pool_info(pool).world;
         uint64_t hash;
         stage_things(pool, 1, 3 * size);
-        for (uint32_t id = 9; id <= 3 * size; id += 9)
-        {
+        for (uint32_t id = 9; id <= 3 * size; id += 9) {
             trp_actor *actor = &stage_find(pool, id)->actor;
             if (i % 4 == 1)
                 CHECK_OK(trp_recycle(world, actor));
@@ -149,8 +146,7 @@ SITUATION("any number of actors is saved")
                                        255, 256, 257, 1023, 1024, 1025};
 
     stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++)
-    {
+    for (unsigned i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++) {
         const uint32_t number = numbers[i / 3];
         trp_pool *pool = make_crowd(number);
         trp_world *world = trp_pool_info(pool).world;
@@ -208,15 +204,13 @@ SITUATION("returned slots of a save begin with new lives")
     CHECK_OK(trp_pool_trim(then.pools[SMALL_OTHERS]));
     save_world(then.world, &edited_from);
     small_end(&then);
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-    {
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         shape.pools[SMALL_OTHERS].capacity = sizes[i];
         small_begin(&now, &shape);
         CHECK_OK(load());
         while (trp_pool_count(now.pools[SMALL_OTHERS]) < 12)
             CHECK(trp_create(now.pools[SMALL_OTHERS], NULL) != NULL);
-        for (unsigned k = 0; k < 2; k++)
-        {
+        for (unsigned k = 0; k < 2; k++) {
             CHECK_EQ(now.state[k].hero.generation, 1);
             CHECK(trp_get(now.world, now.state[k].hero) == NULL);
         }
@@ -232,8 +226,7 @@ SITUATION("more slots of a save were used than lived")
     begin();
     shape.pools[SMALL_ELDERS].capacity = 10; /* a pool that is full takes them all the same */
     small_begin(&then, &shape);
-    for (unsigned i = 0; i < 9; i++)
-    {
+    for (unsigned i = 0; i < 9; i++) {
         elders[i] = trp_create(then.pools[SMALL_ELDERS], NULL);
         if (i >= 2 && i < 4)
             CHECK_OK(trp_recycle(then.world, elders[i - 2]));
@@ -243,8 +236,7 @@ SITUATION("more slots of a save were used than lived")
     small_end(&then);
     shape.quarantine[SMALL_ELDERS] = 0;
     small_begin(&now, &shape);
-    for (int loads = 0; loads < 2; loads++)
-    {
+    for (int loads = 0; loads < 2; loads++) {
         CHECK_OK(load());
         CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).peak, 7);
         CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);

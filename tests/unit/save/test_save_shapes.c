@@ -88,8 +88,7 @@ SITUATION("a save is loaded where pools are others")
     loads();
     CHECK_EQ(count_of(SMALL_OTHERS), 0);
     small_end(&now);
-    for (uint32_t capacity = 3; capacity < 5; capacity++)
-    {
+    for (uint32_t capacity = 3; capacity < 5; capacity++) {
         shape.pools[SMALL_YOUNG].capacity = capacity;
         refuses(TRP_ERR_FULL, "pool young: the pool has fewer slots");
     }
@@ -104,8 +103,7 @@ SITUATION("a save is loaded where orders are others")
     loads();
     CHECK_EQ(count_of(SMALL_ELDERS), 5);
     small_end(&now);
-    for (uint32_t quarantine = 0; quarantine < 2; quarantine++)
-    {
+    for (uint32_t quarantine = 0; quarantine < 2; quarantine++) {
         shape.pools[SMALL_GUARDS].order = TRP_ORDER_OLDEST;
         shape.pools[SMALL_OTHERS].order = TRP_ORDER_NEWEST;
         shape.quarantine[SMALL_GUARDS] = quarantine;
@@ -191,8 +189,7 @@ SITUATION("reasons that are not in a save are unknown")
     shape.pools[SMALL_ELDERS].ends = true;
     shape.pools[SMALL_ELDERS].on_end = note_reason;
     small_begin(&now, &shape);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         actor = trp_create(now.pools[SMALL_ELDERS], NULL);
         CHECK_OK(trp_recycle_with(now.world, actor,
                                   &(trp_ending){.reason = TRP_REASON_OWN(3),
@@ -324,8 +321,7 @@ SITUATION("members of a space that is loaded are in list order")
     shape.in_space = 1u << SMALL_YOUNG;
     shape.pools[SMALL_YOUNG].draw = note_drawn;
     small_begin(&then, &shape);
-    for (uint32_t id = 1; id <= 3; id++)
-    {
+    for (uint32_t id = 1; id <= 3; id++) {
         const small_actor like = {.id = id, .box = {(float)id, 0, 4, 4}};
         CHECK(trp_create(then.pools[SMALL_YOUNG], &like) != NULL);
     }

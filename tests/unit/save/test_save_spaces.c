@@ -18,8 +18,7 @@ static size_t content_of(const trp__saved_chunk *chunk)
 
 /* Spaces */
 
-enum
-{
+enum {
     MEMBER = 60 /* bytes */
 };
 
@@ -33,23 +32,19 @@ SITUATION("members of spaces of a save cannot be")
     size_t at = content_of(&chunk);
     uint32_t count = trp__get32(edited.bytes + at);
     CHECK(count >= 3);
-    for (size_t i = 0; i < count; i++)
-    {
+    for (size_t i = 0; i < count; i++) {
         const size_t member = at + 4 + MEMBER * i;
         edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
         refuse(at, words);
-        if (i > 0)
-        {
+        if (i > 0) {
             edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
             refuse(at, words);
         }
-        for (size_t bits = 4; bits <= 8; bits += 4)
-        {
+        for (size_t bits = 4; bits <= 8; bits += 4) {
             edited_set_32(member + bits, 0); /* no category, no mask */
             refuse(at, words);
         }
-        for (size_t edge = 12; edge < MEMBER; edge += 4)
-        {
+        for (size_t edge = 12; edge < MEMBER; edge += 4) {
             edited_set_32(member + edge, 0x7FC00000); /* no number */
             refuse(at, words);
         }
@@ -68,8 +63,7 @@ SITUATION("no actor is a member of a space of a save")
     size_t last = at + 4 + MEMBER * (size_t)(count - 1);
     uint32_t index = trp__get32(edited.bytes + last);
     for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
-         other += TRP_MAX_SLOTS / 2)
-    {
+         other += TRP_MAX_SLOTS / 2) {
         CHECK(other > index);
         edited_set_32(last, other);
         refuse(at, "space field: its members are impossible");
@@ -86,8 +80,7 @@ SITUATION("boxes of spaces of a save cannot be")
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
     size_t at = content_of(&chunk);
     for (size_t box = 12; box < MEMBER; box += 16)
-        for (size_t edge = 0; edge < 8; edge += 4)
-        {
+        for (size_t edge = 0; edge < 8; edge += 4) {
             const size_t first = at + 4 + box + edge;
             edited_set_32(first, 0x3F800000);
             edited_set_32(first + 8, 0xBF800000);
@@ -109,10 +102,7 @@ SITUATION("boxes of spaces of a save cannot be")
 
 /* Timers: their moment is before them, and their number; 16 bytes each */
 
-enum
-{
-    TIMER = 16
-};
+enum { TIMER = 16 };
 
 static void refuse_timers(size_t at, const char *name)
 {
@@ -126,8 +116,7 @@ static void refuse_timers(size_t at, const char *name)
 /* The content of the table with this many timers; after both names. */
 static size_t table_with(uint32_t timers)
 {
-    for (unsigned number = 0;; number++)
-    {
+    for (unsigned number = 0;; number++) {
         const trp__saved_chunk chunk = edited_chunk(TRP__SAVE_TIMERS, number);
         const size_t pool = content_of(&chunk);
         const size_t at = pool + 1 + edited_from.bytes[pool] + 1;
@@ -141,8 +130,7 @@ SITUATION("tables of timers of a save cannot be")
     edited_begin();
     size_t at = table_with(2);
     size_t end = at + 13 + 2 * (size_t)TIMER;
-    for (int by = -1; by <= 1; by += 2)
-    {
+    for (int by = -1; by <= 1; by += 2) {
         edited_add_32(at + 9, by);
         refuse_timers(at, "");
         edited_resize(by < 0 ? end - 1 : end, by);

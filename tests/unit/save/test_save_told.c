@@ -77,8 +77,7 @@ SITUATION("a refused load has one problem, with its result and its place")
     edited_world.regions[0].fields = NULL;
     is_refused(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
     edited_world.regions[0].fields = fields;
-    for (unsigned i = SMALL_SPARKS; i < SMALL_POOLS; i++)
-    {
+    for (unsigned i = SMALL_SPARKS; i < SMALL_POOLS; i++) {
         trp_pool *pool = edited_world.pools[i];
         const trp_fields *described = trp_pool_info(pool).fields;
         const bool was_transient = trp_pool_info(pool).transient;
@@ -119,8 +118,7 @@ SITUATION("the object that lacks memory for a load is named")
     small_play(&then);
     save_world(then.world, &edited_from);
     small_end(&then);
-    for (uint32_t blocks = 0; result != TRP_OK; blocks++)
-    {
+    for (uint32_t blocks = 0; result != TRP_OK; blocks++) {
         small_begin(&now, &shape);
         told_count = 0;
         small_blocks = blocks;
@@ -148,8 +146,7 @@ SITUATION("layers that the world lacks are left out of a load")
     edited_begin();
     size_t layer = edited_chunk(TRP__SAVE_LAYER, 1).from;
     CHECK_EQ(edited.bytes[layer + 1], 't'); /* "top" */
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    {
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         edited_set_8(layer + 1, 'p');
         edited_set_32(layer + 5, numbers[i]);
         edited_set_8(layer + 13, 0);
@@ -212,8 +209,7 @@ SITUATION("a space of a save has just enough room")
     edited_end();
     uint32_t count = trp__get32(edited.bytes + edited_chunk(TRP__SAVE_SPACE, 0).from + 7);
     shape.spaces[1].capacity = 0;
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         shape.spaces[0].capacity = count - (i < 2);
         shape.spaces[0].max_capacity = i == 0 ? 0 : count - 1 + i;
         small_begin(&now, &shape);

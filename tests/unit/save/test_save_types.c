@@ -10,8 +10,7 @@ SITUATIONS(save_types);
 
 static trp_pool *pool;
 
-typedef struct all_kinds
-{
+typedef struct all_kinds {
     trp_actor actor;
     bool truth;
     int8_t i8;
@@ -106,8 +105,7 @@ static void set(size_t at, uint32_t value)
 SITUATION("a kind has its size in a save")
 {
     begin(&all_type);
-    for (uint32_t kind = TRP_KIND_BOOL; kind <= TRP_KIND_CHOICE; kind++)
-    {
+    for (uint32_t kind = TRP_KIND_BOOL; kind <= TRP_KIND_CHOICE; kind++) {
         const size_t at = kind_at(all_fields[kind - 1].name);
         const uint32_t bytes = trp__get32(edited_from.bytes + at + 5);
         CHECK_EQ(edited_from.bytes[at], kind);
@@ -129,8 +127,7 @@ SITUATION("there is no such kind in a save")
                                           255};
     const size_t at = (begin(&all_type), kind_at("text"));
 
-    for (unsigned i = 0; i < sizeof kinds; i++)
-    {
+    for (unsigned i = 0; i < sizeof kinds; i++) {
         edited.bytes[at] = kinds[i];
         cannot_be_read();
     }
@@ -199,8 +196,7 @@ SITUATION("a truth of a save is 0 or 1")
     begin(&type);
     CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
     save_world(trp_pool_info(pool).world, &edited_from);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         size_t at = kind_at("truth");
         memcpy(&edited, &edited_from, sizeof edited_from);
         CHECK_OK(load());
@@ -221,8 +217,7 @@ SITUATION("a kind of a save becomes a similar one")
 
     begin(&all_type);
     for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < count; k++)
-        {
+        for (unsigned k = 0; k < count; k++) {
             const trp_kind from = all_fields[i].kind;
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
             const trp_fields type = {"all_kinds", sizeof(all_kinds),   1,
@@ -241,8 +236,7 @@ SITUATION("a kind of a save becomes a similar one")
 
 /* Structs in structs */
 
-typedef struct deep
-{
+typedef struct deep {
     trp_actor actor;
     uint32_t number;
 } deep;
@@ -260,8 +254,7 @@ SITUATION("structs of a save are nested too deep")
     trp_fields types[TRP_SAVE_DEPTH];
 
     types[0] = (trp_fields){"s", sizeof(uint32_t), 1, number_fields, &trp__option_fields, 0};
-    for (unsigned i = 1; i < TRP_SAVE_DEPTH; i++)
-    {
+    for (unsigned i = 1; i < TRP_SAVE_DEPTH; i++) {
         fields[i][0] =
             (trp_field){"o", NULL, TRP_KIND_STRUCT, 1, 0, 0, sizeof(uint32_t), &types[i - 1], NULL};
         fields[i][1] = (trp_field)TRP_FIELDS_END;
@@ -340,8 +333,7 @@ static void check_line(const char *text, void *context)
 }
 
 /* A line of text has at most 511 bytes. */
-typedef struct numbers
-{
+typedef struct numbers {
     uint32_t few[3];
     save_place place;
     uint64_t many[30];

@@ -32,8 +32,7 @@ static trp_result load(trp_pool *pool)
 
 /* More fields than a plan has room for at a time */
 
-typedef struct wide_thing
-{
+typedef struct wide_thing {
     trp_actor actor;
     save_place places[60];
     unsigned char large[3000];
@@ -81,13 +80,11 @@ SITUATION("a save has structs that are larger than its buffers")
 
 /* The room of a plan ends between two numbers that are read together. */
 
-typedef struct small_spot
-{
+typedef struct small_spot {
     uint16_t x;
 } small_spot;
 
-typedef struct long_thing
-{
+typedef struct long_thing {
     trp_actor actor;
     small_spot before[48];
     uint32_t first;
@@ -101,8 +98,7 @@ SITUATION("numbers are read together wherever a plan ends")
     static const trp_fields spot_type = TRP_FIELDS(small_spot, 1, spot_fields);
     long_thing like = {.first = 1, .second = 2};
 
-    for (uint32_t spots = 45; spots <= 48; spots++)
-    {
+    for (uint32_t spots = 45; spots <= 48; spots++) {
         const trp_field fields[] = {{.name = "before",
                                      .kind = TRP_KIND_STRUCT,
                                      .size = sizeof(small_spot),
@@ -165,8 +161,7 @@ SITUATION("a value that does not fit ends a check")
 
 /* Former names */
 
-typedef struct named_thing
-{
+typedef struct named_thing {
     trp_actor actor;
     uint32_t first;
     uint32_t second;
@@ -320,8 +315,7 @@ SITUATION("many actors are saved")
 
     stage_needs(16u * 1024u * 1024u);
     trp_world *world = heap_world((trp_world_desc){0});
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         pools[i] = stage_pool_as(
             world, (trp_pool_desc){.name = i == 0 ? "crowd" : "queue",
                                    .type = TRP_TYPE(thing, actor),
@@ -336,8 +330,7 @@ SITUATION("many actors are saved")
         CHECK_OK(trp_pool_clear(pools[i], NULL));
     CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
     CHECK_VALID(world);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_EQ(trp_pool_count(pools[i]), numbers[i] - 1);
         CHECK(stage_find(pools[i], numbers[i]) != NULL && stage_find(pools[i], 140) == NULL);
     }
@@ -350,14 +343,12 @@ SITUATION("actors of a list in a save are in any state")
     static const trp_field fields[] = {TRP_FIELD(named_thing, first), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(named_thing, 1, fields);
 
-    for (unsigned states = 0; states < 81; states++)
-    {
+    for (unsigned states = 0; states < 81; states++) {
         trp_pool *pool = begin(&type);
         trp_world *world = trp_pool_info(pool).world;
         const trp_actor *next = NULL;
         unsigned state[4];
-        for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3)
-        {
+        for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3) {
             trp_actor *actor = trp_create(pool, NULL);
             state[i] = rest % 3;
             if (state[i] == 1)
@@ -369,8 +360,7 @@ SITUATION("actors of a list in a save are in any state")
         CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_OK(load(pool));
         CHECK_VALID(world);
-        for (uint32_t i = 4; i-- > 0;)
-        {
+        for (uint32_t i = 4; i-- > 0;) {
             const trp_actor *actor = trp_pool_at(pool, i);
             CHECK(actor != NULL && stage_node_is_active(actor) == (state[i] == 0));
             CHECK(state[i] == 2 || trp_next(world, actor) == next);

@@ -34,8 +34,7 @@ static void one_life(trp_pool *pool, trp_actor *actor)
         (void)trp_mark_changed(all_world, actor);
     else if (what == 10)
         (void)trp_create_with(pool, &(trp_birth){.optional = true});
-    else if (trp_pool_of(all_world, actor) != NULL)
-    {
+    else if (trp_pool_of(all_world, actor) != NULL) {
         const all_unit copy = *trp_as(all_unit, actor); /* a copy has no relations */
         (void)trp_create(pool, &copy);
     }
@@ -68,8 +67,7 @@ static void walk_inline(void)
 {
     trp_pool *pool = all_pools[all_any(2)];
     inline_walks++;
-    trp_each (all_unit, it, pool)
-    {
+    trp_each (all_unit, it, pool) {
         all_visit(&it->actor, &(trp_context){0});
         if (all_any(30) == 0)
             break;
@@ -151,12 +149,10 @@ static void members(trp_group *group, trp_actor *actor)
         CHECK_OK(trp_group_clear(group));
     else if (what == 9)
         CHECK_OK(trp_group_for_each(group, all_visit_member, NULL));
-    else if (what == 10 && !is_ending && all_any(10) == 0)
-    {
+    else if (what == 10 && !is_ending && all_any(10) == 0) {
         CHECK_OK(trp_group_free(group));
         all_make_group(group);
-    }
-    else
+    } else
         walk_members(group);
 }
 
@@ -186,19 +182,16 @@ static void any_call(void)
         many_lives(any_pool());
     else if (what < 24)
         relatives(all_any_actor());
-    else if (what < 36)
-    {
+    else if (what < 36) {
         trp_group *group = &all_groups[all_any(2)];
         members(group, all_any_actor());
-    }
-    else if (what < 40)
+    } else if (what < 40)
         layers(any_pool());
     else if (what < 44)
         walk_inline();
     else if (what == 44)
         bystanders();
-    else
-    {
+    else {
         trp_pool *pool = any_pool();
         one_life(pool, all_any_actor());
     }
@@ -208,8 +201,7 @@ static void any_call(void)
 static void check_handles(void)
 {
     const uint32_t place = all_any(HANDLES);
-    for (uint32_t i = 0; i < HANDLES; i++)
-    {
+    for (uint32_t i = 0; i < HANDLES; i++) {
         const trp_actor *actor = trp_get(all_world, handles[i]);
         CHECK(actor == NULL || !over[i]);
         CHECK(actor == NULL || trp_handle_equal(trp_handle_of(all_world, actor), handles[i]));
@@ -248,13 +240,11 @@ static void storm(uint32_t worlds)
     cases = 0;
     all_when_called = any_call;
     inline_walks = 0;
-    for (; worlds > 0; worlds--)
-    {
+    for (; worlds > 0; worlds--) {
         for (uint32_t i = 0; i < HANDLES; i++)
             handles[i] = (trp_handle){0, 0}, over[i] = true;
         all_set_up();
-        for (uint32_t step = 0; step < 500; step++)
-        {
+        for (uint32_t step = 0; step < 500; step++) {
             depth = 0;
             budget = 20;
             any_call();

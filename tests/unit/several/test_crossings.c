@@ -241,8 +241,7 @@ static void makes_the_third_a_loner(boxed *a, boxed *b)
  * of the beginning. */
 SITUATION("bits that are set in a pass count from the next one on, also where pairs are found late")
 {
-    for (uint32_t hits = 16; hits <= 64; hits += 48)
-    {
+    for (uint32_t hits = 16; hits <= 64; hits += 48) {
         world = stage_world();
         pool = space_pool(world, 5);
         space = trp_space_create(world, &(trp_space_desc){.capacity = 5, .hits = hits});

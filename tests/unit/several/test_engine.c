@@ -8,20 +8,17 @@
 
 SITUATIONS(engine);
 
-typedef struct thinker
-{
+typedef struct thinker {
     trp_actor actor;
     uint32_t id;
 } thinker;
 
-typedef struct door
-{
+typedef struct door {
     thinker thinker;
     uint32_t height;
 } door;
 
-typedef struct monster
-{
+typedef struct monster {
     thinker thinker;
     double place[9];
     uint32_t health;
@@ -58,8 +55,7 @@ static void begin_with(trp_pool_desc desc)
 {
     world = heap_world((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < DOORS; i++)
-    {
+    for (uint32_t i = 0; i < DOORS; i++) {
         doors[i] = (door){.thinker.id = i};
         monsters[i] = (monster){.thinker.id = 100 + i, .health = 50};
     }
@@ -115,8 +111,7 @@ SITUATION("an external pool grows")
     trp_handle handles[DOORS];
 
     begin(2, 16);
-    for (uint32_t i = 0; i < 16; i++)
-    {
+    for (uint32_t i = 0; i < 16; i++) {
         adopt(i % 2 == 0 ? &doors[i].thinker : &monsters[i].thinker);
         handles[i] =
             trp_handle_of(world, i % 2 == 0 ? &doors[i].thinker.actor : &monsters[i].thinker.actor);
@@ -126,8 +121,7 @@ SITUATION("an external pool grows")
     CHECK_NULL_QUIET(world, trp_adopt(pool, &doors[17].thinker.actor), TRP_ERR_FULL);
     tick();
     CHECK_LOG(0, 101, 2, 103, 4, 105, 6, 107, 8, 109, 10, 111, 12, 113, 14, 115);
-    for (uint32_t i = 0; i < 16; i++)
-    {
+    for (uint32_t i = 0; i < 16; i++) {
         trp_actor *actor = trp_get(world, handles[i]);
         CHECK_EQ(trp_as(thinker, actor)->id, i % 2 == 0 ? i : 100 + i);
         if (i % 3 == 0)
@@ -201,8 +195,7 @@ SITUATION("there is no memory for an external pool to grow")
     unsigned left;
     const trp_pool_desc desc = desc_of(2, 8);
 
-    for (unsigned parts = 0; parts < 4; parts++)
-    {
+    for (unsigned parts = 0; parts < 4; parts++) {
         stage_world();
         heap_reset();
         left = 2;
@@ -264,8 +257,7 @@ SITUATION("those between others are forgotten")
     trp_pool_desc desc = desc_of(16, 0);
     desc.joins = pool;
     pool = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         adopt(&monsters[i].thinker);
         CHECK(trp_adopt(level, &doors[i].thinker.actor) != NULL);
     }

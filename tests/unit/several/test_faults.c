@@ -9,8 +9,7 @@
 
 SITUATIONS(faults);
 
-typedef struct unit
-{
+typedef struct unit {
     trp_actor actor;
     trp_box box;
 } unit;
@@ -53,12 +52,10 @@ static void after_failure(size_t out)
 
 /* The call succeeds, or fails as documented and then succeeds. */
 #define TRY(call, failure)                                                                         \
-    do                                                                                             \
-    {                                                                                              \
+    do {                                                                                           \
         const size_t out = before();                                                               \
         const trp_result result = (call);                                                          \
-        if (result != TRP_OK)                                                                      \
-        {                                                                                          \
+        if (result != TRP_OK) {                                                                    \
             CHECK_EQ(result, (failure));                                                           \
             after_failure(out);                                                                    \
             CHECK_OK((call));                                                                      \
@@ -73,8 +70,7 @@ static void make_world(void)
         .layers = 2, .max_pools = 12, .allocator = {take, heap_give, NULL}, .result = &result};
     const size_t out = before();
     world = trp_world_create(&desc);
-    if (world == NULL)
-    {
+    if (world == NULL) {
         CHECK_RESULT(result, TRP_ERR_MEMORY);
         after_failure(out);
         world = trp_world_create(&desc);
@@ -89,8 +85,7 @@ static trp_pool *make_pool(trp_pool_desc desc)
     const size_t out = before();
     desc.type = (trp_type)TRP_TYPE(unit, actor);
     trp_pool *pool = trp_pool_create(world, &desc);
-    if (pool == NULL)
-    {
+    if (pool == NULL) {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(trp_world_info(world).pools, count);
         after_failure(out);
@@ -112,8 +107,7 @@ static trp_actor *create(trp_pool *pool)
     const trp_pool_facts stats = trp_pool_info(pool);
     const size_t out = before();
     trp_actor *actor = trp_create(pool, NULL);
-    if (actor == NULL)
-    {
+    if (actor == NULL) {
         CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
         CHECK_EQ(trp_pool_info(pool).refused, stats.refused + 1);
         CHECK_EQ(trp_pool_count(pool), stats.live);
@@ -147,8 +141,7 @@ static void pools_of_each_kind(void)
 static void growth_by_create(void)
 {
     make_world();
-    for (uint32_t order = 0; order < 3; order++)
-    {
+    for (uint32_t order = 0; order < 3; order++) {
         trp_pool *pool = growing(stage_orders[order]);
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
@@ -161,20 +154,17 @@ static void growth_by_adopt(void)
 {
     static unit units[20];
     make_world();
-    for (int ends = 0; ends < 2; ends++)
-    {
+    for (int ends = 0; ends < 2; ends++) {
         trp_pool *pool = make_pool((trp_pool_desc){.capacity = 2,
                                                    .max_capacity = 20,
                                                    .when_full = TRP_FULL_GROW,
                                                    .external = TRP_EXTERNAL,
                                                    .ends = ends != 0});
-        for (uint32_t i = 0; i < 20; i++)
-        {
+        for (uint32_t i = 0; i < 20; i++) {
             const size_t bytes = trp_world_measure(world).bytes;
             const size_t out = before();
             units[i] = (unit){0};
-            if (trp_adopt(pool, &units[i].actor) == NULL)
-            {
+            if (trp_adopt(pool, &units[i].actor) == NULL) {
                 CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
                 CHECK_EQ(trp_world_measure(world).bytes, bytes);
                 after_failure(out);
@@ -189,12 +179,10 @@ static void growth_by_adopt(void)
 static void growth_by_create_many(void)
 {
     make_world();
-    for (uint32_t order = 0; order < 3; order++)
-    {
+    for (uint32_t order = 0; order < 3; order++) {
         trp_pool *pool = growing(stage_orders[order]);
         uint32_t count = 0;
-        for (int tries = 0; tries < 2 && count < 20; tries++)
-        {
+        for (int tries = 0; tries < 2 && count < 20; tries++) {
             (void)before();
             count += trp_create_many(pool, 20 - count, NULL, NULL);
             CHECK_EQ(trp_pool_count(pool), count);
@@ -212,8 +200,7 @@ static void growth_after_a_trim(void)
 {
     make_world();
     trp_pool *pool = growing(TRP_ORDER_MEMORY);
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < 20; i++)
             create(pool);
         CHECK_OK(trp_pool_clear(pool, NULL));
@@ -230,12 +217,10 @@ static void one_more(trp_actor *actor, const trp_context *in)
 static void growth_inside_of_walks(void)
 {
     make_world();
-    for (uint32_t order = 0; order < 3; order++)
-    {
+    for (uint32_t order = 0; order < 3; order++) {
         trp_pool *pool = growing(stage_orders[order]);
         create(pool);
-        for (uint32_t count = 1; count < 16; count *= 2)
-        {
+        for (uint32_t count = 1; count < 16; count *= 2) {
             CHECK_EQ(trp_pool_count(pool), count);
             CHECK_OK(trp_for_each(pool, one_more, pool));
         }
@@ -250,15 +235,13 @@ static void groups(void)
     trp_pool *pool = make_pool((trp_pool_desc){.capacity = 40});
     TRY(trp_group_init(&made, world, &(trp_group_desc){.capacity = 3}), TRP_ERR_MEMORY);
     TRY(trp_group_init(&found, world, NULL), TRP_ERR_MEMORY);
-    for (uint32_t i = 0; i < 40; i++)
-    {
+    for (uint32_t i = 0; i < 40; i++) {
         trp_actor *actor = create(pool);
         TRY(trp_group_add(&made, actor), TRP_ERR_MEMORY);
         CHECK(trp_group_measure(&made) == i + 1 && trp_group_at(&made, i) == actor);
     }
     TRY(trp_group_reserve(&found, 10), TRP_ERR_MEMORY);
-    for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++)
-    {
+    for (uint32_t count = 0, tries = 0; count < 40 && tries < 3; tries++) {
         (void)before();
         count += trp_group_add_from(&found, &made, count, 40 - count);
         CHECK_EQ(trp_group_measure(&found), count);
@@ -290,8 +273,7 @@ static void families(void)
     for (int i = 0; i < 2; i++)
         TRY(trp_family_add(&family, pool[i]), TRP_ERR_MEMORY);
     trp_actor *parent = create(pool[0]);
-    for (int i = 0; i < 8; i++)
-    {
+    for (int i = 0; i < 8; i++) {
         child = create(pool[1]);
         TRY(trp_family_attach(&family, parent, child), TRP_ERR_MEMORY);
     }
@@ -303,8 +285,7 @@ static trp_space *make_space(trp_space_desc desc)
 {
     const size_t out = before();
     trp_space *space = trp_space_create(world, &desc);
-    if (space == NULL)
-    {
+    if (space == NULL) {
         after_failure(out);
         space = trp_space_create(world, &desc);
     }
@@ -331,8 +312,7 @@ static void spaces_of_each_kind(void)
     make_world();
     trp_pool *pool = growing(TRP_ORDER_MEMORY);
     trp_pool *late = make_pool((trp_pool_desc){.capacity = 30});
-    for (uint32_t kind = 0; kind < 2; kind++)
-    {
+    for (uint32_t kind = 0; kind < 2; kind++) {
         trp_space *space = make_space((trp_space_desc){
             .index = kind == 0 ? NULL : TRP_SPACE_BRUTE,
             .capacity = 2,
@@ -340,8 +320,7 @@ static void spaces_of_each_kind(void)
         });
         TRY(trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(unit, box)}),
             TRP_ERR_MEMORY);
-        for (uint32_t i = 0; i < 20; i++)
-        {
+        for (uint32_t i = 0; i < 20; i++) {
             trp_actor *actor = trp_pool_at(pool, i);
             (void)before();
             actor = actor != NULL ? actor : trp_create(pool, NULL);
@@ -371,8 +350,7 @@ static void pools_that_enter_spaces(void)
         create(pool);
     trp_space *space = make_space((trp_space_desc){.capacity = 4, .max_capacity = 60});
     (void)before();
-    if (trp_space_add_pool(space, pool, &in) != TRP_OK)
-    {
+    if (trp_space_add_pool(space, pool, &in) != TRP_OK) {
         CHECK(failures > 0);
         CHECK_EQ(trp_space_info(space).count, 0);
         CHECK_VALID(world);
@@ -407,8 +385,7 @@ static bool comes_through(void (*scenario)(void), unsigned at, bool lasting)
 static void every_fault(void (*scenario)(void))
 {
     cases = 0;
-    for (int lasting = 0; lasting < 2; lasting++)
-    {
+    for (int lasting = 0; lasting < 2; lasting++) {
         unsigned at = 1;
         while (!comes_through(scenario, at, lasting != 0))
             CHECK(++at < 200);

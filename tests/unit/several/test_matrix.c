@@ -7,8 +7,7 @@
 SITUATIONS(matrix);
 
 /* The columns of the table. */
-enum
-{
+enum {
     AT_REST,
     SLEEPS,    /* the actor is asleep */
     EXPIRED,   /* it has expired */
@@ -28,8 +27,7 @@ enum
     STATES
 };
 
-typedef struct body
-{
+typedef struct body {
     trp_actor actor;
     uint32_t id;
     float x, y, width, height;
@@ -116,8 +114,7 @@ CALLS(X)
 #undef X
 
 /* Letters of results; what a letter means is the same in all rows. */
-static const struct
-{
+static const struct {
     char letter;
     trp_result result;
 } letters[] = {{'.', TRP_OK},           {'b', TRP_BUSY},       {'g', TRP_GONE},
@@ -134,8 +131,7 @@ static char letter_of(trp_result result)
     return '?';
 }
 
-typedef struct row
-{
+typedef struct row {
     const char *name;
     trp_result (*call)(void);
     const char *answers; /* one letter per state; '-': makes no difference */
@@ -211,8 +207,7 @@ static void fire(unsigned in_state)
     uint64_t before = trp_hash_world(world);
     if (state == REPORTED)
         answer = call();
-    else
-    {
+    else {
         stage_forget();
         answer = call();
         if (world != NULL && state != IN_PART)
@@ -265,8 +260,7 @@ static void make_modules(void)
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 16});
     CHECK_OK(trp_space_add_pool(space, pool,
                                 &(trp_space_pool_desc){.box = TRP_BOX(body, x, y, width, height)}));
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         groups[i] = (trp_group){0};
         families[i] = (trp_family){0};
     }
@@ -321,15 +315,13 @@ static void enter(void)
         actor = &strange.actor;
     if (state == WITHIN)
         actor = (trp_actor *)(void *)&trp_as(body, actor)->x;
-    if (state == ABROAD)
-    {
+    if (state == ABROAD) {
         far_world = stage_second_world(9);
         actor = trp_create(stage_pool(far_world, 2, TRP_ORDER_MEMORY), NULL);
     }
     if (state == NO_ACTOR)
         actor = NULL;
-    if (state == NO_OBJECT)
-    {
+    if (state == NO_OBJECT) {
         world = NULL;
         pool = NULL;
         group = NULL;
@@ -366,8 +358,7 @@ static char answer_in(const row *of, unsigned in_state)
     enter();
     if (state == IN_PART && answer != TRP_OK && answer != TRP_GONE)
         CHECK_EQ(told.count, 1); /* after the parts */
-    if (!destroyed)
-    {
+    if (!destroyed) {
         CHECK_VALID(world);
         CHECK_OK(trp_world_destroy(world));
     }
@@ -378,13 +369,11 @@ SITUATION("the same mistake has the same answer, whatever the call")
 {
     unsigned long cases = 0;
 
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char found[STATES + 1] = {0};
         for (unsigned column = 0; column < STATES; column++, cases++)
             found[column] = rows[i].answers[column] == '-' ? '-' : answer_in(&rows[i], column);
-        if (!situation_text_equal(found, rows[i].answers))
-        {
+        if (!situation_text_equal(found, rows[i].answers)) {
             char text[120];
             situation_text_copy(text, sizeof text, rows[i].name);
             situation_text_add(text, sizeof text, ": ");

@@ -4,8 +4,7 @@
 
 SITUATIONS(together);
 
-typedef struct kid
-{
+typedef struct kid {
     trp_actor actor;
 } kid;
 
@@ -85,8 +84,7 @@ static void ends_all(trp_actor *actor, const trp_context *in)
 
 SITUATION_IN_EACH_ORDER("an init of many is a callback")
 {
-    for (uint32_t first = 0; first <= 4; first += 4)
-    {
+    for (uint32_t first = 0; first <= 4; first += 4) {
         set_up(growing(stage_orders[order]));
         stage_things(pool, 1, first);
         CHECK_EQ(trp_create_many(pool, 3, ends_all, NULL), 3);
@@ -127,14 +125,12 @@ SITUATION("a walk after one that enclosed a tick")
 {
     set_up(growing(TRP_ORDER_MEMORY));
     stage_things(pool, 1, 5);
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         if (it->id == 1)
             CHECK_OK(trp_update_all(world, 1));
     }
     CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
-    trp_each (thing, it, pool)
-    {
+    trp_each (thing, it, pool) {
         CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     }
     CHECK_EQ(trp_pool_info(pool).slots, 8);
@@ -239,8 +235,7 @@ SITUATION("newborns of the same-walk kind are not asked whether they end")
 SITUATION("a space that ends before a system")
 {
     static trp_system system = {.name = "system", .added = stage_hear_nothing};
-    for (int order = 0; order < 2; order++)
-    {
+    for (int order = 0; order < 2; order++) {
         set_up(growing(TRP_ORDER_MEMORY));
         if (order == 0)
             CHECK_OK(trp_system_add(world, &system));

@@ -55,8 +55,7 @@ SITUATION("an empty pool keeps its slots, and does not shrink to nothing")
 
 static void walk_and_clear(thing *self, const trp_context *in)
 {
-    if (self->id == 2)
-    {
+    if (self->id == 2) {
         uint32_t visits = 0;
         CHECK_OK(trp_for_each(in->pool, stage_visit, NULL));
         trp_each (thing, it, in->pool)
@@ -88,8 +87,7 @@ SITUATION("newborns come to an end")
     set_up(64);
     stage_thing(pool, 1);
     stage_when_updated = breed;
-    for (uint32_t tick = 1; tick <= 6; tick++)
-    {
+    for (uint32_t tick = 1; tick <= 6; tick++) {
         CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(trp_pool_count(pool), 1u << tick);
     }
@@ -111,8 +109,7 @@ SITUATION("an expired actor is not drawn again")
 SITUATION("what expired as a whole can be used again")
 {
     set_up(5);
-    for (uint32_t round = 1; round <= 3; round++)
-    {
+    for (uint32_t round = 1; round <= 3; round++) {
         stage_things(pool, 1, 3);
         CHECK_OK(trp_layer_clear(world, 1, &(trp_ending){.later = true}));
         thing *next = stage_thing(pool, 4);
@@ -144,8 +141,7 @@ SITUATION("a handle is dead when the life is over")
     set_up(5);
     thing *things[3];
     trp_handle handles[3];
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         things[i] = stage_thing(pool, i);
         handles[i] = trp_handle_of(world, &things[i]->actor);
     }
@@ -169,8 +165,7 @@ SITUATION("the first handle is not zero")
 /* loops whose bound shrinks or grows while they run */
 SITUATION("all are made, and all are freed")
 {
-    for (uint32_t count = 1; count <= 130; count++)
-    {
+    for (uint32_t count = 1; count <= 130; count++) {
         set_up(count);
         CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
         CHECK_EQ(trp_pool_count(pool), count);
@@ -182,15 +177,13 @@ SITUATION("all are made, and all are freed")
     }
 }
 
-typedef struct kid
-{
+typedef struct kid {
     trp_actor actor;
 } kid;
 
 SITUATION("a cascade takes all children")
 {
-    for (uint32_t count = 1; count <= 40; count++)
-    {
+    for (uint32_t count = 1; count <= 40; count++) {
         trp_family family;
         set_up(1);
         trp_pool *kids = stage_pool_as(

@@ -66,8 +66,7 @@ static void refused_boxes(void)
     const trp_box bad[] = {{NAN, 0, 1, 1}, {0, NAN, 1, 1}, {0, 0, NAN, 1},      {0, 0, 1, NAN},
                            {0, 0, -1, 1},  {0, 0, 1, -1},  {0, 0, -INFINITY, 1}};
     boxed *it = space_kinds_box(1, 5, 5, 4, 4);
-    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         it->box = bad[i];
         CHECK_MISUSE(field.world, trp_space_moved(field.space, &it->actor), TRP_ERR_VALUE);
         CHECK_MISUSE(field.world, trp_space_moved_all(field.space, NULL), TRP_ERR_VALUE);
@@ -158,8 +157,7 @@ static void the_nearest_of_many(void)
 
     for (uint32_t id = 0; id < 61; id++)
         space_kinds_box(id, 16 * (float)(id * 7 % 61), 0, 4, 4);
-    for (uint32_t round = 0; round < 2; round++)
-    {
+    for (uint32_t round = 0; round < 2; round++) {
         found.count = 0;
         CHECK_EQ(trp_space_query(field.space, &all, space_note, &found), 60);
         for (uint32_t i = 0; i < 60; i++)

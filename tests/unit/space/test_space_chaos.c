@@ -13,8 +13,7 @@ SITUATIONS(space_chaos);
 #define RUNS 250u
 #define PASSES 4
 
-typedef struct life
-{
+typedef struct life {
     trp_box box;   /* when the pass began */
     bool there;    /* was found when it began */
     bool troubled; /* left, entered, slept or woke since */
@@ -68,8 +67,7 @@ static void create(void)
 static void trouble(boxed *it)
 {
     lives[it->id].troubled = true;
-    switch (below(5))
-    {
+    switch (below(5)) {
     case 0:
         HOLDS(trp_recycle(world, &it->actor) == TRP_OK);
         break;
@@ -106,15 +104,12 @@ static void do_something(void)
         create();
     else if (what < 4 && lives_on)
         trouble(it);
-    else if (what < 6 && lives_on && trp_space_member(space, actor, NULL))
-    {
+    else if (what < 6 && lives_on && trp_space_member(space, actor, NULL)) {
         it->box = any_box();
         HOLDS(trp_space_moved(space, actor) == TRP_OK);
-    }
-    else if (what == 6 && below(4) == 0)
+    } else if (what == 6 && below(4) == 0)
         HOLDS(trp_space_moved_all(space, NULL) == TRP_OK);
-    else if (what == 7 && depth < 3)
-    {
+    else if (what == 7 && depth < 3) {
         const trp_box box = any_box();
 
         depth++;
@@ -150,14 +145,12 @@ static void pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 static void begin_pass(void)
 {
-    for (uint32_t i = 0; i < LIVES; i++)
-    {
+    for (uint32_t i = 0; i < LIVES; i++) {
         lives[i] = (life){{0, 0, 0, 0}, false, false};
         for (uint32_t k = 0; k < LIVES; k++)
             met[i][k] = false;
     }
-    for (uint32_t slot = 0; slot < MOST; slot++)
-    {
+    for (uint32_t slot = 0; slot < MOST; slot++) {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (actor == NULL)
             continue;
@@ -191,8 +184,7 @@ static uint64_t run(space_kind kind, uint32_t hits)
           TRP_OK);
     for (uint32_t i = below(MOST); i > 0; i--)
         create();
-    for (int pass = 0; pass < PASSES; pass++)
-    {
+    for (int pass = 0; pass < PASSES; pass++) {
         begin_pass();
         (void)trp_space_pairs(space, NULL, pair, NULL);
         end_pass();
@@ -209,11 +201,9 @@ static uint64_t run(space_kind kind, uint32_t hits)
 SITUATION("whatever callbacks do, each visited actor exists, and each pair comes once")
 {
     const uint32_t runs = situation_rounds(RUNS);
-    for (seed_of_run = 1; seed_of_run <= runs; seed_of_run++)
-    {
+    for (seed_of_run = 1; seed_of_run <= runs; seed_of_run++) {
         const uint64_t expected = run(SPACE_BRUTE, 0);
-        for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-        {
+        for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
             HOLDS(run((space_kind)kind, 0) == expected);
             HOLDS(run((space_kind)kind, 6 * MOST) == expected);
         }

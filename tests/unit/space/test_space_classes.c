@@ -7,8 +7,7 @@ static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
 
-typedef struct ball
-{
+typedef struct ball {
     trp_actor actor;
     float x, y, radius;
 } ball;
@@ -33,8 +32,7 @@ static uint32_t ask(uint32_t mask)
 /* More combinations than desc.classes share a sheet; answers are the same. */
 SITUATION("more classes of bits than a space has sheets for")
 {
-    for (uint32_t classes = 1; classes <= 4; classes++)
-    {
+    for (uint32_t classes = 1; classes <= 4; classes++) {
         begin(32, (trp_space_desc){.classes = classes});
         for (uint32_t id = 1; id <= 24; id++)
             CHECK_OK(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor,
@@ -79,8 +77,7 @@ static void count_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 /* All in one place: each cell has more boxes than are noted at once. */
 SITUATION("a heap of boxes, in any room")
 {
-    for (uint32_t hits = 3; hits <= 10000 && STAGE_BYTES >= 256u * 1024u; hits += 9997)
-    {
+    for (uint32_t hits = 3; hits <= 10000 && STAGE_BYTES >= 256u * 1024u; hits += 9997) {
         stage_world();
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         pool = space_pool(world, 700);

@@ -89,8 +89,7 @@ SITUATION("touching actors whose masks exclude each other take no room")
     when_notified = NULL;
     space_contacts_room = 64;
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-        for (uint32_t swarm = 1; swarm <= 60; swarm++)
-        {
+        for (uint32_t swarm = 1; swarm <= 60; swarm++) {
             world = stage_world();
             pool = space_pool(world, 64);
             space = trp_space_create(world, &(trp_space_desc){
@@ -155,8 +154,7 @@ static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_
 /* its contacts have ended before those that stay are told, and it is not asked about any more */
 SITUATION("a filter that removes one of several contacts")
 {
-    for (uint32_t hits = 0; hits <= 4; hits += 4)
-    {
+    for (uint32_t hits = 0; hits <= 4; hits += 4) {
         set_up_with((trp_space_desc){.hits = hits}, 3);
         CHECK_EQ(chosen_contacts(), 3);
         chosen.accept = removes_the_third;
@@ -185,14 +183,12 @@ static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_
 /* six pairs, and room for four answers beside them; or for two pairs at a time */
 SITUATION("a filter that asks for more")
 {
-    for (uint32_t hits = 16; hits >= 8; hits -= 8)
-    {
+    for (uint32_t hits = 16; hits >= 8; hits -= 8) {
         set_up_with((trp_space_desc){.hits = hits}, 4);
         chosen.accept = asks_for_all;
         CHECK_EQ(chosen_contacts(), 6);
         CHECK_LOG(BEGIN(1, 2), BEGIN(1, 3), BEGIN(1, 4), BEGIN(2, 3), BEGIN(2, 4), BEGIN(3, 4));
-        for (int again = 0; again < 3; again++)
-        {
+        for (int again = 0; again < 3; again++) {
             CHECK_EQ(chosen_contacts(), 6);
             CHECK_LOG(STAY(1, 2), STAY(1, 3), STAY(1, 4), STAY(2, 3), STAY(2, 4), STAY(3, 4));
         }
@@ -226,8 +222,7 @@ SITUATION("after swept contacts nothing is on the way")
     CHECK_EQ(chosen_contacts(), 3);
     move(by_id(4), 10);
     CHECK_EQ(chosen_contacts(), 3);
-    for (int again = 0; again < 20; again++)
-    {
+    for (int again = 0; again < 20; again++) {
         CHECK_EQ(
             trp_space_query(space, &(trp_query){.area = trp_rectangle(50, 1, 0, 0)}, NULL, NULL),
             0);

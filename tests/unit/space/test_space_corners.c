@@ -17,8 +17,7 @@ static uint32_t meets(trp_area area)
 /* a circle of radius 5 comes from each side, up to the middle between its start and its end */
 static void meet_at_corner(boxed *it, float scale)
 {
-    for (int side = 0; side < 4; side++)
-    {
+    for (int side = 0; side < 4; side++) {
         const trp_query query = {.order = TRP_SPACE_NEAREST_FIRST,
                                  .area = trp_sweep(trp_circle(0, 0, 5 * scale),
                                                    side == 0   ? 20 * scale
@@ -48,8 +47,7 @@ static void corners_of_any_size(void)
 
     for (; power > -148; power--)
         scale /= 2;
-    for (; power <= 125; power++, scale *= 2)
-    {
+    for (; power <= 125; power++, scale *= 2) {
         const trp_area circle = trp_circle(0, 0, 5 * scale);
         trp_hit hit;
         place(it, 4 * scale, 4 * scale, scale);
@@ -95,11 +93,9 @@ static void corners_and_edges(void)
 {
     boxed *it = space_kinds_box(1, 0, 0, 1, 1);
 
-    for (uint32_t at = 1; at < 40; at++)
-    {
+    for (uint32_t at = 1; at < 40; at++) {
         place(it, (float)at, (float)at, 1);
-        for (uint32_t end = 41; end < 70; end++)
-        {
+        for (uint32_t end = 41; end < 70; end++) {
             CHECK_EQ(meets(trp_segment(0, 0, (float)end, (float)end)), 1);
             CHECK_EQ(meets(space_sweep((trp_box){-1, -1, 1, 1}, (float)end, (float)end)), 1);
         }
@@ -172,8 +168,7 @@ static void some_categories(void)
 {
     trp_actor *found[4];
 
-    for (uint32_t id = 0; id < 40; id++)
-    {
+    for (uint32_t id = 0; id < 40; id++) {
         boxed *it = space_kinds_box(id, 10 * (float)(id % 8) + 1, 10 * (float)(id / 8) + 1, 5, 5);
         CHECK_OK(trp_space_set_bits(field.space, &it->actor, 1u << id % 2, UINT32_MAX));
     }

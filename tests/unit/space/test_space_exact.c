@@ -34,8 +34,7 @@ SITUATION("no room for answers")
     for (uint32_t i = 0; i < 32; i++)
         space_square(pool, i, 6 * (float)i);
     query.area = trp_circle(0, 0, 500);
-    for (int order = TRP_SPACE_BY_SLOT; order <= TRP_SPACE_NEAREST_FIRST; order++)
-    {
+    for (int order = TRP_SPACE_BY_SLOT; order <= TRP_SPACE_NEAREST_FIRST; order++) {
         query.order = (trp_space_order)order;
         CHECK_EQ(trp_space_find(space, &query, &hit, 0), 0);
         CHECK_EQ(trp_space_find(space, &query, NULL, 9), 0);
@@ -73,8 +72,7 @@ SITUATION("a swept pass without room changes no later answer")
 {
     boxed *it[4];
 
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         set_up(3, true);
         for (uint32_t i = 0; i < 3; i++)
             it[i] = space_square(pool, i, (float)i);
@@ -153,8 +151,7 @@ SITUATION("the actor that a query visits is not stolen")
     trp_query query = {0};
 
     desc.when_full = TRP_FULL_STEAL_OLDEST;
-    for (int round = 0; round < 8; round++)
-    {
+    for (int round = 0; round < 8; round++) {
         world = stage_world();
         space_pool(world, 1);
         pool = stage_pool_as(world, desc);
@@ -195,8 +192,7 @@ SITUATION("neither of a contact or a pair is stolen")
     trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
 
     desc.when_full = TRP_FULL_STEAL_OLDEST;
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         world = stage_world();
         space_pool(world, 1);
         pool = stage_pool_as(world, desc);

@@ -4,15 +4,10 @@
 
 SITUATIONS(space_given);
 
-enum
-{
-    SHOT = 4,
-    SHIP = 8
-};
+enum { SHOT = 4, SHIP = 8 };
 
 /* a ball, by its middle */
-typedef struct ball
-{
+typedef struct ball {
     trp_actor actor;
     float x, y, half_width, half_height;
 } ball;
@@ -285,8 +280,7 @@ static trp_pool *drawn_pool(trp_order order, uint32_t layer, void *user)
 /* all are drawn, or all but one; in memory order and in an age order */
 SITUATION("and drawing")
 {
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         const trp_order order = round == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
 
         world = stage_world_as((trp_world_desc){.layers = 2});
@@ -296,13 +290,11 @@ SITUATION("and drawing")
         space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
         enter(shots, SHOT);
         enter(ships, SHIP);
-        for (uint32_t i = 0; i < 3; i++)
-        {
+        for (uint32_t i = 0; i < 3; i++) {
             space_box(shots, 1 + i, 10 * (float)i, 0, 4, 4);
             space_box(ships, 11 + i, 10 * (float)i, 0, 4, 4);
         }
-        for (uint32_t width = 15; width <= 100; width += 85)
-        {
+        for (uint32_t width = 15; width <= 100; width += 85) {
             calls = 0;
             CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, (float)width, 4), &target, 0.25f));
             CHECK_EQ(calls, width == 100 ? 6 : 4);

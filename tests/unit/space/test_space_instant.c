@@ -28,8 +28,7 @@ static void set_up(int kind, bool is_round)
 
 SITUATION("a way past a corner touches it")
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         trp_query query = {.area = trp_segment(0, 2, 2, 0)};
         trp_hit hit;
         set_up(kind, false);
@@ -43,8 +42,7 @@ SITUATION("a way past a corner touches it")
 
 SITUATION("a way that ends at an edge touches it")
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         trp_query query = {.area = space_sweep((trp_box){0, 0, 1, 1}, 9, 0)};
         trp_hit hit;
         set_up(kind, false);
@@ -58,8 +56,7 @@ SITUATION("a way that ends at an edge touches it")
 
 SITUATION("one that comes past another's corner has touched it")
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         boxed *moved;
         set_up(kind, false);
         space_box(pool, 1, 1, 1, 1, 1);
@@ -103,8 +100,7 @@ static bool touch_is(const boxed *a, const boxed *b, float depth, float x, float
 /* the least of the four ways out; of equal ones the first */
 SITUATION("how deep two touch at rest")
 {
-    for (int is_round = 0; is_round < 2; is_round++)
-    {
+    for (int is_round = 0; is_round < 2; is_round++) {
         boxed *a;
         boxed *b;
         set_up(SPACE_GRIDS, is_round != 0);
@@ -239,8 +235,7 @@ static trp_area any_area(uint32_t which)
     const float right = a / 200; /* rounded, whatever precision the machine computes with */
     const float down = b / 200;
 
-    switch (which % 4)
-    {
+    switch (which % 4) {
     case 0:
         return trp_ray(x, y, right - 1, down - 1.5f);
     case 1:
@@ -257,24 +252,20 @@ SITUATION("answers have the same bits on all machines")
 {
     static const uint64_t expected[2] = {3060732421458845792u, 13992152188230006921u};
 
-    for (int is_round = 0; is_round < 2; is_round++)
-    {
+    for (int is_round = 0; is_round < 2; is_round++) {
         uint64_t hash = 14695981039346656037u;
         trp_hit hits[64];
         trp_touch touch;
         seed = 7;
         set_up(0, is_round != 0);
-        for (uint32_t i = 0; i < 64; i++)
-        {
+        for (uint32_t i = 0; i < 64; i++) {
             const float x = any(400), y = any(400), size = any(40);
             space_box(pool, i, x, y, size, size);
         }
-        for (uint32_t i = 0; i < 2000; i++)
-        {
+        for (uint32_t i = 0; i < 2000; i++) {
             const trp_query query = {.area = any_area(i), .order = TRP_SPACE_NEAREST_FIRST};
             const uint32_t count = trp_space_find(space, &query, hits, 64);
-            for (uint32_t k = 0; k < count; k++)
-            {
+            for (uint32_t k = 0; k < count; k++) {
                 mix(&hash, (float)trp_slot_of(world, hits[k].actor));
                 mix(&hash, hits[k].at);
                 mix(&hash, hits[k].normal_x);
@@ -283,8 +274,7 @@ SITUATION("answers have the same bits on all machines")
         }
         for (uint32_t i = 0; i < 64 * 64; i++)
             if (trp_space_touch(space, trp_pool_at(pool, i / 64), trp_pool_at(pool, i % 64),
-                                &touch))
-            {
+                                &touch)) {
                 mix(&hash, touch.depth);
                 mix(&hash, touch.normal_x);
                 mix(&hash, touch.normal_y);

@@ -128,8 +128,7 @@ SITUATION("the hash of a world has what a space knows")
     CHECK(hash_is_new());
     CHECK_OK(trp_space_set_bits(space, &a->actor, 0, 0));
     CHECK(hash_is_new());
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         b->box = (trp_box){20, i >= 1, 4 + 4 * (float)(i >= 2), 4 + 4 * (float)(i >= 3)};
         (void)hash_is_new();
         CHECK_OK(trp_space_moved(space, &b->actor));

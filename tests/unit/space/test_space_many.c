@@ -38,8 +38,7 @@ SITUATION("more combinations of bits than there is room for")
     CHECK_OK(trp_space_add_pool(
         twins.plain, walls,
         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
-    for (uint32_t i = 0; i < 48; i++)
-    {
+    for (uint32_t i = 0; i < 48; i++) {
         all[i] = space_box(i < 24 ? walls : twins.pool, i, (float)i / 8, 0, 20, 20);
         set_bits(all[i], category_of(i), mask_of(i));
     }
@@ -65,8 +64,7 @@ SITUATION("more sizes than levels")
     float side = 1;
 
     space_twins_begin(3000, (trp_space_desc){.hits = 600000}, (trp_space_pool_desc){0});
-    for (uint32_t i = 0; i < 2600; i++)
-    {
+    for (uint32_t i = 0; i < 2600; i++) {
         const float x = (float)stage_random(&seed, 1000);
         const float y = (float)stage_random(&seed, 1000);
         if (i % 200 == 0)
@@ -100,8 +98,7 @@ SITUATION("a crowd in a large world, with little room for answers")
         space_box(twins.pool, 1000 + i, 1e5f * (float)i, 7e4f * (float)i, 8, 8);
     for (uint32_t columns = 4; columns < 26;
          columns++) /* some are in a row with cells that have the crowd's number */
-        for (uint32_t corner = 0; corner < 4; corner++)
-        {
+        for (uint32_t corner = 0; corner < 4; corner++) {
             const float width = 8 * (float)columns;
             const float height = 8 * (float)(500 / columns);
             CHECK_EQ(
@@ -115,15 +112,13 @@ SITUATION("a crowd in a large world, with little room for answers")
 /* pairs fill half of the room, all of it, slightly more than it, and far more */
 SITUATION("from few pairs to more than there is room for")
 {
-    for (uint32_t hits = 0; hits <= 3000; hits += 3000)
-    {
+    for (uint32_t hits = 0; hits <= 3000; hits += 3000) {
         uint32_t last = 0;
 
         space_twins_begin(150, (trp_space_desc){.hits = hits}, (trp_space_pool_desc){0});
         for (uint32_t i = 0; i < 150; i++) /* numbers are not in the order of places */
             space_box(twins.pool, i, (float)(i * 37 % 150), (float)(i % 2), 0, 3);
-        for (uint32_t width = 0; width < 9; width++)
-        {
+        for (uint32_t width = 0; width < 9; width++) {
             for (uint32_t i = 0; i < 150; i++)
                 space_twins_at(i)->box.width = (float)width + 0.5f;
             space_twins_all_moved();
@@ -149,8 +144,7 @@ static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 /* each touches all others; what is found is stored before it is full, whatever their number */
 SITUATION("all touch all")
 {
-    for (uint32_t count = 400; count < 440; count++)
-    {
+    for (uint32_t count = 400; count < 440; count++) {
         if (situation_leaves_out(count))
             continue;
         space_twins_begin(count, (trp_space_desc){.hits = count * count}, (trp_space_pool_desc){0});
@@ -170,8 +164,7 @@ SITUATION("boxes at all scales")
     uint32_t seed = 3;
 
     space_twins_begin(20000, (trp_space_desc){0}, (trp_space_pool_desc){0});
-    for (uint32_t i = 0; i < 20000; i++)
-    {
+    for (uint32_t i = 0; i < 20000; i++) {
         const float scale = (float)(1u << i % 16);
         const float x = 2000 + (float)stage_random(&seed, 500000) / 1000;
         const float y = 2000 + (float)stage_random(&seed, 500000) / 1000;
@@ -184,8 +177,7 @@ SITUATION("boxes at all scales")
 
 /* Places in a world so large that cells share numbers */
 
-typedef struct crowds
-{
+typedef struct crowds {
     uint32_t seed;
     uint32_t count;
     float x[8];
@@ -200,13 +192,11 @@ static float random_to(crowds *at, uint32_t limit)
 /* Small ones, larger ones, and a third kind: wide, high, or without an end along an axis. */
 static void put_crowds(crowds *at, uint32_t kind)
 {
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         at->x[i] = random_to(at, 4000);
         at->y[i] = random_to(at, 4000);
     }
-    for (uint32_t i = 0; i < 66; i++)
-    {
+    for (uint32_t i = 0; i < 66; i++) {
         const uint32_t where = i % at->count;
         const float x = at->x[where] + random_to(at, 60);
         const float y = at->y[where] + random_to(at, 60);
@@ -224,8 +214,7 @@ static void put_crowds(crowds *at, uint32_t kind)
 static void crowds_agree(const crowds *at)
 {
     (void)space_twins_pairs_agree();
-    for (uint32_t i = 0; i < at->count; i++)
-    {
+    for (uint32_t i = 0; i < at->count; i++) {
         (void)space_twins_agree(trp_rectangle(at->x[i] + 20, at->y[i], 30, 50));
         (void)space_twins_agree(trp_rectangle(at->x[i], at->y[i] - 40, 7, 150));
         (void)space_twins_agree(trp_rectangle(at->x[i] - 9, at->y[i] - 9, 90, 90));
@@ -236,8 +225,7 @@ static void crowds_agree(const crowds *at)
 /* with room for all answers, and for few */
 SITUATION("small crowds in large worlds")
 {
-    for (uint32_t number = 0; number < 48; number++)
-    {
+    for (uint32_t number = 0; number < 48; number++) {
         crowds at = {.seed = number + 1, .count = 1 + number % 8};
         trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
 
@@ -263,8 +251,7 @@ SITUATION("fewer levels than before")
     CHECK(trp_space_measure(twins.space).levels > 1);
     for (uint32_t i = 0; i < 80; i++)
         space_twins_at(i)->box.width = space_twins_at(i)->box.height = 10;
-    for (uint32_t frame = 0; frame < 70; frame++)
-    {
+    for (uint32_t frame = 0; frame < 70; frame++) {
         for (uint32_t i = 0; i < 80; i++)
             space_twins_at(i)->box.x += 1;
         space_twins_all_moved();

@@ -6,8 +6,7 @@
 SITUATIONS(space_members);
 
 /* its box comes before its node */
-typedef struct fronted
-{
+typedef struct fronted {
     trp_box box;
     trp_actor actor;
 } fronted;

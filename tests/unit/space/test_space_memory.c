@@ -156,8 +156,7 @@ SITUATION("a pool gives its bytes back")
 
     set_up(4);
     size_t with = trp_space_measure(space).bytes;
-    for (int i = 0; i < 2; i++)
-    {
+    for (int i = 0; i < 2; i++) {
         CHECK_OK(trp_space_remove_pool(space, pool));
         CHECK(trp_space_measure(space).bytes < with);
         CHECK_OK(trp_space_add_pool(space, pool, &desc));
@@ -172,8 +171,7 @@ SITUATION("moving takes no memory")
     size_t left = trp_world_info(world).free_bytes;
     for (uint32_t i = 0; i < 16; i++)
         space_square(pool, i, (float)i);
-    for (uint32_t i = 0; i < 100; i++)
-    {
+    for (uint32_t i = 0; i < 100; i++) {
         trp_each (boxed, it, pool)
             it->box.x += 1;
         CHECK_OK(trp_space_moved_all(space, NULL));
@@ -188,8 +186,7 @@ SITUATION("a space gives its bytes back")
 {
     world = stage_world();
     size_t left = trp_world_info(world).free_bytes;
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
         CHECK(space != NULL && trp_world_info(world).free_bytes < left);
         CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
@@ -271,8 +268,7 @@ SITUATION("a space that cannot grow stays as it was")
     it[1] = space_square(pool, 1, 50);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
     heap_is_full = true;
-    for (int again = 0; again < 2; again++)
-    {
+    for (int again = 0; again < 2; again++) {
         it[2] = space_square(pool, 2, 20);
         CHECK(!trp_space_member(space, &it[2]->actor, NULL));
         CHECK_EQ(trp_space_info(space).capacity, 2);
@@ -308,8 +304,7 @@ SITUATION("a space grows by steps")
     uint32_t step = 0;
 
     begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 7});
-    for (uint32_t count = 1; count <= 7; count++)
-    {
+    for (uint32_t count = 1; count <= 7; count++) {
         space_square(pool, count, 10 * (float)count);
         step += count > steps[step];
         CHECK_EQ(trp_space_info(space).capacity, steps[step]);
@@ -379,8 +374,7 @@ SITUATION("a space in blocks at any place")
     const size_t bytes = 32u * 1024u;
     const trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
 
-    for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++)
-    {
+    for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++) {
         trp_pool *pools[4];
 
         stage_open(stage_memory(), bytes + 8 * TRP_ALIGNMENT);

@@ -36,8 +36,7 @@ static void still_ones(void)
     CHECK_LOG(PAIR(100, 1), PAIR(100, 2));
     CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(12, 0, 0, 0)}), 2);
     CHECK_LOG(1, 2);
-    for (int frame = 0; frame < 4; frame++)
-    {
+    for (int frame = 0; frame < 4; frame++) {
         space_kinds_move(mover, 103, (float)frame);
         CHECK_OK(trp_space_moved_all(field.space, NULL));
         CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 4);
@@ -218,8 +217,7 @@ SITUATION("a refused box is reported once")
 
 static void shift(float dx, float dy)
 {
-    trp_each (boxed, it, field.pool)
-    {
+    trp_each (boxed, it, field.pool) {
         it->box.x += dx;
         it->box.y += dy;
     }
@@ -237,14 +235,12 @@ SITUATION("former boxes are shifted")
                                 &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t i = 0; i < 8; i++)
         space_kinds_box(i, 500 * (float)i, 0, 4, 4);
-    for (int again = 0; again < 2; again++)
-    {
+    for (int again = 0; again < 2; again++) {
         CHECK_EQ(swept(), 0);
         shift(1000, 0);
         CHECK_EQ(swept(), 0);
     }
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         static const float ways[][2] = {{0, 100}, {100, 0}, {0, -100}, {-100, 0}};
         const float *way = ways[i];
         CHECK_OK(trp_recycle(field.world, &at(0)->actor));
@@ -278,8 +274,7 @@ SITUATION("a sleeper wakes elsewhere")
 /* Tables of pools that lie side by side; the last slot is used. */
 SITUATION("the tables of pools lie side by side")
 {
-    for (uint32_t capacity = 1; capacity <= 8; capacity++)
-    {
+    for (uint32_t capacity = 1; capacity <= 8; capacity++) {
         trp_pool *beside;
 
         field.world = stage_world();

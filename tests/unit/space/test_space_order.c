@@ -84,8 +84,7 @@ SITUATION("what is in an invisible layer, or has no draw, is not drawn")
 /* free slots, actors outside of the space, entries of those that were there before */
 SITUATION("free slots, and those outside of the space, are not drawn")
 {
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         const trp_order order = round == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
         begin(16, (trp_space_desc){0});
         pool = drawn_pool(order, 0, NULL);

@@ -7,12 +7,7 @@
 
 SITUATIONS(space_pairs);
 
-enum
-{
-    BULLET = 1,
-    ENEMY = 2,
-    WALL = 4
-};
+enum { BULLET = 1, ENEMY = 2, WALL = 4 };
 
 static void set_bits(boxed *it, uint32_t category, uint32_t mask)
 {
@@ -74,14 +69,12 @@ static void static_ones_with_bits(void)
     CHECK_OK(trp_space_add_pool(
         field.space, walls,
         &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
-    for (uint32_t i = 0; i < MIXED; i++)
-    {
+    for (uint32_t i = 0; i < MIXED; i++) {
         it[i] = space_box(is_wall(i) ? walls : field.pool, i, (float)i / 8, 0, 8, 8);
         categories[i] = 1;
         masks[i] = UINT32_MAX;
     }
-    for (uint32_t step = 0; step < 6 * MIXED; step++)
-    {
+    for (uint32_t step = 0; step < 6 * MIXED; step++) {
         const uint32_t i = stage_random(&seed, MIXED);
         categories[i] = 1 + stage_random(&seed, 7);
         masks[i] = 1 + stage_random(&seed, step / MIXED % 3 == 1 ? 255 : 3);

@@ -15,8 +15,7 @@ static void without_end(boxed *self)
     calls++;
     stage_forget();
     if (trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log,
-                        NULL) == 0)
-    {
+                        NULL) == 0) {
         CHECK_RESULT(told.result, TRP_ERR_FULL);
         space_when_found = NULL;
     }
@@ -49,8 +48,7 @@ SITUATION("a pile of boxes, with memory for few pairs")
     static answer out;
     world = stage_world();
     pool = space_pool(world, 60);
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         CHECK_OK(trp_pool_clear(pool, NULL));
         space = trp_space_create(
             world,
@@ -73,8 +71,7 @@ SITUATION("a small pile of boxes")
 {
     static answer out;
 
-    for (uint32_t count = 12; count <= 18; count += 6)
-    {
+    for (uint32_t count = 12; count <= 18; count += 6) {
         world = stage_world();
         pool = space_pool(world, 20);
         space = trp_space_create(world,
@@ -111,8 +108,7 @@ SITUATION("one side of a pile, in a pass that has little room")
     space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
     CHECK_OK(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    for (uint32_t i = 0; i < 64; i++)
-    {
+    for (uint32_t i = 0; i < 64; i++) {
         boxed *it = space_box(pool, i, i < 38 ? 0 : 100 * (float)i, i < 18 ? 0 : 50, 20, 20);
         CHECK_OK(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0));
     }

@@ -189,8 +189,7 @@ static void meets(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 /* with room for all pairs, and for one at a time */
 SITUATION("a way lasts for the whole pass, whatever room there is")
 {
-    for (uint32_t hits = 2; hits <= 64; hits += 62)
-    {
+    for (uint32_t hits = 2; hits <= 64; hits += 62) {
         set_up((trp_space_desc){.sweeps = true, .manual_moves = true, .hits = hits});
         moving = space_square(pool, 1, 0);
         for (uint32_t i = 0; i < 5; i++)
@@ -215,10 +214,8 @@ SITUATION("where it came from is in snapshots, hashes and differences")
     set_up((trp_space_desc){.sweeps = true, .manual_moves = true});
     boxed *it = space_square(pool, 1, 10);
     space_square(walls, 2, -15);
-    for (unsigned i = 0; i < 2; i++)
-    {
-        for (unsigned k = 0; k < 2; k++)
-        {
+    for (unsigned i = 0; i < 2; i++) {
+        for (unsigned k = 0; k < 2; k++) {
             it->box.x = ways[i][k];
             CHECK_OK(trp_space_moved_all(space, NULL));
         }
@@ -228,8 +225,7 @@ SITUATION("where it came from is in snapshots, hashes and differences")
     }
     CHECK(hashes[0] != hashes[1]);
     CHECK(trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL) != 0);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_OK(trp_snapshot_restore(world, memory[i], bytes[i]));
         CHECK_EQ(swept(), i);
     }
@@ -250,8 +246,7 @@ SITUATION("a load reads what it has moved")
     static const trp_fields fields = TRP_FIELDS(boxed, 1, table);
     static save_file file;
 
-    for (int manual = 0; manual < 2; manual++)
-    {
+    for (int manual = 0; manual < 2; manual++) {
         float x = 100;
         trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
         set_up((trp_space_desc){.sweeps = true, .manual_moves = manual != 0});

@@ -288,8 +288,7 @@ SITUATION("an update of a part needs the tick of a pool that is in")
 static void update_and_end_another(trp_actor *self, const trp_context *in)
 {
     update_one(self, in);
-    if (trp_as(boxed, self)->id == 1)
-    {
+    if (trp_as(boxed, self)->id == 1) {
         CHECK_OK(trp_recycle(in->world, trp_pool_at(in->pool, 1)));
         CHECK_OK(trp_expire(in->world, trp_pool_at(in->pool, 2)));
     }

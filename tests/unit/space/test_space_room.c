@@ -104,8 +104,7 @@ static bool refuses_all(const trp_actor *a, const trp_actor *b, const trp_pair_c
 /* with room for all pairs, and for few pairs per step */
 SITUATION("filters that take one of a pair away, or stop")
 {
-    for (uint32_t hits = 0; hits <= 4; hits += 4)
-    {
+    for (uint32_t hits = 0; hits <= 4; hits += 4) {
         begin(hits, 4);
         CHECK_EQ(pairs((trp_pairing){.accept = takes_the_first}), 4);
         CHECK_LOG(PAIR(1, 2), PAIR(2, 3), PAIR(2, 4), PAIR(3, 4));
@@ -122,8 +121,7 @@ SITUATION("filters that take one of a pair away, or stop")
 
 SITUATION("filters that take one of a contact away before it begins")
 {
-    for (uint32_t hits = 0; hits <= 4; hits += 4)
-    {
+    for (uint32_t hits = 0; hits <= 4; hits += 4) {
         begin(hits, 4);
         CHECK_EQ(contacts((trp_pairing){.accept = refuses_all}), 0);
         CHECK_EQ(contacts((trp_pairing){.accept = takes_the_first}), 3);
@@ -249,8 +247,7 @@ static void stops_pairs(boxed *a, boxed *b)
 /* at the end of the answers found in one step, and before it */
 SITUATION("passes with little room are stopped")
 {
-    for (uint32_t hits = 2; hits <= 9; hits++)
-    {
+    for (uint32_t hits = 2; hits <= 9; hits++) {
         begin(hits, 12);
         space_when_found = stops;
         CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log,
@@ -269,8 +266,7 @@ SITUATION("contacts of what has touched on its way")
 {
     const trp_pairing which = {.swept = true};
 
-    for (uint32_t hits = 0; hits <= 2; hits += 2)
-    {
+    for (uint32_t hits = 0; hits <= 2; hits += 2) {
         begin(hits, 3);
         CHECK_OK(trp_space_moved_all(space, NULL));
         by_id(3)->box.x = 500;
@@ -307,8 +303,7 @@ static void ask_for_pairs_without_room(boxed *self)
 /* a query that has taken all the room */
 SITUATION("passes around have left no room")
 {
-    for (uint32_t hits = 4; hits <= 4; hits++)
-    {
+    for (uint32_t hits = 4; hits <= 4; hits++) {
         begin(hits, 4);
         space_when_found = ask_for_pairs_without_room;
         CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, space_log,

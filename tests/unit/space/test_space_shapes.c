@@ -30,8 +30,7 @@ static void begin_as(space_kind kind, trp_space_desc desc, trp_space_pool_desc i
 
 static void with_each_kind_as(trp_space_desc desc, trp_space_pool_desc in, void (*play)(void))
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         begin_as((space_kind)kind, desc, in);
         play();
         CHECK_VALID(world);
@@ -195,8 +194,7 @@ static void from_all_sides(void)
     boxed *target = box(1, 0, 0, 10, 10);
     boxed *bullet = box(2, 500, 500, 4, 4);
 
-    for (int i = 0; i < 4; i++)
-    {
+    for (int i = 0; i < 4; i++) {
         const float x = ways[i][0];
         const float y = ways[i][1];
         trp_touch touch;
@@ -366,8 +364,7 @@ SITUATION("roots made of integers are the nearest")
     CHECK(trp__root_by_integers(9) == 3 && trp__root_by_integers(0.25f) == 0.5f);
     CHECK(trp__root_by_integers(1e-40f) > 0);
     CHECK(trp__root_by_integers(float_of(0x3F800001)) == 1); /* nearly the middle of two floats */
-    for (uint32_t i = 0; i < 20000; i++)
-    {
+    for (uint32_t i = 0; i < 20000; i++) {
         const uint32_t bits = stage_random(&seed, 0x7F800000u - 1) + 1;
         const float square = float_of(i % 8 == 0 ? bits >> 12 : bits); /* some are subnormal */
         CHECK(is_nearest_root(trp__root_by_integers(square), square));

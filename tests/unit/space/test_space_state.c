@@ -12,8 +12,7 @@ SITUATION("a space has more members than then")
     past_save(0);
     const uint64_t hash = trp_hash_world(past.world);
     past_check_filled(it);
-    for (int round = 0; round < 2; round++)
-    {
+    for (int round = 0; round < 2; round++) {
         for (uint32_t id = 10; id < 14; id++)
             space_square(round == 0 ? past.rocks : past.walls, id, -3 * (float)id);
         past_members();
@@ -209,8 +208,7 @@ SITUATION("what counts is a difference")
     CHECK_OK(trp_space_moved_all(past.space, NULL));
     past_contacts();
     past_save(0);
-    for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++)
-    {
+    for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         place(it[1], boxes[i]);
         differs();
     }
@@ -231,22 +229,17 @@ SITUATION("what counts is a difference")
 /* the same members and boxes, and one contact for another */
 SITUATION("contacts of others are a difference")
 {
-    enum
-    {
-        WAYS = 6
-    };
+    enum { WAYS = 6 };
     static const float ways[WAYS][3] = {{0, 50, 52}, {0, 2, 52},  {0, 2, 3},
                                         {7, 10, 13}, {10, 7, 13}, {7, 13, 10}};
 
     for (unsigned then = 0; then < WAYS; then++)
-        for (unsigned now = 0; now < WAYS; now++)
-        {
+        for (unsigned now = 0; now < WAYS; now++) {
             boxed *it[3];
             past_set_up(false);
             for (unsigned i = 0; i < 3; i++)
                 it[i] = space_square(past.rocks, i + 1, 0);
-            for (unsigned round = 0; round < 2; round++)
-            {
+            for (unsigned round = 0; round < 2; round++) {
                 for (unsigned i = 0; i < 3; i++)
                     past_move(it[i], ways[round == 0 ? then : now][i]);
                 past_contacts();
@@ -287,13 +280,11 @@ SITUATION("only one of two spaces differs")
     past_set_up(false);
     trp_space *other = trp_space_create(past.world, &(trp_space_desc){.capacity = PAST_MEMBERS});
     CHECK_OK(trp_space_add_pool(other, past.rocks, &with));
-    for (unsigned round = 0; round < 2; round++)
-    {
+    for (unsigned round = 0; round < 2; round++) {
         past_save(0);
         boxed *a = space_square(past.rocks, 1, 3);
         CHECK_EQ(trp_space_info(past.space).count, 1);
-        if (round == 1)
-        {
+        if (round == 1) {
             CHECK_OK(trp_space_remove(past.space, &a->actor));
             CHECK_OK(trp_space_add(other, &a->actor));
         }

@@ -48,15 +48,13 @@ static float between(float least, float most)
 }
 
 /* The boxes of a world. */
-typedef struct style
-{
+typedef struct style {
     uint32_t places, sizes;
 } style;
 
 static float random_place(uint32_t places)
 {
-    switch (places)
-    {
+    switch (places) {
     case 0: /* on the borders of cells, on both sides of zero */
         return 8.0f * ((float)below(17) - 8);
     case 1: /* all in one cell */
@@ -80,8 +78,7 @@ static float random_place(uint32_t places)
 static float random_size(uint32_t sizes)
 {
     float scale;
-    switch (sizes)
-    {
+    switch (sizes) {
     case 0:
         return 0;
     case 1: /* a cell, exactly */
@@ -138,8 +135,7 @@ static void make_spaces(void)
         /* without memory for many pairs */
         {.capacity = MOST, .hits = 2 * MOST + 2},
     };
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         spaces[i] = trp_space_create(world, &descs[i]);
         AGREE(spaces[i] != NULL);
         for (uint32_t k = 0; k < 2; k++)
@@ -153,16 +149,14 @@ static void make_world(style like)
 {
     const uint32_t count = below(4) == 0 ? below(4) : below(MOST - 4);
     world = stage_world_as((trp_world_desc){.max_pools = 2});
-    for (uint32_t k = 0; k < 2; k++)
-    {
+    for (uint32_t k = 0; k < 2; k++) {
         trp_pool_desc desc = space_pool_desc(MOST, k == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_NEWEST);
         desc.draw = draw;
         pools[k] = stage_pool_as(world, desc);
     }
     has_bits = false;
     make_spaces();
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const trp_box box = random_box(like);
         space_box(pools[below(2)], i, box.x, box.y, box.width, box.height);
     }
@@ -170,8 +164,7 @@ static void make_world(style like)
 
 static boxed *any_actor(void)
 {
-    for (uint32_t tries = 0; tries < 4; tries++)
-    {
+    for (uint32_t tries = 0; tries < 4; tries++) {
         const trp_pool *pool = pools[below(2)];
         trp_actor *actor = trp_pool_at(pool, below(MOST));
         if (actor != NULL)
@@ -184,8 +177,7 @@ static void change_one(style like, boxed *it)
 {
     const uint32_t category = below(4);
     const uint32_t mask = below(4);
-    switch (below(8))
-    {
+    switch (below(8)) {
     case 0:
         (void)trp_recycle(world, &it->actor);
         break;
@@ -217,14 +209,12 @@ static void change_one(style like, boxed *it)
 
 static void change(style like)
 {
-    for (uint32_t step = below(12); step > 0; step--)
-    {
+    for (uint32_t step = below(12); step > 0; step--) {
         boxed *it = any_actor();
         if (it != NULL)
             change_one(like, it);
     }
-    if (below(2) == 0 && trp_world_info(world).live < MOST)
-    {
+    if (below(2) == 0 && trp_world_info(world).live < MOST) {
         const trp_box box = random_box(like);
         space_box(pools[0], 100 + below(1000), box.x, box.y, box.width, box.height);
     }
@@ -253,8 +243,7 @@ static uint32_t plain_query(const trp_box *area, bool circle)
 
 static void compare_query(trp_area area, uint32_t mask)
 {
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
         AGREE(trp_space_query(spaces[i], &(trp_query){.area = area, .mask = mask}, space_note,
@@ -301,8 +290,7 @@ static void compare_sweep(style like)
     const float dy = below(5) == 0 ? 0 : between(-scale, scale);
     const trp_area area = space_sweep(box, dx, dy);
     compare_query(area, 0);
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         float at;
         trp_actor *hit = space_first(spaces[i], area, 0, &at);
         AGREE((hit != NULL) == (reference.count != 0));
@@ -319,8 +307,7 @@ static void compare_nearest(style like)
     const uint32_t most = 1 + below(6);
     trp_actor *all[KINDS][6];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         const uint32_t found = space_nearest(spaces[i], x, y, radius, 0, all[i], most);
         AGREE(i == 0 || found == count);
         count = found;
@@ -346,8 +333,7 @@ static uint32_t plain_pairs(void)
 
 static void compare_pairs(void)
 {
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         answer *out = i == 0 ? &reference : &got;
         out->count = 0;
         AGREE(trp_space_pairs(spaces[i], NULL, space_note_pair, out) == out->count / 2);
@@ -366,8 +352,7 @@ static void compare_drawing(style like)
     for (uint32_t i = 0; i < count; i++)
         if (space_touches(&box, &all[i]->box))
             expected.ids[expected.count++] = all[i]->id;
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         got.count = 0;
         AGREE(trp_space_draw(spaces[i], trp_rectangle(box.x, box.y, box.width, box.height), &got,
                              0) == TRP_OK);
@@ -391,8 +376,7 @@ static void random_world(uint32_t number)
     make_world(like);
     compare_pairs();
     compare_queries(like);
-    for (uint32_t round = 0; round < ROUNDS; round++)
-    {
+    for (uint32_t round = 0; round < ROUNDS; round++) {
         change(like);
         if (below(2) == 0)
             read_all();

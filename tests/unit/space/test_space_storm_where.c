@@ -16,12 +16,7 @@ SITUATIONS(space_storm_where);
 #define POOLS 3u
 #define ROUNDS 4
 
-enum
-{
-    PLAIN,
-    ROUND,
-    STILL
-};
+enum { PLAIN, ROUND, STILL };
 
 static uint32_t seed_of_world;
 static uint32_t seed;
@@ -56,8 +51,7 @@ static float place(void)
 
 static float size(uint32_t pool)
 {
-    switch (below(8))
-    {
+    switch (below(8)) {
     case 0:
         return 0;
     case 1:
@@ -84,8 +78,7 @@ static void make_spaces(void)
     const trp_space_desc descs[KINDS] = {
         {.index = TRP_SPACE_BRUTE}, {0}, {.hits = 3}, /* found in several steps */
     };
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         trp_space_desc desc = descs[i];
         desc.capacity = POOLS * MOST;
         desc.sweeps = true; /* the others wait */
@@ -109,8 +102,7 @@ static void make_world(void)
     has_bits = false;
     make_spaces();
     for (uint32_t k = 0; k < POOLS; k++)
-        for (uint32_t left = below(MOST), id = 0; id < left; id++)
-        {
+        for (uint32_t left = below(MOST), id = 0; id < left; id++) {
             const trp_box box = random_box(k);
             space_box(pools[k], 100 * k + id, box.x, box.y, box.width, box.height);
         }
@@ -131,8 +123,7 @@ static void change_one(boxed *it)
 {
     const uint32_t category = 1u << below(3);
     const uint32_t mask = below(8);
-    switch (below(10))
-    {
+    switch (below(10)) {
     case 0:
         (void)trp_recycle(world, &it->actor);
         return;
@@ -160,8 +151,7 @@ static uint32_t all_found(boxed **found)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < POOLS; k++)
-        for (uint32_t slot = 0; slot < MOST; slot++)
-        {
+        for (uint32_t slot = 0; slot < MOST; slot++) {
             trp_actor *actor = trp_pool_at(pools[k], slot);
             if (actor != NULL && trp_state_of(world, actor) == TRP_STATE_ACTIVE)
                 found[count++] = trp_as(boxed, actor);
@@ -173,15 +163,13 @@ static void change(void)
 {
     boxed *all[POOLS * MOST];
     const bool shifts = below(8) == 0;
-    for (uint32_t left = below(8); left > 0; left--)
-    {
+    for (uint32_t left = below(8); left > 0; left--) {
         boxed *it = any_actor();
         if (it != NULL)
             change_one(it);
     }
     uint32_t count = all_found(all);
-    if (shifts)
-    {
+    if (shifts) {
         for (uint32_t k = 0; k < POOLS; k++)
             for (uint32_t slot = 0; slot < MOST; slot++)
                 if (trp_pool_at(pools[k], slot) != NULL)
@@ -191,8 +179,7 @@ static void change(void)
         return;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (kind_of(all[i]) != STILL && below(2) == 0)
-        {
+        if (kind_of(all[i]) != STILL && below(2) == 0) {
             all[i]->box.x += 0.25f * (float)below(100) - 12;
             all[i]->box.y += 0.25f * (float)below(100) - 12;
         }
@@ -201,8 +188,7 @@ static void change(void)
 }
 
 /* A box as a core with a radius. */
-typedef struct shape
-{
+typedef struct shape {
     double left, top, right, bottom, radius;
 } shape;
 
@@ -244,8 +230,7 @@ static trp_area random_area(void)
     const trp_box box = random_box(ROUND);
     const float dx = 0.25f * (float)below(801) - 100;
     const float dy = below(4) == 0 ? 0 : 0.25f * (float)below(801) - 100;
-    switch (below(6))
-    {
+    switch (below(6)) {
     case 0:
         return trp_circle(box.x, box.y, box.width);
     case 1:
@@ -276,8 +261,7 @@ static uint32_t plain_query(const trp_query *query)
     shape area = shape_of(&query->area.box, false);
     uint32_t hits = 0;
     area.radius = (double)query->area.radius;
-    for (uint32_t i = 0; i < count; i++)
-    {
+    for (uint32_t i = 0; i < count; i++) {
         const shape it = shape_of(&all[i]->box, kind_of(all[i]) == ROUND);
         hits += &all[i]->actor != query->asker && shapes_touch(&area, &it);
     }
@@ -290,8 +274,7 @@ static void compare_query(void)
     const boxed *asker = any_actor();
     if (asker != NULL && below(2) == 0)
         query.asker = &asker->actor;
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         answer *out = i == 0 ? &first : &got;
         query.order = TRP_SPACE_BY_SLOT;
         out->count = 0;
@@ -315,13 +298,11 @@ static void compare_find(void)
     uint32_t count = 0;
     if (asker != NULL && below(2) == 0)
         query.asker = &asker->actor;
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         const uint32_t found = trp_space_find(spaces[i], &query, hits[i != 0], room);
         AGREE(i == 0 || found == count);
         count = found;
-        for (uint32_t k = 0; k < found; k++)
-        {
+        for (uint32_t k = 0; k < found; k++) {
             const trp_hit *hit = &hits[i != 0][k];
             AGREE(hit->actor == hits[0][k].actor && hit->at == hits[0][k].at);
             AGREE(hit->normal_x == hits[0][k].normal_x && hit->normal_y == hits[0][k].normal_y);
@@ -358,8 +339,7 @@ static void compare_pairs(void)
                          .b = below(2) == 0 ? below(8) : 0,
                          .care = (trp_care)below(2),
                          .swept = below(2) == 0};
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         answer *out = i == 0 ? &first : &got;
         out->count = 0;
         AGREE(trp_space_pairs(spaces[i], &which, i == 0 ? note_touching : space_note_pair, out) ==
@@ -383,8 +363,7 @@ static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *
 static void compare_contacts(void)
 {
     const trp_pairing which = {.care = (trp_care)(seed_of_world % 2)};
-    for (uint32_t i = 0; i < KINDS; i++)
-    {
+    for (uint32_t i = 0; i < KINDS; i++) {
         answer *out = i == 0 ? &first : &got;
         out->count = 0;
         AGREE(space_contacts(spaces[i], &which, note_contact, out) == out->count / 3);
@@ -397,8 +376,7 @@ static void random_world(uint32_t number)
     seed_of_world = number;
     seed = number * 2654435761u + 7;
     make_world();
-    for (uint32_t round = 0; round < ROUNDS; round++)
-    {
+    for (uint32_t round = 0; round < ROUNDS; round++) {
         compare_pairs();
         compare_query();
         compare_find();

@@ -76,8 +76,7 @@ static void fill_cells(uint32_t columns, uint32_t rows)
         for (uint32_t x = 0; x < columns; x++)
             space_kinds_box(1 + y * columns + x, 10 * (float)x + 4, 10 * (float)y + 4, 2, 2);
     for (uint32_t y = 0; y < rows; y++)
-        for (uint32_t x = 0; x < columns; x++)
-        {
+        for (uint32_t x = 0; x < columns; x++) {
             CHECK_EQ(query(trp_rectangle(10 * (float)x + 5, 10 * (float)y + 5, 0, 0)), 1);
             CHECK_LOG(1 + y * columns + x);
         }
@@ -115,8 +114,7 @@ static void reaching_in(void)
     CHECK_EQ(query(trp_rectangle(14, 14, 3, 3)), 3);
     CHECK_LOG(1, 2, 3);
     /* a moving viewport loses it when its edge passes, not earlier */
-    for (int x = 0; x <= 30; x++)
-    {
+    for (int x = 0; x <= 30; x++) {
         const uint32_t hits = trp_space_query(
             field.space, &(trp_query){.area = trp_rectangle((float)x, 15, 5, 5)}, NULL, NULL);
         CHECK_EQ(hits, (x >= 3 && x <= 17) + (x >= 10 && x <= 16) + (x >= 3 && x <= 16));
@@ -132,8 +130,7 @@ SITUATION("trap: no margin on the left and the top")
 static void all_neighbours(void)
 {
     for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-        {
+        for (int dx = -1; dx <= 1; dx++) {
             const float x = 105 + 5.0f * (float)dx, y = 205 + 5.0f * (float)dy;
             boxed *a = space_kinds_box(1, 103, 203, 4, 4);
             boxed *b = space_kinds_box(2, x - 2, y - 2, 4, 4);
@@ -206,8 +203,7 @@ static void update_region(trp_pool *self, const trp_context *in)
 
 SITUATION("trap: an object that moves on during the walk and is updated twice")
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-    {
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
         trp_pool_desc desc = space_pool_desc(20, TRP_ORDER_MEMORY);
         desc.update_pool = update_region;
         field.world = stage_world();

@@ -34,14 +34,9 @@ static uint32_t diff(size_t bytes)
 
 /* A struct with something of each kind. */
 
-enum tool
-{
-    HAMMER = -1,
-    SAW = 7
-};
+enum tool { HAMMER = -1, SAW = 7 };
 
-typedef struct all_kinds
-{
+typedef struct all_kinds {
     enum tool tool;
     bool flag;
     int8_t i8;
@@ -107,8 +102,7 @@ static void set_up(const char *name)
 
 /* The change is reported like this, a hash notices it, and after undoing it neither does. */
 #define TELLS(change, line)                                                                        \
-    do                                                                                             \
-    {                                                                                              \
+    do {                                                                                           \
         const size_t bytes = snapshot_save_to(world, 0);                                           \
         const uint64_t hash = trp_hash_world(world);                                               \
         change;                                                                                    \
@@ -177,8 +171,7 @@ SITUATION("a region without a name is reported as a region")
     TELLS(game.u8 = 3, "tick 0: region: u8: 0 and 3");
 }
 
-typedef struct number
-{
+typedef struct number {
     double value;
     const char *text;
 } number;
@@ -200,8 +193,7 @@ SITUATION("numbers in differences are for readers")
                                      {2.5e-17, "2.5e-17"}};
     char line[80];
     set_up("game");
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    {
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         const size_t bytes = snapshot_save_to(world, 0);
         situation_text_copy(line, sizeof line, " and ");
         situation_text_add(line, sizeof line, numbers[i].text);
@@ -244,8 +236,7 @@ SITUATION("addresses of dead actors are compared")
 
 SITUATION("long texts are cut")
 {
-    static struct
-    {
+    static struct {
         char text[120];
     } letter;
     static const trp_field fields[] = {{"text", 0, TRP_KIND_TEXT, 1, 0, 0, sizeof letter, 0, 0},
@@ -274,16 +265,14 @@ SITUATION("long texts are cut")
 /* Actors far apart, and in another order than a reader would find by chance. */
 SITUATION("a difference names the slot among holes")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         set_up("game");
         trp_pool *pool = stage_pool(world, 300, stage_orders[order]);
         stage_things(pool, 0, 299);
         for (uint32_t slot = 0; slot < 300; slot++)
             if (slot % 7 != 3)
                 CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-        for (uint32_t slot = 3; slot < 300; slot += 7)
-        {
+        for (uint32_t slot = 3; slot < 300; slot += 7) {
             char line[80];
             const size_t bytes = snapshot_save_to(world, 0);
             trp_as(thing, trp_pool_at(pool, slot))->data = slot;
@@ -320,12 +309,10 @@ static void check_counts(size_t a, size_t b)
 SITUATION("each kind of difference is reported, and counted the same without a report")
 {
     kinds_seen = 0;
-    for (int grows = 0; grows <= 1; grows++)
-    {
+    for (int grows = 0; grows <= 1; grows++) {
         snapshot_scene_begin(&scene, grows != 0);
         world = scene.world;
-        for (unsigned steps = 2; steps < 30; steps += 3)
-        {
+        for (unsigned steps = 2; steps < 30; steps += 3) {
             const size_t a = snapshot_save_to(world, 0);
             CHECK_EQ(diff(a), 0);
             snapshot_scene_play(&scene, steps);

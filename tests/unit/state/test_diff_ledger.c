@@ -18,8 +18,7 @@ static void set_up(void)
     world = stage_world_as((trp_world_desc){.id = 5});
 }
 
-typedef struct ship
-{
+typedef struct ship {
     trp_actor actor;
     trp_time until;
 } ship;
@@ -154,8 +153,7 @@ SITUATION("the place where orders part is told")
     static const diff_line lines[] = {
         {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 1. created on"},
         {TRP_DIFFERS_ORDER, "tick 0: things: order, from the 2. created on"}};
-    for (uint32_t slot = 0; slot < 2; slot++)
-    {
+    for (uint32_t slot = 0; slot < 2; slot++) {
         trp_pool *pool = three_in_order();
         diff_save(world, 0);
         sleep_and_wake(pool, slot);
@@ -191,8 +189,7 @@ SITUATION("an order that is empty is told")
     diff_save(world, 0);
     CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
     diff_save(world, 1);
-    for (unsigned from = 0; from < 2; from++)
-    {
+    for (unsigned from = 0; from < 2; from++) {
         diff_between(world, from, 1 - from);
         CHECK_EQ(diff_report_count, 2);
         CHECK_EQ(diff_reports[0].of.kind, TRP_DIFFERS_STATE);
@@ -204,8 +201,7 @@ SITUATION("an order that is empty is told")
 /* However the order came about. */
 SITUATION("the past of an order is not told")
 {
-    for (uint32_t number = 1; number <= 2; number++)
-    {
+    for (uint32_t number = 1; number <= 2; number++) {
         trp_pool *pool = three_in_order();
         CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 2)));
         diff_save(world, 0);
@@ -235,8 +231,7 @@ SITUATION("every slot of a pool that has grown is told once")
 {
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         trp_pool *pool = growing_pool(stage_orders[order]);
         stage_things(pool, 0, 7);
         diff_save(world, 0);
@@ -277,10 +272,7 @@ SITUATION("slots that were given back do not count")
 
 /* Actors in the memory of the game */
 
-enum
-{
-    CRATES = 6
-};
+enum { CRATES = 6 };
 
 static crate crates[CRATES];
 
@@ -314,8 +306,7 @@ static void check_run(unsigned report, const trp_region *region, size_t first, s
 static void check_that_no_byte_of_a_node_counts(unsigned number)
 {
     unsigned char *node = crate_bytes(number) + offsetof(crate, node);
-    for (size_t i = 0; i < sizeof(trp_actor); i++)
-    {
+    for (size_t i = 0; i < sizeof(trp_actor); i++) {
         node[i] ^= 0x55;
         CHECK_EQ(diff_since(world), 0);
         node[i] ^= 0x55;
@@ -345,8 +336,7 @@ SITUATION("nodes in regions are not told, and what is around them is")
     for (unsigned i = 0; i < CRATES - 1; i++)
         change_crate(i);
     diff_since(world);
-    for (unsigned i = 0; i < CRATES - 1; i++)
-    {
+    for (unsigned i = 0; i < CRATES - 1; i++) {
         const size_t node = i * sizeof(crate) + offsetof(crate, node);
         const size_t rest = node + sizeof(trp_actor);
         const bool is_dead = dead == &crates[i].node;
@@ -361,8 +351,7 @@ SITUATION("nodes in regions are not told, and what is around them is")
     check_that_no_byte_of_a_node_counts(3);
     CHECK(trp_adopt(other, &crates[5].node) != NULL);
     diff_save(world, 1);
-    for (unsigned from = 0; from < 2; from++)
-    {
+    for (unsigned from = 0; from < 2; from++) {
         CHECK(diff_between(world, from, 1 - from) > 0);
         for (unsigned i = 0; i < diff_report_count; i++)
             CHECK(diff_reports[i].of.kind != TRP_DIFFERS_REGION);
@@ -385,8 +374,7 @@ SITUATION("a comparison reads nothing after a snapshot")
     static const trp_fields types[] = {{"bytes", sizeof bytes, 1, number, NULL, 0},
                                        {"bytes", sizeof bytes, 1, text, NULL, 0}};
     trp_region region = {.start = bytes, .bytes = sizeof bytes};
-    for (unsigned regions = 0; regions < 4; regions++)
-    {
+    for (unsigned regions = 0; regions < 4; regions++) {
         set_up();
         stage_pool(world, 3, TRP_ORDER_OLDEST);
         region.fields = regions == 3 ? NULL : &types[regions / 2];

@@ -22,8 +22,7 @@ static void set_up(uint32_t layers)
 SITUATION("each setting of time and layers is told")
 {
     set_up(3);
-    for (uint32_t layer = 0; layer < 3; layer++)
-    {
+    for (uint32_t layer = 0; layer < 3; layer++) {
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
         desc.layer = layer;
         desc.update = NULL;
@@ -52,8 +51,7 @@ SITUATION("places of layers and pools are told")
 {
     set_up(2);
     trp_pool *pools[3];
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
         desc.layer = i == 2;
         pools[i] = stage_pool_as(world, desc);
@@ -72,8 +70,7 @@ SITUATION("places of layers and pools are told")
 /* What follows the layers in a snapshot is no layer. */
 SITUATION("layers that are the same are not told")
 {
-    for (uint32_t layers = 1; layers <= 5; layers++)
-    {
+    for (uint32_t layers = 1; layers <= 5; layers++) {
         set_up(layers);
         trp_pool *pool = stage_pool(world, 40, TRP_ORDER_OLDEST);
         diff_save(world, 0);
@@ -127,14 +124,12 @@ SITUATION("parts are told before regions")
 
 /* Structs in structs, in an array of a region */
 
-typedef struct inner
-{
+typedef struct inner {
     uint16_t pair[2];
     uint16_t last;
 } inner;
 
-typedef struct outer
-{
+typedef struct outer {
     uint32_t id;
     inner parts[3];
     inner one;
@@ -287,8 +282,7 @@ SITUATION("snapshots that are damaged are not compared")
     memcpy(snapshot_memory[2], snapshot_memory[1], bytes);
     snapshot_memory[2][8] ^= 1;
     for (unsigned first = 0; first < 3; first++)
-        for (unsigned second = 0; second < 3; second++)
-        {
+        for (unsigned second = 0; second < 3; second++) {
             const bool differ = first + second == 1;
             if (first == second && first == 2)
                 continue;

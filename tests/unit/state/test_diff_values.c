@@ -13,8 +13,7 @@ void *memset(void *to, int value, size_t bytes);
 
 static trp_world *world;
 
-typedef struct values
-{
+typedef struct values {
     double f64;
     float f32;
     trp_handle handle;
@@ -46,16 +45,14 @@ static void set_up(void)
 
 /* The change is reported exactly like this. */
 #define TELLS(change, line)                                                                        \
-    do                                                                                             \
-    {                                                                                              \
+    do {                                                                                           \
         diff_save(world, 0);                                                                       \
         change;                                                                                    \
         CHECK_EQ(diff_since(world), 1);                                                            \
         CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: game: " line});                                  \
     } while (0)
 
-typedef struct number
-{
+typedef struct number {
     double value;
     const char *text;
 } number;
@@ -64,8 +61,7 @@ typedef struct number
 static void check_doubles(const number *numbers, unsigned count)
 {
     char line[100];
-    for (unsigned i = 0; i < count; i++)
-    {
+    for (unsigned i = 0; i < count; i++) {
         game.f64 = 1;
         diff_save(world, 0);
         game.f64 = numbers[i].value;
@@ -193,8 +189,7 @@ SITUATION("texts are compared up to their end")
     CHECK_EQ(diff_since(world), 0);
 }
 
-typedef struct letter
-{
+typedef struct letter {
     char text[120];
 } letter;
 
@@ -210,8 +205,7 @@ SITUATION("texts of any length are cut so that both fit")
     set_up();
     region.fields = &letter_type;
     CHECK_OK(trp_region_add(world, &region));
-    for (unsigned length = 0; length <= sizeof post.text; length++)
-    {
+    for (unsigned length = 0; length <= sizeof post.text; length++) {
         memset(&post, 0, sizeof post);
         post.text[0] = 'z';
         diff_save(world, 0);
@@ -244,8 +238,7 @@ SITUATION("a text does not depend on earlier calls")
     diff_save(world, 0);
     game.f64 = 0.25;
     diff_save(world, 1);
-    for (unsigned with = 'A'; with <= 'B'; with++)
-    {
+    for (unsigned with = 'A'; with <= 'B'; with++) {
         fill((unsigned char)with);
         CHECK_EQ(diff_between(world, 0, 1), 1);
         CHECK_HEARD({TRP_DIFFERS_REGION, "tick 0: game: f64: 0 and 0.25"});

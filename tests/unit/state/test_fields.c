@@ -3,14 +3,12 @@
 
 SITUATIONS(fields);
 
-typedef struct pose
-{
+typedef struct pose {
     double angle;
     uint8_t frame; /* and 7 bytes of padding */
 } pose;
 
-typedef struct soldier
-{
+typedef struct soldier {
     trp_actor actor;
     float x, y;
     trp_handle target;
@@ -114,8 +112,7 @@ SITUATION("gaps of structs without a node are counted")
 
 SITUATION("fields that share a byte are refused")
 {
-    for (size_t offset = 14; offset <= 24; offset++)
-    {
+    for (size_t offset = 14; offset <= 24; offset++) {
         const trp_field fields[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
                                     {"other", 0, TRP_KIND_BYTES, 1, 0, offset, 3, 0, 0},
                                     TRP_FIELDS_END};
@@ -128,8 +125,7 @@ SITUATION("fields that share a byte are refused")
 
 SITUATION("fields of another size than their kind's are refused")
 {
-    for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++)
-    {
+    for (int kind = TRP_KIND_BOOL; kind <= TRP_KIND_ACTOR; kind++) {
         const trp_field fields[] = {{"odd", 0, (trp_kind)kind, 1, 0, 0, 3, 0, 0}, TRP_FIELDS_END};
         const trp_fields table = {"odd", 16, 1, fields, &trp__option_fields, 0};
         CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL), TRP_ERR_VALUE);
@@ -153,8 +149,7 @@ SITUATION("tables that cannot be right are refused")
     static const trp_field twice[] = {TRP_FIELD(soldier, x), TRP_FIELD(soldier, x), TRP_FIELDS_END};
     static const trp_field wrong[] = {TRP_FIELD_AS(soldier, ready, TRP_KIND_F32), TRP_FIELDS_END};
     const trp_field *const bad[] = {over_node, outside, twice, wrong};
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         const trp_fields table = TRP_FIELDS(soldier, 1, bad[i]);
         check_refused(&table, TRP_ERR_VALUE);
     }
@@ -165,8 +160,7 @@ SITUATION("tables that cannot be right are refused")
 
 /* Whether a change of this member changes the hash. */
 #define COUNTS(member, value)                                                                      \
-    do                                                                                             \
-    {                                                                                              \
+    do {                                                                                           \
         const uint64_t before = trp_hash_world(world);                                             \
         const soldier kept = *one;                                                                 \
         (member) = (value);                                                                        \
@@ -205,8 +199,7 @@ SITUATION("padding, what is ignored, links and serials count in no hash")
     one->actor.next ^= 1;
     trp_layer_set_visible(world, 0, false);
     CHECK_EQ(trp_hash_world(world), before);
-    union
-    {
+    union {
         uint32_t bits;
         float value;
     } a = {0x7FC00001u}, b = {0xFFC12345u};

@@ -41,8 +41,7 @@ SITUATION("choices of another size than a pointer's are refused")
 
 SITUATION("texts and bytes may have any size")
 {
-    for (size_t size = 1; size <= 40; size++)
-    {
+    for (size_t size = 1; size <= 40; size++) {
         trp_field field = {"any", 0, TRP_KIND_TEXT, 1, 0, 40 - size, size, 0, 0};
         CHECK_OK(check_one(field, 40));
         field.kind = TRP_KIND_BYTES;
@@ -59,8 +58,7 @@ SITUATION("arrays that share their last byte are refused")
 {
     static const trp_field array = {"array", 0, TRP_KIND_U16, 3, 0, 10, 2, 0, 0};
     for (size_t offset = 6; offset <= 18; offset++)
-        for (int order = 0; order < 2; order++)
-        {
+        for (int order = 0; order < 2; order++) {
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END, TRP_FIELDS_END};
             const trp_fields table = {"two", 40, 1, fields, &trp__option_fields, 0};
             fields[0] = fields[1] = array;
@@ -74,15 +72,13 @@ SITUATION("arrays that share their last byte are refused")
 
 /* Gaps */
 
-typedef struct nested
-{
+typedef struct nested {
     uint8_t first;
     uint8_t none;
     uint8_t last[2];
 } nested;
 
-typedef struct chest
-{
+typedef struct chest {
     unsigned char none;
     unsigned char covered[2];
     nested rows[3];
@@ -105,8 +101,7 @@ static unsigned char told_gaps[sizeof(chest)];
 static void note_gap(const trp_fields *fields, size_t first, size_t count, void *user)
 {
     CHECK(fields == &chest_type && user == told_gaps);
-    for (size_t i = first; i < first + count; i++)
-    {
+    for (size_t i = first; i < first + count; i++) {
         CHECK(i < sizeof told_gaps && told_gaps[i] == 0);
         told_gaps[i] = 1;
     }
@@ -154,8 +149,7 @@ SITUATION("each stray byte is found")
 {
     set_up(&chest_type);
     for (uint32_t slot = 0; slot < 3; slot++)
-        for (size_t at = 0; at < sizeof(chest); at++)
-        {
+        for (size_t at = 0; at < sizeof(chest); at++) {
             size_t first = 99;
             if (at >= offsetof(chest, node) && at < offsetof(chest, late))
                 continue;

@@ -26,8 +26,7 @@ static uint64_t hash_of_stolen(bool steals)
 
     for (int i = 0; i < 3; i++)
         CHECK(trp_create(pool, NULL) != NULL);
-    for (uint32_t slot = 0; slot < 3; slot++)
-    {
+    for (uint32_t slot = 0; slot < 3; slot++) {
         if (slot != 0 || !steals)
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         CHECK(trp_create(pool, NULL) == trp_pool_at(pool, slot));
@@ -91,8 +90,7 @@ SITUATION("a chunk that was given back comes again as it was at the snapshot")
     CHECK_OK(trp_pool_trim(pool));
     CHECK_EQ(trp_pool_info(pool).slots, 2);
     CHECK_OK(trp_snapshot_restore(world, memory, bytes));
-    for (int i = 0; i < 6; i++)
-    {
+    for (int i = 0; i < 6; i++) {
         const trp_handle now = trp_handle_of(world, trp_create(pool, NULL));
         CHECK(now.index == then[i].index && now.generation == then[i].generation);
     }
@@ -124,8 +122,7 @@ SITUATION("nodes of slots that are free again say so")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
 
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST && !TRP__POISONS; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST && !TRP__POISONS; order++) {
         trp_pool *pool = begin((trp_pool_desc){.order = stage_orders[order]});
         trp_actor *actors[3];
         size_t bytes;
@@ -133,8 +130,7 @@ SITUATION("nodes of slots that are free again say so")
         for (int i = 0; i < 3; i++)
             actors[i] = trp_create(pool, NULL);
         CHECK_OK(trp_snapshot_restore(world, memory, bytes));
-        for (int i = 0; i < 3; i++)
-        {
+        for (int i = 0; i < 3; i++) {
             const bool is_last = order == IN_MEMORY_ORDER || i == 2;
             CHECK_EQ(actors[i]->stamp, trp__stamp_at(pool, trp__slot_of(pool, actors[i])));
             CHECK_EQ(actors[i]->next, is_last ? TRP_NO_LINK : actors[i + 1]->index);
@@ -148,8 +144,7 @@ static unsigned saves_refused;
 static void give_and_save(void *memory, size_t bytes, void *context)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char snapshot[8192];
-    if (memory != world)
-    {
+    if (memory != world) {
         CHECK_MISUSE(world, trp_snapshot_save(world, snapshot, sizeof snapshot, NULL), TRP_BUSY);
         saves_refused++;
     }

@@ -24,8 +24,7 @@ static void set_up(void)
 
 /* Values */
 
-typedef struct values
-{
+typedef struct values {
     float f32;
     bool flag;
     char text[4];
@@ -54,8 +53,7 @@ SITUATION("floats count by their bits, and NaNs as one")
     const uint64_t nan = hash_of_float(nans[0]);
     for (unsigned i = 1; i < 4; i++)
         CHECK_EQ(hash_of_float(nans[i]), nan);
-    for (unsigned i = 0; i < 6; i++)
-    {
+    for (unsigned i = 0; i < 6; i++) {
         CHECK(hash_of_float(others[i]) != nan);
         for (unsigned k = 0; k < i; k++)
             CHECK(hash_of_float(others[i]) != hash_of_float(others[k]));
@@ -110,8 +108,7 @@ SITUATION("bytes count in words of the same size")
     static unsigned char alike[24];
     uint64_t hash = 0;
     memset(alike, 0x5A, sizeof alike);
-    for (size_t size = 1; size <= sizeof alike; size++)
-    {
+    for (size_t size = 1; size <= sizeof alike; size++) {
         const trp_region region = {.start = alike, .bytes = size};
         hash = trp_hash_mix(hash, trp__hash_region(&region));
     }
@@ -123,8 +120,7 @@ SITUATION("bytes count in words of the same size")
 /* A quarantine that may fill more slots than were used. */
 SITUATION("a slot counts after its life, also in quarantine")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         set_up();
         trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
         stage_things(pool, 1, 2);
@@ -145,8 +141,7 @@ SITUATION("all bytes of actors in the game's memory count")
         (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 4, .external = TRP_EXTERNAL});
     CHECK(trp_adopt(pool, &crates[0].node) != NULL);
     CHECK(trp_adopt(pool, &crates[1].node) != NULL);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         const uint64_t before = trp_hash_pool(pool);
         crates[i].weight = 1;
         const uint64_t heavy = trp_hash_pool(pool);
@@ -177,8 +172,7 @@ static uint64_t hash_of_interval(uint32_t n, uint32_t ticks, uint32_t wanted)
 
 SITUATION("an interval counts until it ends")
 {
-    for (uint32_t n = 2; n <= 4; n++)
-    {
+    for (uint32_t n = 2; n <= 4; n++) {
         const uint64_t first = hash_of_interval(n, 1, 1);
         CHECK(first != hash_of_interval(n, 2, 1));
         CHECK(first != hash_of_interval(1, 1, 1));
@@ -237,8 +231,7 @@ SITUATION("the order of joined pools counts once")
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
     trp_pool *pools[3];
     set_up();
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         desc.fields = &thing_type;
         pools[i] = stage_pool_as(world, desc);
         desc.joins = pools[0];

@@ -22,8 +22,7 @@ static void set_up(void)
     stage_things(pool, 1, 3);
 }
 
-typedef struct pointing
-{
+typedef struct pointing {
     trp_handle handle;
     trp_actor *actor;
     double value;
@@ -60,8 +59,7 @@ SITUATION("every NaN counts as the same one")
     const trp_region region = {.start = &memory, .bytes = sizeof memory, .fields = &pointing_type};
     const uint64_t nans[] = {0x7FF8000000000000u, 0xFFF8000000000001u, 0x7FF0000000000001u};
     uint64_t hashes[3];
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         memcpy(&memory.value, &nans[i], sizeof memory.value);
         hashes[i] = trp__hash_region(&region);
     }
@@ -74,8 +72,7 @@ SITUATION("without fields every byte counts")
 {
     static unsigned char memory[20];
     for (size_t size = 1; size <= sizeof memory; size++)
-        for (size_t i = 0; i < size; i++)
-        {
+        for (size_t i = 0; i < size; i++) {
             const trp_region region = {.start = memory, .bytes = size};
             const uint64_t before = trp__hash_region(&region);
             memory[i] ^= 1;
@@ -121,13 +118,11 @@ SITUATION("lives count: payloads, states, generations")
 SITUATION("the order of a pool counts in its hash")
 {
     uint64_t hashes[2];
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         set_up();
         trp_pool *queue = stage_pool(world, 4, TRP_ORDER_OLDEST);
         stage_things(queue, 1, 3);
-        for (uint32_t k = 0; k < 2; k++)
-        {
+        for (uint32_t k = 0; k < 2; k++) {
             trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
             CHECK_OK(trp_deactivate(world, actor));
             CHECK_OK(trp_activate(world, actor));
@@ -171,8 +166,7 @@ SITUATION("ids count in the hash of a world")
 /* Hashes as numbers: peers on different machines compare them. Another order of bytes, other
  * pointers or padding make no difference. */
 
-typedef struct values
-{
+typedef struct values {
     float f32[2];
     double f64[2];
     int8_t i8;
@@ -261,8 +255,7 @@ SITUATION("hashes of values are the same numbers on all machines")
     CHECK_EQ(trp_hash_mix(1, 2), 0xDAA66D2CA7791913u);
 }
 
-typedef struct ship
-{
+typedef struct ship {
     trp_actor actor;
     trp_box box;
     uint32_t id;
@@ -284,8 +277,7 @@ static trp_pool *make_fleet(trp_pool_desc desc)
     desc.capacity = 12;
     desc.fields = &ship_type;
     trp_pool *made = stage_pool_as(world, desc);
-    for (uint32_t id = 0; id < 8; id++)
-    {
+    for (uint32_t id = 0; id < 8; id++) {
         ship *one = trp_as(ship, trp_create(made, NULL));
         one->id = id;
         one->box = (trp_box){(float)id * 3, 1, 4, 2};
@@ -374,8 +366,7 @@ static void make_moments(trp_pool *one)
                                                                   .capacity = 4,
                                                                   .play = nothing_is_played,
                                                                   .fields = &boom_type});
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         const unsigned char event[3] = {1, (unsigned char)i, 200};
         CHECK_OK(trp_queue_post(bytes, event));
         CHECK_OK(trp_queue_post(events, &(pointing){.value = i}));

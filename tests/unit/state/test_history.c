@@ -18,12 +18,10 @@ static void open_with(size_t bytes, uint32_t ticks)
 SITUATION("a history goes to any tick, and on from there")
 {
     uint64_t looks[60];
-    for (int grows = 0; grows <= 1; grows++)
-    {
+    for (int grows = 0; grows <= 1; grows++) {
         snapshot_scene_begin(&scene, grows != 0);
         open_with(sizeof memory, 0);
-        for (uint32_t tick = 0; tick < 60; tick++)
-        {
+        for (uint32_t tick = 0; tick < 60; tick++) {
             looks[tick] = snapshot_scene_look(&scene);
             CHECK_OK(trp_history_save(&past));
             snapshot_scene_play(&scene, 1);
@@ -31,16 +29,14 @@ SITUATION("a history goes to any tick, and on from there")
         const uint64_t first = trp_history_first(&past);
         CHECK_EQ(trp_history_last(&past), 59);
         CHECK_EQ(trp_history_info(&past).count, 60 - first);
-        for (unsigned i = 0; i < 200; i++)
-        {
+        for (unsigned i = 0; i < 200; i++) {
             const uint64_t tick = first + i * 7 % (60 - first);
             CHECK_OK(trp_history_restore(&past, tick));
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
         }
         CHECK_RESULT(trp_history_restore(&past, 60), TRP_GONE);
         CHECK_OK(trp_history_restore(&past, 30));
-        for (uint32_t tick = 30; tick < 60; tick++)
-        {
+        for (uint32_t tick = 30; tick < 60; tick++) {
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
             CHECK_OK(trp_history_save(&past));
             CHECK_EQ(trp_history_last(&past), tick);
@@ -60,16 +56,13 @@ SITUATION("a history keeps the newest states that fit")
     snapshot_scene_begin(&scene, false);
     snapshot_scene_play(&scene, 30);
     const size_t one = trp_snapshot_bytes(scene.world, NULL);
-    for (size_t bytes = one; bytes < 6 * one; bytes += one / 3)
-    {
+    for (size_t bytes = one; bytes < 6 * one; bytes += one / 3) {
         open_with(bytes, 0);
-        for (uint32_t i = 0; i < 40; i++)
-        {
+        for (uint32_t i = 0; i < 40; i++) {
             const uint64_t tick = trp_world_ticks(scene.world);
             const trp_result result = trp_history_save(&past);
             looks[i] = snapshot_scene_look(&scene);
-            if (result != TRP_OK)
-            {
+            if (result != TRP_OK) {
                 CHECK_RESULT(result, TRP_ERR_MEMORY);
                 snapshot_scene_play(&scene, 1);
                 continue;
@@ -95,8 +88,7 @@ SITUATION("a history gives hashes of confirmed ticks only")
     uint64_t hashes[6];
     snapshot_scene_begin(&scene, false);
     open_with(sizeof memory, 4);
-    for (uint32_t i = 0; i < 6; i++)
-    {
+    for (uint32_t i = 0; i < 6; i++) {
         hashes[i] = trp_hash_world(scene.world);
         CHECK_OK(trp_history_save(&past));
         snapshot_scene_play(&scene, 1);
@@ -150,16 +142,12 @@ SITUATION("wrong histories are refused")
 /* Histories of deltas of a small world: what changes, however little, is in the delta; what does
  * not change takes few bytes. */
 
-typedef struct wide
-{
+typedef struct wide {
     trp_actor actor;
     uint64_t values[10];
 } wide;
 
-enum
-{
-    KEPT = 200
-};
+enum { KEPT = 200 };
 
 static trp_world *world;
 static uint64_t hashes[KEPT];
@@ -186,8 +174,7 @@ static void keep(void)
 static void check_kept(void)
 {
     const uint32_t count = trp_history_info(&past).count;
-    for (uint32_t i = 1; i <= 2 * count; i++)
-    {
+    for (uint32_t i = 1; i <= 2 * count; i++) {
         const uint32_t tick = i <= count ? count - i : i * 7 % count;
         CHECK_OK(trp_history_restore(&past, tick));
         CHECK_EQ(trp_hash_world(world), hashes[tick]);
@@ -207,18 +194,15 @@ SITUATION("deltas have each byte that changes")
 {
     static unsigned char bytes[3][256];
     trp_region regions[3];
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
-        for (unsigned i = 0; i < 3; i++)
-        {
+        for (unsigned i = 0; i < 3; i++) {
             regions[i] = (trp_region){.start = bytes[i], .bytes = i == 1 ? 48 : 256};
             CHECK_OK(trp_region_add(world, &regions[i]));
         }
         begin_deltas(kind);
-        for (unsigned i = 0; i < 48; i++)
-        {
+        for (unsigned i = 0; i < 48; i++) {
             keep();
             bytes[1][i] = (unsigned char)(i | 0x80);
             keep();
@@ -232,8 +216,7 @@ SITUATION("deltas have each byte that changes")
 /* A member gets the value that another one has. */
 SITUATION("deltas have each member that changes")
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         wide *one = trp_as(
@@ -241,8 +224,7 @@ SITUATION("deltas have each member that changes")
                                                                   .capacity = 2}),
                              NULL));
         begin_deltas(kind);
-        for (unsigned i = 0; i < 100; i++)
-        {
+        for (unsigned i = 0; i < 100; i++) {
             for (unsigned k = 0; k < 10; k++)
                 one->values[k] = 100 + k;
             keep();
@@ -264,17 +246,14 @@ SITUATION("deltas have what grows and shrinks")
 {
     static const uint32_t counts[] = {0, 7, 40, 3, 0, 25, 1, 40, 39, 2};
     uint32_t seed = 3;
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         trp_queue *queue = trp_queue_create(
             world, &(trp_queue_desc){.size = 16, .capacity = 40, .play = nothing_is_played});
         begin_deltas(kind);
-        for (unsigned i = 0; i < 40; i++)
-        {
-            for (uint32_t n = counts[i % 10]; n > 0; n--)
-            {
+        for (unsigned i = 0; i < 40; i++) {
+            for (uint32_t n = counts[i % 10]; n > 0; n--) {
                 uint32_t event[4];
                 for (unsigned k = 0; k < 4; k++)
                     event[k] = stage_random(&seed, UINT32_MAX);
@@ -295,22 +274,19 @@ SITUATION("deltas take few bytes for what stays")
     uint32_t seed = 9;
     for (unsigned i = 0; i < 1000; i++)
         noise[i] = stage_random(&seed, UINT32_MAX);
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         CHECK_OK(trp_region_add(world, &region));
         trp_pool *pool =
             stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor), .capacity = 60});
-        for (unsigned i = 0; i < 60; i++)
-        {
+        for (unsigned i = 0; i < 60; i++) {
             wide *one = trp_as(wide, trp_create(pool, NULL));
             for (unsigned k = 0; k < 10; k++)
                 one->values[k] = stage_random(&seed, UINT32_MAX);
         }
         begin_deltas(kind);
-        for (uint32_t slot = 0; slot < 20; slot++)
-        {
+        for (uint32_t slot = 0; slot < 20; slot++) {
             keep();
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
         }

@@ -32,8 +32,7 @@ SITUATION("a delta takes the columns of slots that change")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
-    for (uint32_t slots = 62; slots <= 66; slots++)
-    {
+    for (uint32_t slots = 62; slots <= 66; slots++) {
         delta_begin(1);
         trp_pool *pool = delta_wide_pool(slots, TRP_ORDER_MEMORY);
         for (uint32_t slot = 0; slot < slots; slot++)
@@ -94,8 +93,7 @@ SITUATION("a delta takes two bytes for a piece that stays")
     CHECK_EQ(delta_save(), one + 8 * 8);
     delta_close();
     delta_begin(1);
-    for (unsigned i = 0; i < 8; i++)
-    {
+    for (unsigned i = 0; i < 8; i++) {
         groups[i] = (trp_group){0};
         CHECK_OK(trp_group_init(&groups[i], delta_world,
                                 &(trp_group_desc){.capacity = 3 + i, .max = 20}));
@@ -109,8 +107,7 @@ static size_t idle_of_pools(trp_order order, uint32_t each, uint32_t every)
 {
     uint32_t number = 1;
     delta_begin(1);
-    for (unsigned i = 0; i < 8; i++)
-    {
+    for (unsigned i = 0; i < 8; i++) {
         trp_pool *pool = delta_wide_pool(24, order);
         for (uint32_t slot = 0; slot < each * every; slot++)
             delta_fill(delta_create(pool), (unsigned char)number++);
@@ -126,8 +123,7 @@ SITUATION("a delta takes two bytes for a run of slots that stays")
 {
     if (STAGE_BYTES < 64u * 1024u)
         return;
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         const size_t empty = idle_of_pools(stage_orders[order], 0, 1);
         CHECK_EQ(idle_of_pools(stage_orders[order], 3, 1), empty + 8 * 6);
         CHECK_EQ(idle_of_pools(stage_orders[order], 3, 8), empty + 8 * 10);
@@ -137,11 +133,9 @@ SITUATION("a delta takes two bytes for a run of slots that stays")
 SITUATION("a delta takes nothing for chunks that stay")
 {
     size_t bytes[2];
-    for (unsigned grows = 0; grows < 2; grows++)
-    {
+    for (unsigned grows = 0; grows < 2; grows++) {
         delta_begin_growing();
-        for (unsigned i = 0; i < 4; i++)
-        {
+        for (unsigned i = 0; i < 4; i++) {
             trp_pool *pool =
                 stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
                                                            .capacity = 8,

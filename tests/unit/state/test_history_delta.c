@@ -9,10 +9,7 @@ SITUATIONS(history_delta);
 
 static snapshot_scene scene;
 
-enum
-{
-    TICKS = 60
-};
+enum { TICKS = 60 };
 
 static void close_both(void)
 {
@@ -29,10 +26,8 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
     pair.world = scene.world;
     history_pair_open_whole();
     CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every));
-    for (uint32_t from = 0; from < TICKS; from += 25)
-    {
-        for (uint32_t tick = from; tick < TICKS; tick++)
-        {
+    for (uint32_t from = 0; from < TICKS; from += 25) {
+        for (uint32_t tick = from; tick < TICKS; tick++) {
             looks[tick] = snapshot_scene_look(&scene);
             history_pair_save();
             snapshot_scene_play(&scene, 1);
@@ -42,8 +37,7 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
             history_pair_check(i * 7 % TICKS);
         for (uint32_t tick = TICKS; tick-- > 0;)
             history_pair_check(tick);
-        for (uint32_t i = 0; i < 20; i++)
-        {
+        for (uint32_t i = 0; i < 20; i++) {
             const uint32_t tick = i * 17 % TICKS;
             CHECK_OK(trp_history_restore(&pair.past, tick));
             CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
@@ -55,8 +49,7 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
 
 SITUATION("a history of deltas has each state to the byte")
 {
-    for (int grows = 0; grows <= 1; grows++)
-    {
+    for (int grows = 0; grows <= 1; grows++) {
         check_kind(TRP_HISTORY_KEYFRAMES, 0, grows != 0);
         check_kind(TRP_HISTORY_KEYFRAMES, 1, grows != 0);
         check_kind(TRP_HISTORY_KEYFRAMES, 7, grows != 0);
@@ -68,8 +61,7 @@ SITUATION("a history of deltas has each state to the byte")
 SITUATION("a history of deltas keeps the newest that fit")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-        for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48)
-        {
+        for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48) {
             snapshot_scene_begin(&scene, false);
             pair.world = scene.world;
             snapshot_scene_play(&scene, 20);
@@ -78,8 +70,7 @@ SITUATION("a history of deltas keeps the newest that fit")
             if (history_pair_open(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
                 continue;
             pair.past.desc.bytes = rest / 16 * 16;
-            for (uint32_t i = 0; i < 40; i++)
-            {
+            for (uint32_t i = 0; i < 40; i++) {
                 CHECK_OK(trp_history_save(&pair.whole));
                 const trp_result result = trp_history_save(&pair.past);
                 if (result != TRP_OK)
@@ -101,8 +92,7 @@ SITUATION("a keyframe stays as long as a delta needs it")
     pair.world = scene.world;
     history_pair_open_whole();
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5));
-    for (uint32_t i = 0; i < 23; i++)
-    {
+    for (uint32_t i = 0; i < 23; i++) {
         history_pair_save();
         snapshot_scene_play(&scene, 1);
     }
@@ -121,14 +111,12 @@ SITUATION("a keyframe stays as long as a delta needs it")
 
 SITUATION("a history keeps at most so many states")
 {
-    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
         snapshot_scene_begin(&scene, false);
         pair.world = scene.world;
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4));
         pair.past.desc.ticks = 6;
-        for (uint32_t i = 0; i < 23; i++)
-        {
+        for (uint32_t i = 0; i < 23; i++) {
             CHECK_OK(trp_history_save(&pair.past));
             snapshot_scene_play(&scene, 1);
             CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
@@ -141,8 +129,7 @@ SITUATION("a history keeps at most so many states")
 
 /* Two of eight columns change. */
 
-typedef struct mover
-{
+typedef struct mover {
     trp_actor actor;
     float x, y;
     uint64_t rest[5];
@@ -156,8 +143,7 @@ static void move(trp_actor *self, const trp_context *in)
 
 SITUATION("deltas take few bytes where little changes")
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         pair.world = stage_world_as((trp_world_desc){0});
         trp_pool *pool = stage_pool_as(
@@ -166,8 +152,7 @@ SITUATION("deltas take few bytes where little changes")
         while (trp_create(pool, NULL) != NULL)
             continue;
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000));
-        for (uint32_t i = 0; i < 60; i++)
-        {
+        for (uint32_t i = 0; i < 60; i++) {
             CHECK_OK(trp_history_save(&pair.past));
             CHECK_OK(trp_update_all(pair.world, 0.5f));
         }
@@ -195,13 +180,11 @@ SITUATION("deltas are refused where other things are registered")
 {
     static uint32_t number;
     trp_region region = {.start = &number, .bytes = sizeof number};
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         snapshot_scene_begin(&scene, false);
         pair.world = scene.world;
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20));
-        for (uint32_t i = 0; i < 8; i++)
-        {
+        for (uint32_t i = 0; i < 8; i++) {
             if (i == 4)
                 CHECK_OK(trp_region_add(pair.world, &region));
             CHECK_OK(trp_history_save(&pair.past));
@@ -230,8 +213,7 @@ SITUATION("deltas are refused where other things are registered")
 /* Structs of 20 bytes, and a region all of whose bytes change: a delta would be longer than the
  * snapshot. */
 
-typedef struct odd
-{
+typedef struct odd {
     trp_actor actor;
     uint32_t number;
 } odd;
@@ -241,8 +223,7 @@ SITUATION("a state is kept whole where all of it changes")
     static uint32_t noise[20000];
     trp_region region = {.start = noise, .bytes = sizeof noise};
     uint32_t seed = 5;
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         pair.world = stage_world_as((trp_world_desc){0});
         trp_pool *pool =
@@ -254,8 +235,7 @@ SITUATION("a state is kept whole where all of it changes")
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world, NULL),
                                    1000));
         pair.past.desc.hashes = false;
-        for (uint32_t tick = 0; tick < 12; tick++)
-        {
+        for (uint32_t tick = 0; tick < 12; tick++) {
             const uint32_t changed = tick % 4 < 2 ? 20000 : 5;
             for (uint32_t i = 0; i < changed; i++)
                 noise[i] = stage_random(&seed, UINT32_MAX);
@@ -287,8 +267,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     ring += trp_snapshot_bytes(pair.world, NULL) * 2;
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every));
     pair.past.desc.bytes = ring / 16 * 16;
-    for (unsigned i = 0; i < before; i++)
-    {
+    for (unsigned i = 0; i < before; i++) {
         CHECK_OK(trp_history_save(&pair.past));
         CHECK_OK(trp_update_all(pair.world, 1));
     }
@@ -316,8 +295,7 @@ SITUATION("deltas are refused where pools are other ones")
     snapshot_scene_begin(&scene, false);
     pair.world = scene.world;
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20));
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         if (i == 2)
             stage_set_transient(scene.pools[2], true);
         CHECK_OK(trp_history_save(&pair.past));

@@ -40,13 +40,11 @@ static void tick(void)
 /* A state that is much longer than the earlier ones drops several of them, wherever they are. */
 SITUATION("a history makes room for states that are long")
 {
-    for (unsigned few = 1; few < 12; few++)
-    {
+    for (unsigned few = 1; few < 12; few++) {
         set_up();
         const size_t one = trp_snapshot_bytes(world, NULL);
         CHECK_OK(open_with(one * 8, 0, false));
-        for (unsigned i = 0; i < few; i++)
-        {
+        for (unsigned i = 0; i < few; i++) {
             CHECK_OK(trp_history_save(&past));
             tick();
         }
@@ -69,8 +67,7 @@ SITUATION("a history lets go of what was confirmed long ago")
     uint64_t hash = 0;
     set_up();
     CHECK_OK(open_with(sizeof memory, 2, true));
-    for (unsigned i = 0; i < 8; i++)
-    {
+    for (unsigned i = 0; i < 8; i++) {
         CHECK_OK(trp_history_save(&past));
         tick();
     }
@@ -107,8 +104,7 @@ SITUATION("a closed history answers nothing")
 
 SITUATION("a history lies in no region")
 {
-    static struct
-    {
+    static struct {
         unsigned char before[64];
         trp_history past;
     } game;
@@ -324,8 +320,7 @@ SITUATION("a synctest may run out of memory")
 /* Serials are near their end, a pool is transient, a chunk is missing: this has no effect. */
 SITUATION("a synctest disturbs nothing that matters")
 {
-    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
-    {
+    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++) {
         stage_world();
         heap_reset();
         world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},

@@ -5,10 +5,7 @@
 
 SITUATIONS(history_past);
 
-enum
-{
-    STATES = 12
-};
+enum { STATES = 12 };
 
 static trp_pool *pool;
 static uint64_t hashes[2 * STATES];
@@ -32,8 +29,7 @@ static void begin(void)
 /* Saves, and ticks afterwards, up to this tick. */
 static void go_on_to(uint64_t tick)
 {
-    while (trp_world_ticks(delta_world) < tick)
-    {
+    while (trp_world_ticks(delta_world) < tick) {
         const uint64_t now = trp_world_ticks(delta_world);
         stage_find(pool, 1 + (uint32_t)now % 20)->data += 1 + (uint32_t)now;
         hashes[now] = trp_hash_world(delta_world);
@@ -52,8 +48,7 @@ static void check_hash(uint64_t tick)
 SITUATION("a history goes on from any tick")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-        for (uint64_t from = 0; from < STATES; from++)
-        {
+        for (uint64_t from = 0; from < STATES; from++) {
             begin();
             CHECK_OK(delta_open_as(desc_of(kind)));
             go_on_to(STATES);
@@ -88,16 +83,14 @@ SITUATION("a history is shorter after a save that failed")
     static thing hero;
     size_t bytes[STATES];
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-        for (uint64_t from = 0; from < STATES; from++)
-        {
+        for (uint64_t from = 0; from < STATES; from++) {
             begin();
             trp_pool *external =
                 stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                            .capacity = 1,
                                                            .external = TRP_EXTERNAL});
             CHECK_OK(delta_open_as(desc_of(kind)));
-            for (uint64_t tick = 0; tick < STATES; tick++)
-            {
+            for (uint64_t tick = 0; tick < STATES; tick++) {
                 go_on_to(tick + 1);
                 bytes[tick] = trp_history_measure(&delta_past);
             }
@@ -120,8 +113,7 @@ SITUATION("a history is shorter after a save that failed")
 SITUATION("a history may be empty after a save that failed")
 {
     static thing hero;
-    for (size_t fit = 2; fit < 5; fit++)
-    {
+    for (size_t fit = 2; fit < 5; fit++) {
         begin();
         trp_pool *external =
             stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
@@ -155,15 +147,13 @@ SITUATION("a history may be empty after a save that failed")
 /* Groups of states that end where the memory starts again. */
 SITUATION("a history keeps the newest group of deltas")
 {
-    for (size_t ring = 4000; ring < 6000; ring += 272)
-    {
+    for (size_t ring = 4000; ring < 6000; ring += 272) {
         begin();
         CHECK_OK(delta_open_as((trp_history_desc){.bytes = ring + 3 * 3200,
                                                   .kind = TRP_HISTORY_KEYFRAMES,
                                                   .keyframe_every = 7,
                                                   .room = 3200}));
-        for (unsigned i = 0; i < 60; i++)
-        {
+        for (unsigned i = 0; i < 60; i++) {
             (void)delta_save();
             const uint64_t now = trp_world_ticks(delta_world);
             CHECK_OK(trp_history_confirm(&delta_past, now));
@@ -179,15 +169,13 @@ SITUATION("a history keeps the newest group of deltas")
 
 SITUATION("a history counts what it does")
 {
-    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
         begin();
         CHECK_OK(delta_open_as(desc_of(kind)));
         go_on_to(9);
         static const uint64_t to[] = {3, 3, 7, 8, 8, 0, 5, 4};
         static const uint64_t again[] = {6, 6, 6, 6, 6, 14, 14, 15};
-        for (unsigned i = 0; i < 8; i++)
-        {
+        for (unsigned i = 0; i < 8; i++) {
             CHECK_OK(trp_history_restore(&delta_past, to[i]));
             CHECK_RESULT(trp_history_restore(&delta_past, 100), TRP_GONE);
             const trp_history_facts stats = trp_history_info(&delta_past);
@@ -221,8 +209,7 @@ SITUATION("a history counts what it does")
 SITUATION("a history drops only what was confirmed")
 {
     uint64_t hash = 0;
-    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_KEYFRAMES; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_KEYFRAMES; kind++) {
         begin();
         CHECK_OK(delta_open_as(desc_of(kind)));
         go_on_to(10);
@@ -265,8 +252,7 @@ static void save_in_tick(thing *self, const trp_context *in)
 
 SITUATION("a history keeps its states when the world is busy")
 {
-    for (kind_in_tick = TRP_HISTORY_WHOLE; kind_in_tick <= TRP_HISTORY_REWIND; kind_in_tick++)
-    {
+    for (kind_in_tick = TRP_HISTORY_WHOLE; kind_in_tick <= TRP_HISTORY_REWIND; kind_in_tick++) {
         begin();
         CHECK_OK(delta_open_as(desc_of(kind_in_tick)));
         go_on_to(6);

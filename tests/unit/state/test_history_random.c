@@ -10,8 +10,7 @@
 
 SITUATIONS(history_random);
 
-enum
-{
+enum {
     POOLS = 6, /* two are joined, one is external */
     OUTSIDE = POOLS - 1,
     OUTSIDERS = 24,
@@ -24,8 +23,7 @@ enum
 };
 
 /* What a snapshot says of a tick, and who is visited then. */
-typedef struct kept_tick
-{
+typedef struct kept_tick {
     uint64_t tick;
     uint64_t hash;
     uint64_t visited;
@@ -68,12 +66,10 @@ static void make_pools(void)
     static const trp_order orders[POOLS] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST,
                                             TRP_ORDER_OLDEST, TRP_ORDER_MEMORY, TRP_ORDER_NEWEST};
 
-    for (uint32_t i = 0; i < OUTSIDE; i++)
-    {
+    for (uint32_t i = 0; i < OUTSIDE; i++) {
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .order = orders[i], .capacity = 128};
         desc.ends = any(2) == 0;
-        if (any(2) == 0)
-        {
+        if (any(2) == 0) {
             desc.capacity = 4;
             desc.max_capacity = 128;
             desc.when_full = TRP_FULL_GROW;
@@ -108,8 +104,7 @@ static void set_up(void)
     timers = trp_timers_create(pools[any(2)], &(trp_timers_desc){.on_due = due});
     queue = trp_queue_create(world, &(trp_queue_desc){.size = 8, .capacity = 40, .play = play});
     CHECK(timers != NULL && queue != NULL);
-    for (int kind = 0; kind < KINDS; kind++)
-    {
+    for (int kind = 0; kind < KINDS; kind++) {
         past[kind] = (trp_history){0};
         CHECK_OK(trp_history_open(&past[kind], world,
                                   &(trp_history_desc){.memory = memory[kind],
@@ -148,8 +143,7 @@ static trp_actor *any_of(trp_pool *pool)
 
 static void create_some(trp_pool *pool, uint32_t count)
 {
-    for (; count > 0; count--)
-    {
+    for (; count > 0; count--) {
         trp_actor *actor = NULL;
         if (pool != pools[OUTSIDE])
             actor = trp_create(pool, NULL);
@@ -218,8 +212,7 @@ static void check_now(const kept_tick *at)
 
 static void check_tick(const kept_tick *at)
 {
-    for (int kind = 0; kind < KINDS; kind++)
-    {
+    for (int kind = 0; kind < KINDS; kind++) {
         size_t bytes = 0;
         const void *then = trp_history_snapshot(&past[kind], at->tick, &bytes);
         CHECK(then != NULL);
@@ -234,14 +227,12 @@ static void check_tick(const kept_tick *at)
 
 static void play_for(uint32_t ticks)
 {
-    while (ticks-- > 0)
-    {
+    while (ticks-- > 0) {
         for (uint32_t calls = any(12); calls > 0; calls--)
             call();
         save();
         CHECK_OK(trp_update_all(world, 1));
-        if (any(6) == 0)
-        {
+        if (any(6) == 0) {
             const uint64_t back = any(KEPT - 1);
             const uint64_t tick = trp_world_ticks(world) - 1;
             const kept_tick *at = &kept[(tick - (back < tick ? back : tick)) % KEPT];
@@ -255,8 +246,7 @@ SITUATION("all kinds of histories have the same ticks")
 {
     if (IS_SMALL)
         return;
-    for (uint32_t round = situation_rounds(200); round > 0; round--)
-    {
+    for (uint32_t round = situation_rounds(200); round > 0; round--) {
         seed = round;
         set_up();
         play_for(TICKS);

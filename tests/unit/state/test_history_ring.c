@@ -45,19 +45,16 @@ SITUATION("a history holds as many whole states as fit")
     stage_things(pool, 1, 3);
     const size_t one = whole_bytes();
     for (uint32_t most = 1; most < 6; most++)
-        for (size_t less = 0; less < 2; less++)
-        {
+        for (size_t less = 0; less < 2; less++) {
             const uint32_t expected = most - (uint32_t)less;
             delta_open(TRP_HISTORY_WHOLE, most * one - less, 0);
-            for (uint32_t i = 1; i < 4 * most && expected != 0; i++)
-            {
+            for (uint32_t i = 1; i < 4 * most && expected != 0; i++) {
                 (void)delta_save();
                 CHECK_EQ(trp_history_info(&delta_past).count, i < expected ? i : expected);
                 CHECK_EQ(trp_history_last(&delta_past), trp_world_ticks(delta_world));
                 delta_check_states();
             }
-            if (expected == 0)
-            {
+            if (expected == 0) {
                 CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
                 CHECK(delta_message_has(one) && delta_message_has(one - 1));
             }
@@ -105,16 +102,14 @@ SITUATION("a long state drops those in its way, and no others")
 SITUATION("a history has a keyframe every so often")
 {
     begin();
-    for (uint32_t every = 0; every < 4; every++)
-    {
+    for (uint32_t every = 0; every < 4; every++) {
         CHECK_OK(delta_open_as((trp_history_desc){.bytes = DELTA_BYTES,
                                                   .kind = TRP_HISTORY_KEYFRAMES,
                                                   .keyframe_every = every,
                                                   .room = 4000}));
         const size_t first = delta_save();
         const uint64_t from = trp_world_ticks(delta_world);
-        for (uint32_t i = 1; i < 130; i++)
-        {
+        for (uint32_t i = 1; i < 130; i++) {
             const size_t bytes = delta_save();
             if (i % (every != 0 ? every : 60) == 0)
                 CHECK_EQ(bytes, first);
@@ -136,18 +131,15 @@ SITUATION("a history has room for three images")
     stage_things(pool, 1, 5);
     const size_t room = 2 * trp_snapshot_bytes(delta_world, NULL);
     CHECK_EQ(room % TRP_ALIGNMENT, 0);
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         trp_history_desc desc = {.kind = kind, .room = room};
         desc.bytes = 4 * room - 1;
         CHECK_MISUSE(delta_world, delta_open_as(desc), TRP_ERR_MEMORY);
-        for (size_t more = 0; more < 17; more++)
-        {
+        for (size_t more = 0; more < 17; more++) {
             desc.bytes = 4 * room + more;
             desc.room = room - more % 16;
             CHECK_OK(delta_open_as(desc));
-            for (unsigned i = 0; i < 8; i++)
-            {
+            for (unsigned i = 0; i < 8; i++) {
                 stage_find(pool, 1)->data = i;
                 (void)delta_save();
                 delta_check_states();
@@ -177,8 +169,7 @@ SITUATION("a history refuses a snapshot longer than its ring")
     delta_check_guard(4 * bytes);
     delta_close();
     delta_open(TRP_HISTORY_KEYFRAMES, 4 * bytes + record, bytes);
-    for (unsigned i = 0; i < 6; i++)
-    {
+    for (unsigned i = 0; i < 6; i++) {
         tick();
         CHECK_OK(trp_history_save(&delta_past));
         CHECK_EQ(trp_history_info(&delta_past).count, 1);

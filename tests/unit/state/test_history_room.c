@@ -11,8 +11,7 @@ static trp_history whole;
 
 /* Each byte */
 
-typedef struct wandering
-{
+typedef struct wandering {
     wide *wide;
     odd *odd[3];
     unsigned char region[40];
@@ -20,11 +19,7 @@ typedef struct wandering
 
 static wandering the;
 
-enum
-{
-    ODD_BYTES = 12,
-    PLACES = 96 + 3 * ODD_BYTES + 40
-};
+enum { ODD_BYTES = 12, PLACES = 96 + 3 * ODD_BYTES + 40 };
 
 static unsigned char *place_of(unsigned at)
 {
@@ -52,8 +47,7 @@ static unsigned place_at(unsigned tick)
 
 static void play_wandering(void)
 {
-    for (unsigned tick = 0; tick < 2 * PLACES; tick++)
-    {
+    for (unsigned tick = 0; tick < 2 * PLACES; tick++) {
         *place_of(place_at(tick)) = 0xA5;
         CHECK_OK(trp_history_save(&delta_past));
         *place_of(place_at(tick)) = 0;
@@ -64,8 +58,7 @@ static void play_wandering(void)
 SITUATION("deltas bring back each byte")
 {
     static trp_region region;
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         delta_begin(1);
         the = (wandering){0};
         delta_fill(delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)), 0);
@@ -80,8 +73,7 @@ SITUATION("deltas bring back each byte")
         delta_open(kind, DELTA_BYTES, room);
         play_wandering();
         CHECK_EQ(trp_history_info(&delta_past).count, 2 * PLACES);
-        for (unsigned i = 0; i < 2 * PLACES; i++)
-        {
+        for (unsigned i = 0; i < 2 * PLACES; i++) {
             const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
             CHECK_OK(trp_history_restore(&delta_past, tick));
             check_only(place_at(tick));
@@ -93,8 +85,7 @@ SITUATION("deltas bring back each byte")
 
 /* Room */
 
-typedef struct block
-{
+typedef struct block {
     trp_actor actor;
     unsigned char bytes[1992];
 } block;
@@ -105,22 +96,19 @@ SITUATION("a delta needs no room for slots that stay")
     if (STAGE_BYTES < 64u * 1024u)
         return;
     uint32_t seed = 3;
-    for (uint32_t slots = 8; slots <= 9; slots++)
-    {
+    for (uint32_t slots = 8; slots <= 9; slots++) {
         delta_begin(1);
         trp_pool *blocks = stage_pool_as(
             delta_world, (trp_pool_desc){.type = TRP_TYPE(block, actor), .capacity = slots});
         wide *after = trp_as(wide, delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)));
-        for (uint32_t slot = 0; slot < slots; slot++)
-        {
+        for (uint32_t slot = 0; slot < slots; slot++) {
             block *it = trp_as(block, delta_create(blocks));
             for (size_t i = 0; i < sizeof it->bytes; i++)
                 it->bytes[i] = (unsigned char)stage_random(&seed, 256);
         }
         delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, trp_snapshot_bytes(delta_world, NULL));
         delta_save();
-        for (unsigned i = 0; i < 5; i++)
-        {
+        for (unsigned i = 0; i < 5; i++) {
             delta_fill(&after->actor, (unsigned char)i);
             CHECK(delta_save() < 600);
         }
@@ -168,8 +156,7 @@ SITUATION("a delta needs as much room as it takes")
     if (STAGE_BYTES < 64u * 1024u)
         return;
     for (unsigned others = 0; others < 8; others++)
-        for (int region = 0; region <= 1; region++)
-        {
+        for (int region = 0; region <= 1; region++) {
             size_t record;
             const size_t needed = just_fitting(others, region != 0, 0, &record);
             CHECK_EQ(just_fitting(others, region != 0, needed, &record), needed);
@@ -188,8 +175,7 @@ static size_t bytes_before_padding(size_t room)
     delta_open(TRP_HISTORY_KEYFRAMES, 8 * room, room);
     for (unsigned i = 0; i < 3; i++)
         delta_save();
-    for (unsigned slot = 0; slot < 117; slot++)
-    {
+    for (unsigned slot = 0; slot < 117; slot++) {
         odd *it = trp_as(odd, delta_create(pool));
         it->head[0] = it->tail[0] = it->tail[7] = 7;
     }
@@ -228,13 +214,11 @@ SITUATION("a delta reads nothing behind its memory")
                             .bytes = 8 * room,
                             .kind = TRP_HISTORY_KEYFRAMES,
                             .room = room}));
-    for (unsigned char i = 1; i < 9; i++)
-    {
+    for (unsigned char i = 1; i < 9; i++) {
         delta_fill(trp_pool_at(pool, 2), i);
         (void)delta_save();
     }
-    for (unsigned char i = 1; i < 9; i++)
-    {
+    for (unsigned char i = 1; i < 9; i++) {
         CHECK_OK(trp_history_restore(&delta_past, i));
         CHECK_EQ(trp_as(wide, trp_pool_at(pool, 2))->bytes[95], i);
     }
@@ -246,8 +230,7 @@ SITUATION("a delta reads nothing behind its memory")
 static void check_states(void)
 {
     for (uint64_t tick = trp_history_first(&delta_past); tick <= trp_history_last(&delta_past);
-         tick++)
-    {
+         tick++) {
         size_t bytes = 0;
         size_t whole_bytes = 0;
         size_t differing = 0;
@@ -290,15 +273,13 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
     const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
     const size_t bytes = (room + 15) / 16 * 16 * 9;
     delta_open(kind, bytes, room);
-    for (unsigned i = 0; i < 10; i++)
-    {
+    for (unsigned i = 0; i < 10; i++) {
         odd *it = trp_as(odd, delta_create(pool));
         for (unsigned k = 0; k < sizeof it->tail; k++)
             it->tail[k] = (unsigned char)(0x91 + i);
         save_both(bytes);
     }
-    for (uint32_t slot = 10; slot-- > 0;)
-    {
+    for (uint32_t slot = 10; slot-- > 0;) {
         CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
         save_both(bytes);
     }

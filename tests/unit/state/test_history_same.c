@@ -6,8 +6,7 @@
 
 SITUATIONS(history_same);
 
-enum
-{
+enum {
     POOLS = 3, /* the last one is transient */
     SLOTS = 200,
     TICKS = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 30 : 80
@@ -23,8 +22,7 @@ static void set_up(bool dense)
     seed = 3;
     stage_world();
     pair.world = stage_world_as((trp_world_desc){0});
-    for (uint32_t i = 0; i < POOLS; i++)
-    {
+    for (uint32_t i = 0; i < POOLS; i++) {
         pools[i] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
         stage_things(pools[i], 1, SLOTS);
         for (uint32_t slot = 1; slot + 1 < SLOTS; slot++)
@@ -49,13 +47,11 @@ static void change(uint32_t what)
     trp_pool *one = pools[what % POOLS];
     trp_pool *other = pools[what / 3 % POOLS];
 
-    if (what % 2 == 0)
-    {
+    if (what % 2 == 0) {
         trp_each (thing, it, one)
             it->id += what;
     }
-    if (what % 5 == 0)
-    {
+    if (what % 5 == 0) {
         end_one(one);
         stage_thing(other, what);
     }
@@ -68,10 +64,8 @@ static void check_changes(trp_history_kind kind, bool dense)
     set_up(dense);
     history_pair_open_whole();
     CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
-    for (uint32_t from = 0; from < TICKS; from += TICKS / 3)
-    {
-        for (uint32_t tick = from; tick < TICKS; tick++)
-        {
+    for (uint32_t from = 0; from < TICKS; from += TICKS / 3) {
+        for (uint32_t tick = from; tick < TICKS; tick++) {
             history_pair_save();
             change(stage_random(&seed, 1000));
             CHECK_OK(trp_update_all(pair.world, 1));
@@ -87,8 +81,7 @@ static void check_changes(trp_history_kind kind, bool dense)
 
 SITUATION("a history has each state whose payloads stay")
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         check_changes(kind, false);
         check_changes(kind, true);
     }
@@ -97,8 +90,7 @@ SITUATION("a history has each state whose payloads stay")
 /* Only the slots of these bits are taken in each of the two pools. */
 static void take_slots(const uint32_t *bits)
 {
-    for (uint32_t i = 0; i < 2; i++)
-    {
+    for (uint32_t i = 0; i < 2; i++) {
         while (trp_pool_count(pools[i]) < 8)
             stage_thing(pools[i], 50);
         for (uint32_t slot = 0; slot < 8; slot++)
@@ -141,16 +133,14 @@ SITUATION("a history has each state whose slots are others")
 /* The ledger becomes longer, the payloads stay. */
 SITUATION("a history has each state after short lives")
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         pair.world = stage_world_as((trp_world_desc){0});
         pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
         history_pair_open_whole();
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
         stage_things(pools[0], 1, 10);
-        for (uint32_t tick = 0; tick < 6; tick++)
-        {
+        for (uint32_t tick = 0; tick < 6; tick++) {
             history_pair_save();
             stage_things(pools[0], 11, 10 + 25 * tick);
             while (trp_pool_count(pools[0]) > 10)
@@ -167,20 +157,17 @@ SITUATION("a history has each state after short lives")
 /* A ring that is too short for the delta of a state in which all have moved. */
 SITUATION("a history keeps the newest state in a short ring")
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-    {
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         set_up(true);
         history_pair_open_whole();
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
         pair.past.desc.bytes = 512;
-        for (uint32_t tick = 0; tick < 6; tick++)
-        {
+        for (uint32_t tick = 0; tick < 6; tick++) {
             trp_result result;
             CHECK_OK(trp_history_save(&pair.whole));
             result = trp_history_save(&pair.past);
             CHECK_RESULT(result, kind == TRP_HISTORY_REWIND ? TRP_OK : TRP_ERR_MEMORY);
-            if (result == TRP_OK)
-            {
+            if (result == TRP_OK) {
                 CHECK(trp_history_info(&pair.past).count <= 2);
                 history_pair_check(tick);
             }

@@ -51,8 +51,7 @@ static void end(uint32_t id)
 
 SITUATION("births and ends are told once")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         begin(stage_desc(8, stage_orders[order]));
         stage_things(pool, 1, 3);
         sync();
@@ -90,8 +89,7 @@ SITUATION("sleepers stay, and the expired are gone")
 /* Then the first was there; now another life has the handle of the second. */
 SITUATION("a restore is told, even where handles are the same")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         size_t bytes;
         begin(stage_desc(8, stage_orders[order]));
         stage_thing(pool, 1);
@@ -123,8 +121,7 @@ SITUATION("only the last of several restores counts")
     size_t bytes = snapshot_save_to(world, 0);
     stage_things(pool, 2, 4);
     sync();
-    for (uint32_t id = 10; id < 13; id++)
-    {
+    for (uint32_t id = 10; id < 13; id++) {
         CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         stage_thing(pool, id);
     }
@@ -264,12 +261,10 @@ static void free_it_for_an_end(trp_handle life, const trp_context *in)
 
 SITUATION("a callback frees the mirror")
 {
-    for (int ends = 0; ends < 2; ends++)
-    {
+    for (int ends = 0; ends < 2; ends++) {
         begin(stage_desc(8, TRP_ORDER_MEMORY));
         stage_things(pool, 1, 3);
-        if (ends != 0)
-        {
+        if (ends != 0) {
             sync();
             end(1);
             end(2);

@@ -19,12 +19,10 @@ static trp_result add(unsigned number, void *start, size_t bytes)
 
 static void check_beside(size_t from, size_t bytes, trp_result expected)
 {
-    if (expected == TRP_OK)
-    {
+    if (expected == TRP_OK) {
         CHECK_OK(add(1, field + from, bytes));
         CHECK_OK(trp_region_remove(delta_world, &regions[1]));
-    }
-    else
+    } else
         CHECK_MISUSE(delta_world, add(1, field + from, bytes), expected);
 }
 
@@ -46,8 +44,7 @@ SITUATION("regions may lie right beside each other")
 SITUATION("regions do not overlap slots of any chunk")
 {
     delta_begin_growing();
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         trp_pool *pool = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
                                                                     .capacity = 4,
                                                                     .when_full = TRP_FULL_GROW,
@@ -86,8 +83,7 @@ SITUATION("regions lie over no chunk of a pool")
 /* A group in a region is no part of it: in its middle, and where it ends. */
 SITUATION("regions have holes where groups lie")
 {
-    static struct
-    {
+    static struct {
         unsigned char before[400]; /* longer than the rest */
         trp_group middle;
         unsigned char after[40];
@@ -106,8 +102,7 @@ SITUATION("regions have holes where groups lie")
     CHECK_OK(trp_group_add(&game.last, actor));
     for (unsigned i = 0; i < 40; i++)
         game.before[360 + i] = game.after[i] = (unsigned char)(i + 1);
-    for (size_t i = 0; i < 20000; i++)
-    {
+    for (size_t i = 0; i < 20000; i++) {
         saved[i] = 0x11;
         snapshot_memory[1][i] = 0xEE;
     }
@@ -132,8 +127,7 @@ SITUATION("regions have holes where groups lie")
 /* A region that contains its own struct: this is a hole, and what is around it is none. */
 SITUATION("structs of regions are no part of regions")
 {
-    static struct
-    {
+    static struct {
         unsigned char before;
         trp_region region;
         unsigned char after[4000];
@@ -144,8 +138,7 @@ SITUATION("structs of regions are no part of regions")
     const uint64_t hash = trp__hash_region(&game.region);
     game.region.name = "other";
     CHECK_EQ(trp__hash_region(&game.region), hash);
-    for (size_t i = 0; i < sizeof game.after; i++)
-    {
+    for (size_t i = 0; i < sizeof game.after; i++) {
         game.after[i] = 1;
         CHECK(trp__hash_region(&game.region) != hash);
         game.after[i] = 0;
@@ -162,16 +155,14 @@ SITUATION("nodes of actors in regions do not count")
     delta_begin(1);
     region.world = NULL;
     CHECK_OK(trp_region_add(delta_world, &region));
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         trp_pool *pool = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                                     .capacity = 2,
                                                                     .external = TRP_EXTERNAL});
         crates[i] = (crate){.weight = 1};
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     }
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         const uint64_t hash = trp__hash_region(&region);
         const trp_actor node = crates[i].node;
         for (unsigned k = 0; k < sizeof node; k++)

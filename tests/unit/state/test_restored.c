@@ -69,8 +69,7 @@ static void check_order(trp_pool_desc desc, bool is_joined)
     size_t bytes = snapshot_save_to(world, 0);
     CHECK_OK(trp_recycle(world, &things[1]->actor));
     CHECK_OK(trp_recycle(world, &things[5]->actor));
-    for (uint32_t i = 0; i < 30; i++)
-    {
+    for (uint32_t i = 0; i < 30; i++) {
         thing *born = stage_thing(pool, 100 + i);
         if (last != NULL)
             CHECK_OK(trp_recycle(world, &last->actor));
@@ -85,11 +84,9 @@ static void check_order(trp_pool_desc desc, bool is_joined)
 SITUATION("each actor of a restored order is visited once")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (unsigned i = 0; i < 4; i++)
-        {
+        for (unsigned i = 0; i < 4; i++) {
             trp_pool_desc desc = stage_desc(i % 2 == 0 ? 8 : 2, stage_orders[order]);
-            if (i % 2 == 1)
-            {
+            if (i % 2 == 1) {
                 desc.max_capacity = 16;
                 desc.when_full = TRP_FULL_GROW;
             }
@@ -113,8 +110,7 @@ SITUATION("a walk goes on in a chunk that a restored pool kept")
     desc.max_capacity = 8;
     desc.when_full = TRP_FULL_GROW;
     desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    for (int joined = 0; joined < 2; joined++)
-    {
+    for (int joined = 0; joined < 2; joined++) {
         if (!set_up(desc))
             return;
         if (joined == 1)
@@ -127,8 +123,7 @@ SITUATION("a walk goes on in a chunk that a restored pool kept")
         stage_things(pool, 1, 2);
         stage_when_updated = bear_once;
         bytes = snapshot_save_to(world, 0);
-        for (int again = 0; again < 3; again++)
-        {
+        for (int again = 0; again < 3; again++) {
             stage_log_clear();
             CHECK_OK(trp_update_all(world, 1));
             if (desc.on_create == NULL)
@@ -147,8 +142,7 @@ SITUATION("a walk goes on in a chunk that a restored pool kept")
 /* Then the pool had no life yet. */
 SITUATION("used slots are those of then, whatever the quarantine")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         uint64_t hash;
         size_t begin;
         size_t later;
@@ -314,8 +308,7 @@ static void note_pruned(trp_handle handle, const trp_context *in)
 static void note_adds(trp_group *group, uint32_t seed, uint32_t *notes)
 {
     pruned = 0;
-    for (uint32_t i = 0; i < 40; i++)
-    {
+    for (uint32_t i = 0; i < 40; i++) {
         thing *born = stage_thing(pool, i);
         CHECK_OK(trp_group_add(group, &born->actor));
         if (stage_random(&seed, 3) != 0)
@@ -329,8 +322,7 @@ SITUATION("a group prunes as then, whatever its room")
     static trp_group group;
 
     for (uint32_t capacity = 0; capacity < 40; capacity += 3)
-        for (uint32_t before = 0; before < 12; before += 4)
-        {
+        for (uint32_t before = 0; before < 12; before += 4) {
             uint32_t notes[2][40];
             size_t bytes;
             if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
@@ -406,8 +398,7 @@ SITUATION("reasons of ends are state")
     two[0] = &stage_thing(pool, 1)->actor;
     two[1] = &stage_thing(pool, 2)->actor;
     size_t begin = snapshot_save_to(world, 2);
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         CHECK_OK(trp_recycle_with(world, two[0],
                                   &(trp_ending){.reason = TRP_REASON_OWN(i),
                                                 .cause = trp_handle_of(world, two[1]),
@@ -426,8 +417,7 @@ SITUATION("reasons of ends are state")
 
 SITUATION("a world that has ended is another one")
 {
-    for (int ends = 0; ends < 2; ends++)
-    {
+    for (int ends = 0; ends < 2; ends++) {
         size_t bytes;
         stage_world();
         world = stage_world_as((trp_world_desc){.id = 5});
@@ -448,8 +438,7 @@ SITUATION("a world that has ended is another one")
 /* The first tick after any restore prunes what has expired in a transient pool, which stays. */
 SITUATION("what has expired in a transient pool is pruned by the next tick")
 {
-    for (uint32_t i = 0; i < 4; i++)
-    {
+    for (uint32_t i = 0; i < 4; i++) {
         trp_pool_desc desc = stage_desc(4, i / 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
         size_t bytes;
         desc.transient = true;

@@ -19,8 +19,7 @@ static void check_future(bool grows, uint32_t before, uint32_t after)
     const uint64_t later = snapshot_scene_look(&scene);
     const uint64_t later_hash = trp_hash_world(scene.world);
     CHECK(later != then && later_hash != then_hash);
-    for (int again = 0; again < 2; again++)
-    {
+    for (int again = 0; again < 2; again++) {
         CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
         CHECK_VALID(scene.world);
         CHECK_EQ(trp_hash_world(scene.world), then_hash);
@@ -37,8 +36,7 @@ SITUATION("a restored world has the same future")
 {
     unsigned long cases = 0;
     for (uint32_t before = 0; before < 40; before += 3)
-        for (uint32_t after = 1; after < 30; after += 7, cases += 2)
-        {
+        for (uint32_t after = 1; after < 30; after += 7, cases += 2) {
             check_future(false, before, after);
             check_future(true, before, after);
         }
@@ -62,19 +60,16 @@ SITUATION("a restored world gives the same snapshot, to the byte")
 
 SITUATION("snapshots are restored in any order, any number of times")
 {
-    for (int grows = 0; grows <= 1; grows++)
-    {
+    for (int grows = 0; grows <= 1; grows++) {
         uint64_t looks[3];
         size_t bytes[3];
         snapshot_scene_begin(&scene, grows != 0);
-        for (unsigned i = 0; i < 3; i++)
-        {
+        for (unsigned i = 0; i < 3; i++) {
             snapshot_scene_play(&scene, 4 + 11 * i);
             looks[i] = snapshot_scene_look(&scene);
             bytes[i] = snapshot_save_to(scene.world, i);
         }
-        for (unsigned i = 0; i < 40; i++)
-        {
+        for (unsigned i = 0; i < 40; i++) {
             const unsigned to = (i * 5 + i / 3) % 3;
             CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[to], bytes[to]));
             CHECK_VALID(scene.world);
@@ -130,8 +125,7 @@ SITUATION("ticks after a restore know that they are again")
     for (int i = 0; i < 3; i++)
         trp_update_all(small.world, 1);
     CHECK_OK(snapshot_small_restore(bytes));
-    for (int i = 0; i < 3; i++)
-    {
+    for (int i = 0; i < 3; i++) {
         trp_update_all(small.world, 1);
         CHECK(trp_world_info(small.world).again);
     }
@@ -177,8 +171,7 @@ static void grow_world(trp_order order)
 
 SITUATION("a restored pool keeps the memory that it grew by")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         grow_world(stage_orders[order]);
         stage_things(small.pool, 1, 8);
         const size_t early = snapshot_save_to(small.world, 0);
@@ -217,8 +210,7 @@ SITUATION("a restored pool keeps the memory that it grew by")
  * later. */
 SITUATION("a chunk that was not there is given back")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         grow_world(stage_orders[order]);
         stage_things(small.pool, 1, 45);
         for (uint32_t id = 1; id <= 44; id++)

@@ -8,11 +8,7 @@ SITUATIONS(snapshot_bytes);
 
 static unsigned char *const memory = &snapshot_memory[0][0];
 
-enum
-{
-    LARGEST = 60000,
-    GUARD = 0xC3
-};
+enum { LARGEST = 60000, GUARD = 0xC3 };
 
 static void lay_out(unsigned char with)
 {
@@ -54,8 +50,7 @@ SITUATION("a snapshot takes the most when all slots are taken")
     if (STAGE_BYTES < 64u * 1024u)
         return;
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        for (int more = 0; more < 4; more++)
-        {
+        for (int more = 0; more < 4; more++) {
             if (more < 3)
                 delta_begin(1 + (uint32_t)more);
             else
@@ -72,8 +67,7 @@ SITUATION("a snapshot takes the most when all slots are taken")
                 CHECK_OK(trp_group_init(&group, delta_world, NULL));
             size_t most, again;
             CHECK(trp_snapshot_bytes(delta_world, &most) <= most);
-            while (trp_create(pool, NULL) != NULL)
-            {
+            while (trp_create(pool, NULL) != NULL) {
                 CHECK(save() <= most);
                 CHECK(trp_snapshot_bytes(delta_world, &again) <= most);
                 CHECK_EQ(again, most);
@@ -87,8 +81,7 @@ SITUATION("a snapshot takes the most when all slots are taken")
 /* Cells of 8 bytes; 64 slots more share the words of the bitmap. */
 SITUATION("a snapshot takes what its slots take")
 {
-    for (uint32_t words = 1; words <= 2; words++)
-    {
+    for (uint32_t words = 1; words <= 2; words++) {
         delta_begin(1);
         trp_pool *pool = odd_pool(140, words * 64 - 4);
         const size_t before = save();
@@ -117,12 +110,10 @@ static void begin_shape(unsigned shape)
 /* A save that fails writes a mark at most. A restore tells from it what was needed. */
 SITUATION("a snapshot writes nothing behind its memory")
 {
-    for (unsigned shape = 0; shape < 4; shape++)
-    {
+    for (unsigned shape = 0; shape < 4; shape++) {
         begin_shape(shape);
         const size_t bytes = save();
-        for (size_t size = 0; size <= bytes; size++)
-        {
+        for (size_t size = 0; size <= bytes; size++) {
             size_t used = 0;
             size_t differing = 0;
             lay_out(GUARD);
@@ -170,8 +161,7 @@ SITUATION("a restore tells of a save that failed, and of no other")
 
 SITUATION("a save tells how many bytes it was given")
 {
-    static const struct
-    {
+    static const struct {
         size_t bytes;
         const char *text;
     } given[] = {{999, " and 999 are"},    {1000, " and 1,000 are"}, {1009, " and 1,009 are"},
@@ -179,13 +169,11 @@ SITUATION("a save tells how many bytes it was given")
                  {1999, " and 1,999 are"}};
 
     begin_shape(3);
-    while (trp_create(pools[0], NULL) != NULL && trp_snapshot_bytes(delta_world, NULL) < 2000)
-    {
+    while (trp_create(pools[0], NULL) != NULL && trp_snapshot_bytes(delta_world, NULL) < 2000) {
     }
     lay_out(0);
     for (unsigned i = 0; i < sizeof given / sizeof given[0]; i++)
-        if (given[i].bytes < trp_snapshot_bytes(delta_world, NULL))
-        {
+        if (given[i].bytes < trp_snapshot_bytes(delta_world, NULL)) {
             CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, given[i].bytes, NULL),
                          TRP_ERR_MEMORY);
             CHECK(situation_text_has(told.message, given[i].text));
@@ -196,8 +184,7 @@ SITUATION("a save tells how many bytes it was given")
 /* The same bytes in memory of exactly their size, whatever lay there. */
 SITUATION("a snapshot fills its memory")
 {
-    for (unsigned shape = 1; shape < 4; shape++)
-    {
+    for (unsigned shape = 1; shape < 4; shape++) {
         size_t differing = 0;
         begin_shape(shape);
         lay_out(0x11);
@@ -222,8 +209,7 @@ SITUATION("a snapshot fills its memory")
 SITUATION("a snapshot is read no further than it goes")
 {
     unsigned char *const end = snapshot_memory[2] + SCENE_BYTES;
-    for (unsigned shape = 1; shape < 4; shape++)
-    {
+    for (unsigned shape = 1; shape < 4; shape++) {
         begin_shape(shape);
         const size_t bytes = save();
         CHECK_OK(trp_snapshot_save(delta_world, end - bytes, bytes, NULL));
@@ -248,8 +234,7 @@ SITUATION("a snapshot's structure is checked")
     CHECK_OK(trp_group_add(&group, delta_create(pool)));
     const size_t bytes = save();
     size_t passes = 0;
-    for (size_t i = 0; i < bytes; i++)
-    {
+    for (size_t i = 0; i < bytes; i++) {
         memory[i] ^= 0x10;
         const trp_result result = trp_snapshot_check(delta_world, memory, bytes, NULL);
         passes += result == TRP_OK;
@@ -272,8 +257,7 @@ SITUATION("a snapshot's tick is known wherever it lies")
     begin_shape(3);
     CHECK_OK(trp_update_all(delta_world, 1));
     const size_t bytes = save();
-    for (size_t at = 0; at < 40; at++)
-    {
+    for (size_t at = 0; at < 40; at++) {
         for (size_t i = 0; i < bytes; i++)
             snapshot_memory[1][at + i] = memory[i];
         uint64_t tick = 9;
@@ -285,14 +269,11 @@ SITUATION("a snapshot's tick is known wherever it lies")
 
 SITUATION("ticks are again up to the furthest one")
 {
-    for (unsigned ticks = 1; ticks < 4; ticks++)
-    {
+    for (unsigned ticks = 1; ticks < 4; ticks++) {
         begin_shape(1);
         const size_t bytes = save();
-        for (unsigned again = 0; again < 3; again++)
-        {
-            for (unsigned i = 0; i < ticks; i++)
-            {
+        for (unsigned again = 0; again < 3; again++) {
+            for (unsigned i = 0; i < ticks; i++) {
                 CHECK_OK(trp_update_all(delta_world, 1));
                 CHECK(trp_world_info(delta_world).again == (again != 0));
             }
@@ -318,8 +299,7 @@ SITUATION("a world has a new timeline when it tells of the restore")
         (trp_watcher){.function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
     CHECK_OK(trp_watch(delta_world, &watcher));
     const size_t bytes = save();
-    for (uint32_t i = 1; i < 4; i++)
-    {
+    for (uint32_t i = 1; i < 4; i++) {
         timeline = 0;
         CHECK_OK(restore(bytes));
         CHECK_EQ(timeline, i);

@@ -53,15 +53,13 @@ static void recycle(uint32_t first, uint32_t last)
 SITUATION("a snapshot misses each chunk that was given back")
 {
     for (unsigned number = 0; number < 3; number++)
-        for (unsigned chunk = 0; chunk < 2; chunk++)
-        {
+        for (unsigned chunk = 0; chunk < 2; chunk++) {
             trp_pool *pools[3];
             begin();
             for (unsigned i = 0; i < 3; i++)
                 pools[i] = make(10, 80, i == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
             const size_t empty = snapshot_save_to(world, 1);
-            for (unsigned i = 0; i < 3; i++)
-            {
+            for (unsigned i = 0; i < 3; i++) {
                 pool = pools[i];
                 create(25);
             }
@@ -87,14 +85,12 @@ SITUATION("a snapshot misses each chunk that was given back")
 /* in its slots, and in a chunk that the snapshot does not know: the node says so */
 SITUATION("a node says that its actor is gone, wherever its slot was")
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
         trp_actor *gone[9];
         begin();
         pool = make(4, 16, stage_orders[order]);
         const size_t bytes = snapshot_save_to(world, 0);
-        for (unsigned i = 0; i < 9; i++)
-        {
+        for (unsigned i = 0; i < 9; i++) {
             gone[i] = trp_create(pool, NULL);
             CHECK(stage_node_is_active(gone[i]));
         }
@@ -110,8 +106,7 @@ SITUATION("a node says that its actor is gone, wherever its slot was")
 /* A node inside of a struct is restored where it is. */
 SITUATION("a node inside a struct says that its actor is gone")
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
         trp_actor *gone[9];
         begin();
         pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
@@ -138,8 +133,7 @@ SITUATION("a node inside a struct says that its actor is gone")
 SITUATION("a restore rewrites nodes that were overwritten")
 {
     for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-        for (uint32_t most = 0; most <= 16; most += 16)
-        {
+        for (uint32_t most = 0; most <= 16; most += 16) {
             begin();
             pool = make(most != 0 ? 4 : 16, most, stage_orders[order]);
             create(2);
@@ -166,8 +160,7 @@ SITUATION("a restore rewrites nodes that were overwritten")
  * since. */
 SITUATION("a chunk that came back is restored")
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
         begin();
         pool = make(4, 16, stage_orders[order]);
         create(5);
@@ -188,8 +181,7 @@ SITUATION("a chunk that came back is restored")
     }
 }
 
-typedef struct chest
-{
+typedef struct chest {
     unsigned char bytes[200];
     trp_actor actor;
 } chest;
@@ -199,8 +191,7 @@ SITUATION("a chunk that leaves writes nothing behind it")
 {
     static chest mine[8];
     trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
-    for (unsigned external = 0; external < 2; external++)
-    {
+    for (unsigned external = 0; external < 2; external++) {
         begin();
         CHECK_OK(trp_region_add(world, &region));
         pool =
@@ -239,8 +230,7 @@ SITUATION("an external pool that has grown is restored")
         CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
-    for (unsigned again = 0; again < 2; again++)
-    {
+    for (unsigned again = 0; again < 2; again++) {
         for (unsigned i = 2; i < 12; i++)
             CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
         CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));

@@ -12,8 +12,7 @@ SITUATION("each damaged byte of a sealed snapshot is found")
     snapshot_small_go_on();
     const uint64_t now = trp_hash_world(small.world);
     for (size_t i = 0; i < bytes; i++)
-        for (int bit = 0; bit < 8; bit += 7)
-        {
+        for (int bit = 0; bit < 8; bit += 7) {
             snapshot_memory[0][i] ^= (unsigned char)(1 << bit);
             CHECK_RESULT(trp_snapshot_check(small.world, snapshot_memory[0], bytes, NULL),
                          TRP_ERR_DAMAGED);
@@ -28,8 +27,7 @@ SITUATION("each damaged byte of a sealed snapshot is found")
 static bool exchange_words(unsigned char *word, size_t step)
 {
     bool is_different = false;
-    for (size_t i = 0; i < 8; i++)
-    {
+    for (size_t i = 0; i < 8; i++) {
         const unsigned char byte = word[i];
         is_different |= byte != word[i + step];
         word[i] = word[i + step];
@@ -46,8 +44,7 @@ SITUATION("exchanged words of a sealed snapshot are noticed")
     const size_t bytes = snapshot_small_save();
     CHECK_OK(trp_snapshot_seal(memory, bytes));
     for (size_t step = 8; step <= 32; step += 24)
-        for (size_t at = 0; at + step + 8 <= bytes; at += 8)
-        {
+        for (size_t at = 0; at + step + 8 <= bytes; at += 8) {
             const bool is_different = exchange_words(memory + at, step);
             CHECK_EQ(trp_snapshot_check(small.world, memory, bytes, NULL) != TRP_OK, is_different);
             exchange_words(memory + at, step);
@@ -65,8 +62,7 @@ SITUATION("two changed signs in a sealed snapshot are noticed")
     const size_t bytes = snapshot_small_save();
     CHECK_OK(trp_snapshot_seal(memory, bytes));
     for (size_t first = 3; first < bytes; first += 4)
-        for (unsigned i = 0; i < sizeof distances / sizeof *distances; i++)
-        {
+        for (unsigned i = 0; i < sizeof distances / sizeof *distances; i++) {
             const size_t second = first + distances[i];
             if (second >= bytes)
                 break;
@@ -98,17 +94,13 @@ SITUATION("no damaged byte of a snapshot without a seal breaks the world")
     snapshot_small_begin();
     size_t bytes = snapshot_small_save();
     unsigned long refused = 0;
-    for (size_t i = 0; i < bytes; i++)
-    {
+    for (size_t i = 0; i < bytes; i++) {
         const uint64_t before = trp_hash_world(small.world);
         snapshot_memory[0][i] ^= 0x40;
-        if (snapshot_small_restore(bytes) != TRP_OK)
-        {
+        if (snapshot_small_restore(bytes) != TRP_OK) {
             refused++;
             CHECK_EQ(trp_hash_world(small.world), before);
-        }
-        else
-        {
+        } else {
             trp_update_all(small.world, 1);
             for (trp_actor *at = trp_first(small.world); at != NULL; at = trp_next(small.world, at))
                 trp_state_of(small.world, at);

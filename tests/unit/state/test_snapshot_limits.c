@@ -25,16 +25,12 @@ static void recycle(uint32_t id)
 
 /* Holes */
 
-enum
-{
-    SLOTS = 200
-};
+enum { SLOTS = 200 };
 
 /* Whether a slot is taken in a pattern. */
 static bool is_in(unsigned pattern, uint32_t slot)
 {
-    switch (pattern)
-    {
+    switch (pattern) {
     case 0:
         return true;
     case 1:
@@ -58,8 +54,7 @@ static bool is_in(unsigned pattern, uint32_t slot)
 
 static void play_pattern(unsigned pattern)
 {
-    for (uint32_t slot = 0; slot < SLOTS; slot++)
-    {
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
         trp_actor *actor = trp_pool_at(pool, slot);
         if (!is_in(pattern, slot) && actor != NULL)
             CHECK_OK(trp_recycle(world, actor));
@@ -77,8 +72,7 @@ static void fill(void)
 SITUATION("holes of every pattern are restored")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (unsigned pattern = 0; pattern < 12; pattern++)
-        {
+        for (unsigned pattern = 0; pattern < 12; pattern++) {
             stage_world();
             world = stage_world_as((trp_world_desc){0});
             pool = stage_pool(world, SLOTS, stage_orders[order]);
@@ -91,8 +85,7 @@ SITUATION("holes of every pattern are restored")
             CHECK_OK(restore(bytes));
             CHECK_EQ(trp_hash_world(world), hash);
             CHECK_VALID(world);
-            for (uint32_t slot = 0; slot < SLOTS; slot++)
-            {
+            for (uint32_t slot = 0; slot < SLOTS; slot++) {
                 const trp_actor *actor = trp_pool_at(pool, slot);
                 CHECK((actor != NULL) == is_in(pattern, slot));
                 CHECK(actor == NULL || trp_as(thing, actor)->id == 1 + slot);
@@ -105,8 +98,7 @@ SITUATION("holes of every pattern are restored")
 SITUATION("slots in quarantine are restored, in their order")
 {
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (uint32_t gone = 0; gone < 4; gone++)
-        {
+        for (uint32_t gone = 0; gone < 4; gone++) {
             uint32_t slots[4];
             stage_world();
             world = stage_world_as((trp_world_desc){0});
@@ -117,12 +109,10 @@ SITUATION("slots in quarantine are restored, in their order")
                 recycle(id);
             const size_t bytes = snapshot_save_to(world, 0);
             const uint64_t hash = trp_hash_world(world);
-            for (int again = 0; again < 2; again++)
-            {
+            for (int again = 0; again < 2; again++) {
                 for (uint32_t id = gone + 1; id <= 5; id++)
                     recycle(id);
-                for (uint32_t i = 0; i < 4; i++)
-                {
+                for (uint32_t i = 0; i < 4; i++) {
                     const uint32_t slot = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
                     CHECK(again == 0 || slots[i] == slot);
                     slots[i] = slot;
@@ -139,8 +129,7 @@ SITUATION("slots in quarantine are restored, in their order")
 
 SITUATION("retired slots are restored")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         pool = stage_pool(world, 8, stage_orders[order]);
@@ -178,8 +167,7 @@ SITUATION("which actor is stolen next is restored")
     stage_things(pool, 1, 6);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
-    for (int again = 0; again < 2; again++)
-    {
+    for (int again = 0; again < 2; again++) {
         for (uint32_t i = 0; i < 6; i++)
             slots[again][i] = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
         CHECK_OK(restore(bytes));
@@ -222,8 +210,7 @@ SITUATION("bitmaps of thousands of slots are restored")
 /* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
 SITUATION("pools with missing chunks are restored")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         grow_world(stage_orders[order], 80);
         stage_things(pool, 1, 8);
         const size_t early = snapshot_save_to(world, 1);
@@ -258,8 +245,7 @@ SITUATION("entries of a trimmed pool come back")
     stage_things(pool, 11, 21); /* the array has entries for 40 */
     CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
     stage_thing(pool, 22);
-    for (uint32_t id = 30; id < 55; id++)
-    {
+    for (uint32_t id = 30; id < 55; id++) {
         stage_thing(pool, id);
         recycle(id == 30 ? 2 : id - 1);
     }
@@ -309,8 +295,7 @@ SITUATION("each byte changes a checksum")
 {
     static unsigned char bytes[40];
     for (size_t size = 1; size <= sizeof bytes; size++)
-        for (size_t i = 0; i < size; i++)
-        {
+        for (size_t i = 0; i < size; i++) {
             const uint64_t before = trp__sum_bytes(bytes, size, 1);
             bytes[i]++;
             CHECK(trp__sum_bytes(bytes, size, 1) != before);

@@ -20,8 +20,7 @@ SITUATION("a snapshot says how much memory it needs")
                  TRP_ERR_DAMAGED);
     CHECK(situation_text_has(told.message, "the save into this memory failed: the snapshot needs"));
     snapshot_memory[0][0] ^= 1;
-    for (size_t most = 23; most <= 24; most++)
-    {
+    for (size_t most = 23; most <= 24; most++) {
         CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[0], most, NULL),
                      TRP_ERR_MEMORY);
         CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[0], most),
@@ -127,8 +126,7 @@ SITUATION("snapshots are refused in ticks, walks, drawings and callbacks")
     stage_thing(other, 52);
     check_busy();
     stage_when_created = NULL;
-    trp_each (thing, it, small.pool)
-    {
+    trp_each (thing, it, small.pool) {
         try_both();
         check_busy();
     }
@@ -197,8 +195,7 @@ SITUATION("a restore is refused where another watcher watches")
     CHECK_OK(trp_watch(small.world, &watcher));
     const trp_watcher kept = watcher;
     const size_t bytes = snapshot_small_save();
-    for (int what = 0; what < 4; what++)
-    {
+    for (int what = 0; what < 4; what++) {
         if (what == 0)
             watcher.function = watch_as_well;
         else if (what == 1)
@@ -230,8 +227,7 @@ SITUATION("a snapshot with more members than a group has room for is refused")
     size_t at = 0;
     while (memcmp(snapshot_memory[0] + at, head, sizeof head) != 0)
         at++;
-    for (uint32_t size = small.group.room + 1; size != 0; size *= 16)
-    {
+    for (uint32_t size = small.group.room + 1; size != 0; size *= 16) {
         memcpy(snapshot_memory[0] + at, &size, sizeof size);
         CHECK(trp_snapshot_check(small.world, snapshot_memory[0], bytes, NULL) != TRP_OK);
         CHECK(snapshot_small_restore(bytes) != TRP_OK);

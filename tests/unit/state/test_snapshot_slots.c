@@ -11,10 +11,7 @@ SITUATIONS(snapshot_slots);
 static trp_world *world;
 static trp_pool *pool;
 
-enum
-{
-    MOST = 192
-};
+enum { MOST = 192 };
 
 static const trp_actor *seen[MOST]; /* by slot: where an actor has been */
 
@@ -74,10 +71,7 @@ static void recycle(uint32_t first, uint32_t last)
 
 static const uint32_t sizes[] = {0, 1, 31, 32, 33, 62, 63, 64, 65, 95, 96, 127, 128, 129, 192};
 
-enum
-{
-    SIZES = sizeof sizes / sizeof *sizes
-};
+enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* All free slots can be taken, and no others. */
 static void check_takes_all(uint32_t capacity)
@@ -96,8 +90,7 @@ static void check_takes_all(uint32_t capacity)
 static void check_walk(trp_pool *other)
 {
     uint32_t visited = 0;
-    for (uint32_t i = 0; i < 250; i++)
-    {
+    for (uint32_t i = 0; i < 250; i++) {
         trp_actor *actor = trp_create(other, NULL);
         CHECK_OK(trp_recycle(world, actor));
     }
@@ -122,8 +115,7 @@ static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t
     create(now);
     look();
     recycle(now / 2, now);
-    for (int again = 0; again < 2; again++)
-    {
+    for (int again = 0; again < 2; again++) {
         CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
         CHECK_EQ(trp_hash_world(world), hash);
         CHECK_EQ(trp_pool_count(pool), count);
@@ -144,8 +136,7 @@ SITUATION("any number of actors is restored over any other")
     unsigned long number = 0;
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned i = 0; i < SIZES; i++)
-            for (unsigned k = 0; k < SIZES; k++)
-            {
+            for (unsigned k = 0; k < SIZES; k++) {
                 if (situation_leaves_out(number++))
                     continue;
                 check_sizes(sizes[i], sizes[k], 192, 0, stage_orders[order]);
@@ -188,8 +179,7 @@ SITUATION("a few actors are restored over a full pool")
     if (STAGE_BYTES < 64u * 1024u)
         return;
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
-        for (unsigned k = 2; k < sizeof ends / sizeof *ends; k++)
-        {
+        for (unsigned k = 2; k < sizeof ends / sizeof *ends; k++) {
             if (i <= k)
                 check_full(ends[i], ends[k], 0, TRP_ORDER_MEMORY);
             if (k != 5)
@@ -216,8 +206,7 @@ SITUATION("a few actors are restored over thousands")
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return;
     for (unsigned i = 0; i < 3; i++)
-        for (uint32_t then = 4; then <= (word - 1) * word; then += (word - 1) * word - 4)
-        {
+        for (uint32_t then = 4; then <= (word - 1) * word; then += (word - 1) * word - 4) {
             begin();
             pool = make(capacities[i], 0, TRP_ORDER_MEMORY);
             create(then);
@@ -243,8 +232,7 @@ SITUATION("a few actors are restored over thousands")
 /* Transient pools have no ledger in a snapshot, whatever they have. */
 SITUATION("a snapshot leaves out transient pools")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-    {
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
         begin();
         trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
         pool = make(10, 80, stage_orders[order]);
@@ -289,8 +277,7 @@ SITUATION("an age order is restored at any length of its array")
     world = stage_world();
     pool = stage_pool(world, 12, TRP_ORDER_OLDEST);
     create(3);
-    for (unsigned i = 0; i < 60; i++)
-    {
+    for (unsigned i = 0; i < 60; i++) {
         CHECK_OK(trp_recycle(world, trp_first(world)));
         create(1);
         const size_t bytes = snapshot_save_to(world, 0);

@@ -40,8 +40,7 @@ static void in_a_drawing(void (*call)(void))
 
 /* Fields */
 
-typedef struct pair
-{
+typedef struct pair {
     uint32_t a;
     uint32_t b;
 } pair;
@@ -139,8 +138,7 @@ SITUATION("stray bytes are looked for only where there are gaps")
 SITUATION("what is the library's in a region is left out")
 {
     static trp_record records[4];
-    static struct owned
-    {
+    static struct owned {
         uint32_t before;
         trp_black_box box;
         uint32_t between;
@@ -216,12 +214,10 @@ SITUATION("ids that are others than then are refused")
     CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp_ids_take(&ids), 1);
     const size_t bytes = snapshot_save_to(world, 0);
-    const struct
-    {
+    const struct {
         unsigned at, first, count;
     } others[] = {{1, 1, 20}, {0, 2, 20}, {0, 1, 21}, {0, 1, 40}};
-    for (unsigned i = 0; i < 4; i++)
-    {
+    for (unsigned i = 0; i < 4; i++) {
         CHECK_OK(trp_ids_init(&ids, memory[others[i].at], sizeof memory[0], others[i].first,
                               others[i].count));
         CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
@@ -236,8 +232,7 @@ SITUATION("ids that are others than then are refused")
 /* A world that is made again in the same memory, with the same objects at the same places. One of
  * them is another one, or is set otherwise. */
 
-typedef enum other_one
-{
+typedef enum other_one {
     ALL_THE_SAME,
     OTHER_CALLBACK,
     OTHER_FIELDS,
@@ -296,8 +291,7 @@ SITUATION("a world with other objects than then is refused")
     furnish(ALL_THE_SAME);
     const size_t bytes = snapshot_save_to(world, 0);
     CHECK_OK(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL));
-    for (int what = ALL_THE_SAME + 1; what <= OTHER_IDS; what++)
-    {
+    for (int what = ALL_THE_SAME + 1; what <= OTHER_IDS; what++) {
         furnish((other_one)what);
         CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_CHANGED);
     }
@@ -305,8 +299,7 @@ SITUATION("a world with other objects than then is refused")
 
 /* A module unknown to the library has its own table. */
 
-typedef struct counter
-{
+typedef struct counter {
     trp__part part;
     uint32_t count;
     uint32_t seen;  /* a cache */
@@ -414,8 +407,7 @@ static trp_result tally(trp_world *of, uint64_t tick, void *user)
 /* before it repeats a tick */
 SITUATION("a synctest clears caches of modules that the library does not know")
 {
-    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++)
-    {
+    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++) {
         unsigned ticks = 0;
         tallied = (counter){{0}, 5, 7, false};
         set_up();

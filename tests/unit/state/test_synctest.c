@@ -49,8 +49,7 @@ static trp_result run(unsigned steps)
 
 SITUATION("a synctest finds nothing where all is kept")
 {
-    for (int grows = 0; grows <= 1; grows++)
-    {
+    for (int grows = 0; grows <= 1; grows++) {
         snapshot_scene_begin(&scene, grows != 0);
         begin(scene.world, play);
         CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
@@ -68,8 +67,7 @@ SITUATION("a synctest finds nothing where all is kept")
 
 /* A small game, with one of these planted mistakes. */
 
-typedef struct dot
-{
+typedef struct dot {
     trp_actor actor;
     uint8_t speed; /* and padding */
     uint32_t x;
@@ -80,8 +78,7 @@ static const trp_field dot_fields[] = {TRP_FIELD(dot, speed), TRP_FIELD(dot, x),
                                        TRP_FIELD_IGNORED(dot, friend_of), TRP_FIELDS_END};
 static const trp_fields dot_type = TRP_FIELDS(dot, 1, dot_fields);
 
-typedef enum mistake
-{
+typedef enum mistake {
     NO_MISTAKE,
     FORGOTTEN_STATIC,
     READS_THE_DEAD,
@@ -278,14 +275,12 @@ SITUATION("a synctest counts changes of each kind")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
     void *const users[] = {NULL, &number, &ids};
-    for (unsigned i = 0; i < 3; i++)
-    {
+    for (unsigned i = 0; i < 3; i++) {
         trp_region region = {.start = &number, .bytes = sizeof number};
         trp_region ids_region = {.ids = &ids};
         set_up(i == 0 ? NO_MISTAKE : DOES_NOTHING);
         trp_pool *first = pool;
-        if (i == 0)
-        {
+        if (i == 0) {
             pool = stage_pool_as(
                 world,
                 (trp_pool_desc){.type = TRP_TYPE(dot, actor), .capacity = 2, .update = dot_update});
@@ -305,10 +300,7 @@ SITUATION("a synctest counts changes of each kind")
 
 /* Room */
 
-enum
-{
-    FAR = 15
-};
+enum { FAR = 15 };
 
 /* A world whose snapshots are long enough for the records beside them. */
 static size_t set_up_with_long_snapshots(mistake planted)

@@ -92,8 +92,7 @@ static trp_result step_with_serials(trp_world *of, uint64_t tick, void *user)
     const trp_result result = trp_update_all(of, 1);
     (void)tick;
     (void)user;
-    if (is_again)
-    {
+    if (is_again) {
         least_drop = drop < least_drop ? drop : least_drop;
         most_drop = drop > most_drop ? drop : most_drop;
         return result;
@@ -155,8 +154,7 @@ static void look_at_parts(bool is_again)
 /* of each pool; the next tick forward has the usual order again */
 SITUATION("a synctest updates parts in another order")
 {
-    for (uint32_t parts = 2; parts <= 3; parts++)
-    {
+    for (uint32_t parts = 2; parts <= 3; parts++) {
         stage_world();
         world = stage_world_as((trp_world_desc){0});
         stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);

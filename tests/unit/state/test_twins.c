@@ -56,8 +56,7 @@ static void restore_once(uint32_t seed, uint32_t ticks)
 
 static void play_and_restore(uint32_t restores, bool grows)
 {
-    for (uint32_t seed = 1; restores > 0; seed++)
-    {
+    for (uint32_t seed = 1; restores > 0; seed++) {
         if (!twins_begin(seed * 7919, grows))
             return;
         twins_play(20);

@@ -34,8 +34,7 @@ SITUATION("as many actors as ticks of the interval")
     CHECK_EQ(trp_pool_info(pool).interval, 2);
     CHECK_OK(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED));
     stage_log_clear();
-    for (uint32_t i = 1; i <= 128; i++)
-    {
+    for (uint32_t i = 1; i <= 128; i++) {
         tick();
         CHECK_LOG(i % 64);
     }
@@ -64,8 +63,7 @@ SITUATION("staggered, in a pool that is full")
     stage_things(pool, 0, 127);
     CHECK_OK(trp_pool_set_interval(pool, 32, TRP_INTERVAL_STAGGERED));
     stage_log_clear();
-    for (uint32_t turn = 1; turn < 32; turn++)
-    {
+    for (uint32_t turn = 1; turn < 32; turn++) {
         tick();
         CHECK_LOG(turn, turn + 32, turn + 64, turn + 96);
     }
@@ -86,8 +84,7 @@ SITUATION("staggered, each once in n ticks, whatever n and the holes are")
     static const uint32_t intervals[] = {2, 3, 7, 8, 31, 32, 33, 64, 65, 100, 699, 700, 701, 65535};
 
     for (unsigned i = 0; i < sizeof intervals / sizeof intervals[0]; i++)
-        for (uint32_t holes = 1; holes < 200; holes = holes * 5 + 1)
-        {
+        for (uint32_t holes = 1; holes < 200; holes = holes * 5 + 1) {
             set_up(700, TRP_ORDER_MEMORY);
             pool->desc.update = count_update;
             stage_things(pool, 0, 699);
@@ -97,8 +94,7 @@ SITUATION("staggered, each once in n ticks, whatever n and the holes are")
             memset(updates, 0, sizeof updates);
             CHECK_OK(trp_pool_set_interval(pool, intervals[i], TRP_INTERVAL_STAGGERED));
             const uint32_t rounds = intervals[i] < 1000 ? intervals[i] : 700;
-            for (uint32_t t = 0; t < rounds; t++)
-            {
+            for (uint32_t t = 0; t < rounds; t++) {
                 tick();
                 for (uint32_t slot = 0; slot < 700; slot++)
                     if (updates[slot] == 1 && slot % intervals[i] == (t + 1) % intervals[i])
@@ -119,10 +115,7 @@ static void count_data(trp_actor *self, const trp_context *in)
 /* slots in more words than a word has bits */
 SITUATION("staggered, each of thousands")
 {
-    enum
-    {
-        MANY = 64 * 64 + 130
-    };
+    enum { MANY = 64 * 64 + 130 };
 
     stage_needs(4u * 1024u * 1024u);
     world = trp_world_create(NULL);
@@ -134,8 +127,7 @@ SITUATION("staggered, each of thousands")
     for (uint32_t slot = 0; slot < MANY; slot++)
         stage_thing(pool, slot);
     CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED));
-    for (uint32_t turn = 1; turn <= 2; turn++)
-    {
+    for (uint32_t turn = 1; turn <= 2; turn++) {
         tick();
         for (uint32_t slot = 0; slot < MANY; slot++)
             CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, turn == 2 || slot % 2 == 1);
@@ -170,8 +162,7 @@ SITUATION("a pool that updates itself")
     CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED));
 }
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
@@ -185,8 +176,7 @@ static void spark_update(trp_actor *self, const trp_context *in)
 /* a life ends when the actor's turn comes; afterwards as without an interval */
 SITUATION("with a lifetime")
 {
-    for (int kind = 0; kind < 2; kind++)
-    {
+    for (int kind = 0; kind < 2; kind++) {
         world = stage_world();
         trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 8};
         desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS);

@@ -6,8 +6,7 @@
 
 SITUATIONS(interval_pace);
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
@@ -66,8 +65,7 @@ static spark *born(uint32_t id)
 
 static void sparks(uint32_t first, uint32_t last)
 {
-    for (uint32_t id = first; id <= last; id++)
-    {
+    for (uint32_t id = first; id <= last; id++) {
         spark *s = born(id);
         second = id == 2 ? s : second;
     }
@@ -111,8 +109,7 @@ static void creates_more(spark *self)
  * left alone */
 SITUATION("lives end in a pool without an update")
 {
-    for (uint32_t every = 1; every <= 2; every++)
-    {
+    for (uint32_t every = 1; every <= 2; every++) {
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         pool->desc.update = NULL;
         sparks(1, 4);
@@ -184,8 +181,7 @@ static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 /* lives of another time are over too: of one that has ended, and of one that has just begun */
 SITUATION("over in a slot whose turn it is")
 {
-    for (uint32_t every = 2; every <= 70; every += 68)
-    {
+    for (uint32_t every = 2; every <= 70; every += 68) {
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         sparks(0, 5);
         trp_as(spark, trp_pool_at(pool, 3))->until.moment = 1;
@@ -206,8 +202,7 @@ SITUATION("over in a slot whose turn it is")
 /* lives end in turns that are as long as a word or longer, and in a pool of several words */
 SITUATION("lives end in long turns and in many words")
 {
-    for (uint32_t every = 7; every <= 70; every += 63)
-    {
+    for (uint32_t every = 7; every <= 70; every += 63) {
         trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         world = stage_world();
         desc.capacity = 140;
@@ -255,8 +250,7 @@ static void expires_the_last(trp_pool *self, const trp_context *in)
 /* a walk in the update of the next pool: no callback of the pool before is in progress any more */
 SITUATION("a walk in the next pool's update prunes")
 {
-    for (uint32_t every = 1; every <= 2; every++)
-    {
+    for (uint32_t every = 1; every <= 2; every++) {
         set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
         sparks(1, 2);
         CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
@@ -301,8 +295,7 @@ SITUATION("slots of two chunks in a word have turns")
     set_up_growing(63);
     sparks(0, 79);
     CHECK_OK(trp_pool_set_interval(pool, 21, TRP_INTERVAL_STAGGERED));
-    for (int i = 0; i < 20; i++)
-    {
+    for (int i = 0; i < 20; i++) {
         stage_log_clear();
         tick(0);
     }

@@ -4,8 +4,7 @@
 
 SITUATIONS(lifetime);
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
@@ -79,8 +78,7 @@ SITUATION("a second is as many ticks as it should be, and no drift in ten minute
     const unsigned seconds = 1 + situation_rounds(599);
 
     for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
-        for (unsigned before = 0; before < 3; before++)
-        {
+        for (unsigned before = 0; before < 3; before++) {
             const float dt = 1.0f / (float)rates[i];
             set_up(TRP_CLOCK_SECONDS);
             ticks(before * 7, dt);
@@ -104,8 +102,7 @@ SITUATION("a second is as many ticks as it should be, and no drift in ten minute
 
 SITUATION("a pause and a change of scale count as they should")
 {
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-    {
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
         set_up((trp_clock)clock);
         spark *s = born(1);
         if (clock == TRP_CLOCK_SECONDS)
@@ -140,8 +137,7 @@ SITUATION("the clock wraps around")
 {
     set_up(TRP_CLOCK_TICKS);
     pool->state.clock = 0xFFFFFFFFu - 1;
-    for (uint32_t id = 1; id <= 4; id++)
-    {
+    for (uint32_t id = 1; id <= 4; id++) {
         spark *s = born(id);
         CHECK_OK(trp_expire_in(world, &s->actor, trp_ticks(id)));
         CHECK(s->until.moment != 0);
@@ -269,8 +265,7 @@ SITUATION("mistakes change nothing")
 SITUATION_IN_EACH_ORDER("in a disabled layer lives go on, unless the world's ticks end them")
 {
     for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-        for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++)
-        {
+        for (int joined = 0; joined < 1 + (order != IN_MEMORY_ORDER); joined++) {
             trp_pool_desc desc = spark_desc((trp_clock)clock);
             world = stage_world();
             desc.order = stage_orders[order];
@@ -305,8 +300,7 @@ static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
 /* an interval that is set in a tick changes nothing in this tick */
 SITUATION_IN_EACH_ORDER("an interval that is set by an end")
 {
-    for (int disabled = 0; disabled < 2; disabled++)
-    {
+    for (int disabled = 0; disabled < 2; disabled++) {
         trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
         world = stage_world();
         desc.order = stage_orders[order];
@@ -327,8 +321,7 @@ SITUATION_IN_EACH_ORDER("an interval that is set by an end")
 /* each in its turn, with an update and without */
 SITUATION_IN_EACH_ORDER("in a pool with turns lives end in theirs")
 {
-    for (int updates = 0; updates < 2; updates++)
-    {
+    for (int updates = 0; updates < 2; updates++) {
         trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
         world = stage_world();
         desc.order = stage_orders[order];
@@ -337,8 +330,7 @@ SITUATION_IN_EACH_ORDER("in a pool with turns lives end in theirs")
         CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
         for (int i = 0; i < 4; i++)
             CHECK_OK(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)));
-        for (uint32_t left = 4; left-- > 0;)
-        {
+        for (uint32_t left = 4; left-- > 0;) {
             CHECK_OK(trp_update_all(world, 1));
             CHECK_EQ(trp_pool_count(pool), left);
         }

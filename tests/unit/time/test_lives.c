@@ -4,23 +4,16 @@
 
 SITUATIONS(lives);
 
-enum
-{
-    LIVES = 6,
-    TICKS = 24,
-    EVERY = 3
-};
+enum { LIVES = 6, TICKS = 24, EVERY = 3 };
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     uint32_t id;
     trp_time until;
 } spark;
 
 /* How a pool is updated. */
-typedef enum kind
-{
+typedef enum kind {
     PLAIN,
     NOT_UPDATED,
     AS_A_POOL,
@@ -72,14 +65,12 @@ static void set_up(trp_order order, kind of, trp_clock clock)
         desc.update = update;
     desc.is_expired = of == ASKED || of == ASKED_AS_A_POOL ? stage_is_never : NULL;
     pool = stage_pool_as(world, desc);
-    if (of == WATCHED)
-    {
+    if (of == WATCHED) {
         watcher = (trp_watcher){
             .pool = pool, .function = stage_hear_nothing, .events = TRP_EVENT_UPDATED};
         CHECK_OK(trp_watch(world, &watcher));
     }
-    for (uint32_t id = 0; id < LIVES; id++)
-    {
+    for (uint32_t id = 0; id < LIVES; id++) {
         const spark init = {.id = id,
                             .until = trp_time_in(pool, clock == TRP_CLOCK_SECONDS
                                                            ? trp_seconds((float)id + 1)
@@ -108,8 +99,7 @@ static void expect(trp_clock clock, uint32_t every, bool staggered, uint32_t id,
     uint32_t turn = 0;
 
     *count = 0;
-    for (*end = 1;; ++*end)
-    {
+    for (*end = 1;; ++*end) {
         const bool enabled = is_enabled(*end);
         bool has = enabled;
         now += enabled || clock == TRP_CLOCK_WORLD_TICKS;
@@ -127,14 +117,12 @@ static void check(trp_order order, kind of, trp_clock clock, uint32_t every, boo
     set_up(order, of, clock);
     CHECK_OK(trp_pool_set_interval(pool, every,
                                    staggered ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER));
-    for (uint32_t tick = 1; tick <= TICKS; tick++)
-    {
+    for (uint32_t tick = 1; tick <= TICKS; tick++) {
         CHECK_OK(trp_layer_set_enabled(world, 0, is_enabled(tick)));
         CHECK_OK(trp_update_all(world, 1));
         CHECK_VALID(world);
     }
-    for (uint32_t id = 0; id < LIVES; id++)
-    {
+    for (uint32_t id = 0; id < LIVES; id++) {
         uint32_t end, count;
         expect(clock, every, staggered, id, &end, &count);
         CHECK_EQ(ended[id], end);
@@ -149,8 +137,7 @@ SITUATION("lives end in the same tick in every order, kind of pool and layer")
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int of = 0; of < KINDS; of++)
             for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-                for (int turns = 0; turns < 3; turns++)
-                {
+                for (int turns = 0; turns < 3; turns++) {
                     if ((turns == 2 && (of == AS_A_POOL || of == ASKED_AS_A_POOL)) ||
                         (of == EXTERNAL && order == IN_MEMORY_ORDER))
                         continue;
@@ -165,8 +152,7 @@ SITUATION("lives end in the same tick in every order, kind of pool and layer")
 SITUATION_IN_EACH_ORDER("in a disabled layer an actor that is pruned ends no life beside it")
 {
     for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-        for (int beside = 0; beside < 2; beside++)
-        {
+        for (int beside = 0; beside < 2; beside++) {
             trp_actor *first;
             set_up(stage_orders[order], PLAIN, (trp_clock)clock);
             first = trp_pool_at(pool, 0);
@@ -191,8 +177,7 @@ static void sets_an_interval(trp_actor *self, const trp_end_context *in)
 /* an interval that is set while lives end applies from the next tick on */
 SITUATION_IN_EACH_ORDER("an interval that is set while lives end is for the next tick")
 {
-    for (int enabled = 0; enabled < 2; enabled++)
-    {
+    for (int enabled = 0; enabled < 2; enabled++) {
         set_up(stage_orders[order], PLAIN, TRP_CLOCK_WORLD_TICKS);
         pool->desc.on_end = sets_an_interval;
         trp_each (spark, it, pool)

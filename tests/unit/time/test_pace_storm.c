@@ -7,23 +7,16 @@
 
 SITUATIONS(pace_storm);
 
-enum
-{
-    ROOM = 150,
-    RUNS = 40,
-    STEPS = 300
-};
+enum { ROOM = 150, RUNS = 40, STEPS = 300 };
 
-typedef struct spark
-{
+typedef struct spark {
     trp_actor actor;
     trp_time until;
     uint32_t id;
 } spark;
 
 /* The data of a life. Moments are counted in ticks of an enabled layer. */
-typedef struct life
-{
+typedef struct life {
     trp_handle handle;
     uint32_t since;   /* tick in which it was created, woke, or the interval changed */
     uint32_t updated; /* last update since then; 0: none yet */
@@ -97,8 +90,7 @@ static void set_interval(void)
     CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
     if (roll(2) != 0)
         CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_STAGGERED));
-    for (uint32_t i = 0; i < born; i++)
-    {
+    for (uint32_t i = 0; i < born; i++) {
         lives[i].since = counted;
         lives[i].updated = 0;
     }
@@ -109,22 +101,17 @@ static void change(trp_actor *actor)
     if (actor == NULL)
         return;
     life *it = &lives[trp_as(spark, actor)->id];
-    if (trp_state_of(world, actor) == TRP_STATE_ASLEEP)
-    {
+    if (trp_state_of(world, actor) == TRP_STATE_ASLEEP) {
         CHECK_OK(trp_activate(world, actor));
         it->since = counted;
         it->updated = 0;
-    }
-    else if (roll(3) == 0)
+    } else if (roll(3) == 0)
         CHECK_OK(trp_deactivate(world, actor));
-    else if (roll(2) == 0)
-    {
+    else if (roll(2) == 0) {
         const uint32_t left = 1 + roll(9);
         CHECK_OK(trp_expire_in(world, actor, trp_ticks(left)));
         it->ends = counted + left;
-    }
-    else
-    {
+    } else {
         CHECK_OK(trp_recycle(world, actor));
         it->handle = (trp_handle){0, 0};
     }
@@ -133,19 +120,15 @@ static void change(trp_actor *actor)
 /* No life ended without a reason, and none was left out. */
 static void check_lives(void)
 {
-    for (uint32_t i = 0; i < born; i++)
-    {
+    for (uint32_t i = 0; i < born; i++) {
         life *it = &lives[i];
         const trp_actor *actor = trp_get(world, it->handle);
         if (it->handle.generation == 0)
             continue;
-        if (actor == NULL)
-        {
+        if (actor == NULL) {
             CHECK(it->ends != 0 && counted >= it->ends);
             it->handle = (trp_handle){0, 0};
-        }
-        else if (trp_state_of(world, actor) == TRP_STATE_ACTIVE)
-        {
+        } else if (trp_state_of(world, actor) == TRP_STATE_ACTIVE) {
             CHECK(counted < it->since + every);
             CHECK(it->ends == 0 || counted < it->ends + every || counted < it->since + every);
         }
@@ -154,8 +137,7 @@ static void check_lives(void)
 
 static void play(void)
 {
-    for (uint32_t step = 0; step < STEPS; step++)
-    {
+    for (uint32_t step = 0; step < STEPS; step++) {
         for (uint32_t n = roll(8); n > 0; n--)
             create();
         change(any());
@@ -174,8 +156,7 @@ static void play(void)
 SITUATION("lives end and turns come, at random")
 {
     updates = 0;
-    for (seed = 1; seed <= RUNS; seed++)
-    {
+    for (seed = 1; seed <= RUNS; seed++) {
         const uint32_t run = seed;
         begin(stage_orders[run % 3]);
         play();

@@ -6,8 +6,7 @@
 
 SITUATIONS(queue);
 
-typedef struct boom
-{
+typedef struct boom {
     uint32_t id;
     unsigned char more[7];
 } boom;
@@ -69,8 +68,7 @@ SITUATION("events are played after the tick, in order")
     stage_when_updated = posts;
     stage_things(pool, 1, 3);
     stage_log_clear();
-    for (int i = 0; i < 10; i++)
-    {
+    for (int i = 0; i < 10; i++) {
         CHECK_OK(post(queue, 7));
         tick();
         CHECK_LOG(1, 2, 3, 7, 101, 102, 103);
@@ -108,8 +106,7 @@ SITUATION("what is posted while it plays waits")
     set_up(2);
     when_played = posts_again;
     CHECK_OK(post(queue, 1));
-    for (uint32_t i = 1; i <= 4; i++)
-    {
+    for (uint32_t i = 1; i <= 4; i++) {
         tick();
         CHECK_LOG(i);
     }
@@ -222,8 +219,7 @@ SITUATION("events lie in rows without gaps")
 {
     static const uint32_t sizes[] = {1, TRP_ALIGNMENT - 1, TRP_ALIGNMENT, TRP_ALIGNMENT + 1};
 
-    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         world = stage_world();
         queue = MADE(trp_queue_create(
             world, &(trp_queue_desc){.size = sizes[i], .capacity = 3, .play = play}));
@@ -328,8 +324,7 @@ static void post_to_both(trp_queue *self, const boom *event)
 /* what one queue's play posts to another one that is still to be played waits as well */
 SITUATION("one queue posts to another")
 {
-    for (unsigned flushes = 0; flushes < 2; flushes++)
-    {
+    for (unsigned flushes = 0; flushes < 2; flushes++) {
         set_up(8);
         other = make(8);
         when_played = post_to_both;
@@ -337,8 +332,7 @@ SITUATION("one queue posts to another")
         CHECK_OK(post(other, 2));
         if (flushes == 0)
             CHECK_OK(trp_update_all(world, 1));
-        else
-        {
+        else {
             CHECK_OK(trp_queue_flush(queue));
             CHECK_OK(trp_queue_flush(other));
         }

@@ -11,8 +11,7 @@ static trp_pool *pool;
 static trp_queue *queue;
 
 /* The first member is the key. */
-typedef struct sound
-{
+typedef struct sound {
     uint32_t which;
     uint32_t volume;
 } sound;
@@ -92,8 +91,7 @@ SITUATION("what comes again is not heard again")
 {
     begin(0);
     size_t bytes = play_three();
-    for (int again = 0; again < 3; again++)
-    {
+    for (int again = 0; again < 3; again++) {
         restore(bytes);
         restore(bytes); /* goes back no further */
         tick(3, 2);     /* in another order */
@@ -128,12 +126,10 @@ SITUATION("what does not come again is taken back")
 SITUATION("a look back takes nothing back")
 {
     for (uint32_t to = 2; to <= 4; to += 2)
-        for (uint32_t other = 0; other < 2; other++)
-        {
+        for (uint32_t other = 0; other < 2; other++) {
             size_t bytes[3] = {0};
             begin(0);
-            for (uint32_t i = 1; i <= 4; i++)
-            {
+            for (uint32_t i = 1; i <= 4; i++) {
                 tick(i, 0);
                 if (i != 3)
                     bytes[i / 2] = snapshot_save_to(world, i / 2);

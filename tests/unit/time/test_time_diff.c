@@ -193,8 +193,7 @@ SITUATION("other timers and queues are another world")
     trp_queue *other = trp_queue_create(then.world, &desc);
     refused();
     time_scene_save(0);
-    for (int what = 0; what < 3; what++)
-    {
+    for (int what = 0; what < 3; what++) {
         CHECK_OK(trp_queue_destroy(other));
         desc.size = what == 0 ? 16 : 8;
         desc.capacity = what == 1 ? 5 : 6;
@@ -208,8 +207,7 @@ SITUATION("other timers and queues are another world")
     CHECK_OK(trp_queue_destroy(other));
     trp_pool *another = stage_pool(then.world, 2, TRP_ORDER_MEMORY);
     time_scene_save(0);
-    for (int what = 0; what < 4; what++)
-    {
+    for (int what = 0; what < 4; what++) {
         const trp_timers kept = *then.fuse;
         if (what == 0)
             then.fuse->desc.clock = TRP_CLOCK_WORLD_TICKS;

@@ -9,8 +9,7 @@
 
 SITUATIONS(time_exact);
 
-typedef struct parcel
-{
+typedef struct parcel {
     uint32_t id;
     double weight;
     trp_actor node;
@@ -69,8 +68,7 @@ static void tick(float dt)
 /* the node is in the middle of the struct, in each order, with and without an update */
 SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
 {
-    for (int updates = 0; updates < 2; updates++)
-    {
+    for (int updates = 0; updates < 2; updates++) {
         trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
         desc.order = stage_orders[order];
         desc.update = updates != 0 ? update_parcel : NULL;
@@ -78,8 +76,7 @@ SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
         tick(1); /* so that no moment is the number of a slot */
         for (uint32_t id = 0; id < 5; id++)
             born(id, trp_time_in(pool, trp_ticks(id + 1)));
-        for (uint32_t left = 5; left-- > 0;)
-        {
+        for (uint32_t left = 5; left-- > 0;) {
             stage_log_clear();
             tick(1);
             CHECK_EQ(trp_pool_count(pool), left);
@@ -119,8 +116,7 @@ SITUATION("nothing is left of never and of reached moments")
     CHECK(left == 0);
     left = left_until((trp_time){2}).seconds;
     CHECK(left > 0);
-    for (int i = 0; i < 5; i++)
-    {
+    for (int i = 0; i < 5; i++) {
         left = left_until((trp_time){0}).seconds;
         CHECK(left == 0);
         left = left_until(trp_time_in(pool, trp_seconds(3))).seconds;
@@ -140,8 +136,7 @@ SITUATION("nothing is left of never and of reached moments")
 /* the tick in which an interval ends is one as without it */
 SITUATION("the tick in which an interval ends")
 {
-    for (int disabled = 0; disabled < 2; disabled++)
-    {
+    for (int disabled = 0; disabled < 2; disabled++) {
         set_up(parcels(TRP_CLOCK_WORLD_TICKS));
         CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
         born(1, (trp_time){0});
@@ -163,8 +158,7 @@ SITUATION("the tick in which an interval ends")
 /* The neighbours of a float. */
 static float next_float(float value, uint32_t up, uint32_t down)
 {
-    union
-    {
+    union {
         float number;
         uint32_t bits;
     } it;
@@ -210,8 +204,7 @@ SITUATION("the longest and the shortest timers")
 /* of 2^-32 s, rounded to nearest */
 SITUATION("seconds in units")
 {
-    static const struct
-    {
+    static const struct {
         float seconds;
         uint32_t up; /* the float that is so many after it */
         uint64_t units;
@@ -230,8 +223,7 @@ SITUATION("seconds in units")
 
     timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *actor = &timers_scene_born(1)->actor;
-    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
         const float seconds = next_float(table[i].seconds, table[i].up, 0);
         CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(seconds)));
         CHECK_EQ(fuse.timers->entries[0].due, table[i].units);
@@ -275,8 +267,7 @@ SITUATION("timers are due from a unit before their moment")
     timers_scene_tick(1);
     CHECK_LOG(DUE(1), DUE(1), 1);
     /* a tick as long as the wait, whatever digits both have */
-    for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2)
-    {
+    for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2) {
         CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds((float)seconds)));
         timers_scene_tick((float)seconds);
         CHECK_LOG(DUE(1), 1);
@@ -293,8 +284,7 @@ SITUATION("many timers stay far away")
                                  trp_ticks((1u << 26) + id / 32)));
     trp__wheel_advance(fuse.timers, 1u << 24);
     trp__wheel_advance(fuse.timers, (1u << 26) - (1u << 24) - 1);
-    for (uint32_t half = 0; half < 2; half++)
-    {
+    for (uint32_t half = 0; half < 2; half++) {
         uint32_t expected[33] = {0};
         for (uint32_t i = 0; i < 32; i++)
             expected[i + 1] = DUE(32 * half + i);
@@ -330,15 +320,11 @@ static void count_due(trp_actor *self, const trp_context *in)
 /* more slots than a word of summaries has bits for: all fire, in the order of slots */
 SITUATION("timers of thousands of slots")
 {
-    enum
-    {
-        MANY = 64 * 64 + 130
-    };
+    enum { MANY = 64 * 64 + 130 };
     static const float spans[] = {0.1f, 3.0f, 70.0f};
 
     stage_needs(4u * 1024u * 1024u);
-    for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++) {
         world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
         if (world == NULL)
             return;
@@ -349,8 +335,7 @@ SITUATION("timers of thousands of slots")
             stage_thing(pool, slot);
         uint32_t running = 0;
         for (uint32_t slot = 0; slot < MANY; slot++)
-            if (slot % 40 == 1 || slot / 64 % 13 == 12)
-            {
+            if (slot % 40 == 1 || slot / 64 % 13 == 12) {
                 trp_as(thing, trp_pool_at(pool, slot))->data = ++running;
                 CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(spans[i])));
             }
@@ -369,8 +354,7 @@ SITUATION("a restore of timers writes to no neighbour")
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[16384];
     size_t bytes;
 
-    for (uint32_t digit = 1; digit < 16; digit++)
-    {
+    for (uint32_t digit = 1; digit < 16; digit++) {
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
         trp_actor *actor = &timers_scene_born(1)->actor;

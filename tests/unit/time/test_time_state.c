@@ -36,8 +36,7 @@ SITUATION("after a restore the same happens in the same ticks")
     stage_log_clear();
     time_scene_ticks(6);
     THE_SAME;
-    for (int round = 0; round < 3; round++)
-    {
+    for (int round = 0; round < 3; round++) {
         disturb();
         time_scene_restore(0);
         CHECK_EQ(trp_hash_world(then.world), hash);
@@ -62,8 +61,7 @@ SITUATION("timers come back from far away")
     then.pool->desc.update = NULL;
     for (uint32_t i = 0; i < count; i++)
         time_scene_born(i);
-    for (unsigned jump = 0; jump < count; jump++)
-    {
+    for (unsigned jump = 0; jump < count; jump++) {
         for (uint32_t i = 0; i < count; i++)
             CHECK_OK(trp_timer_start(then.fuse, time_scene_at(i), trp_ticks(spans[i])));
         time_scene_save(0);
@@ -72,8 +70,7 @@ SITUATION("timers come back from far away")
         time_scene_restore(0);
         for (uint32_t i = 0; i < count; i++)
             CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(i)).ticks, spans[i]);
-        for (uint32_t i = 0; i < count; i++)
-        {
+        for (uint32_t i = 0; i < count; i++) {
             uint32_t left = trp_timer_left(then.fuse, time_scene_at(i)).ticks;
             if (left > 1)
                 trp__wheel_advance(then.fuse, left - 1);
@@ -144,11 +141,9 @@ SITUATION("timers of a transient pool write nothing behind an image")
 
 static trp_result step(trp_world *in, uint64_t tick, void *user)
 {
-    if (tick % 3 == 0)
-    {
+    if (tick % 3 == 0) {
         spark *s = trp_as(spark, trp_create(then.pool, NULL));
-        if (s != NULL)
-        {
+        if (s != NULL) {
             s->id = (uint32_t)tick;
             s->until = trp_time_in(then.pool, trp_ticks(11));
             CHECK_OK(trp_timer_repeat(then.fuse, &s->actor, trp_ticks(2 + (uint32_t)tick % 4)));
@@ -242,8 +237,7 @@ SITUATION("room of timers is no state")
     CHECK_OK(trp_timer_start(then.fuse, time_scene_at(5), trp_ticks(2)));
     CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(5)));
     CHECK_EQ(trp_hash_world(then.world), hash);
-    for (int restored = 0; restored < 2; restored++)
-    {
+    for (int restored = 0; restored < 2; restored++) {
         time_scene_save(1);
         CHECK_EQ(trp_snapshot_diff(then.world, then.memory[0], then.saved[0], then.memory[1],
                                    then.saved[1], 0, NULL, NULL),
@@ -335,10 +329,8 @@ SITUATION("a snapshot has an entry for each slot")
 {
     size_t bytes[2];
 
-    for (uint32_t slots = 1; slots <= 16; slots++)
-    {
-        for (int more = 0; more < 2; more++)
-        {
+    for (uint32_t slots = 1; slots <= 16; slots++) {
+        for (int more = 0; more < 2; more++) {
             trp_timers *late = NULL;
             time_scene_begin();
             if (more != 0)
@@ -362,8 +354,7 @@ SITUATION("timers of a full pool are restored")
 {
     time_scene_begin();
     then.pool->desc.update = NULL;
-    for (uint32_t id = 1; id <= 16; id++)
-    {
+    for (uint32_t id = 1; id <= 16; id++) {
         time_scene_born(id);
         CHECK_OK(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(1 + id % 2)));
         CHECK_OK(trp_timer_start(then.reload, time_scene_at(id - 1), trp_seconds(0.005f)));
@@ -399,8 +390,7 @@ SITUATION("entries of unused slots are as in a new table")
     time_scene_begin();
     time_scene_born(1);
     time_scene_save(0);
-    for (uint32_t id = 2; id <= 16; id++)
-    {
+    for (uint32_t id = 2; id <= 16; id++) {
         time_scene_born(id);
         CHECK_OK(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(9)));
     }

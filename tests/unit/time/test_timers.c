@@ -14,13 +14,11 @@ SITUATION("in the order of slots for every history of starts")
     thing *t[4];
     for (uint32_t i = 0; i < 4; i++)
         t[i] = timers_scene_born(i);
-    for (uint32_t code = 0; code < 4 * 4 * 4 * 4 * 4; code++)
-    {
+    for (uint32_t code = 0; code < 4 * 4 * 4 * 4 * 4; code++) {
         uint32_t rest = code;
         bool started[4] = {false};
         /* for each timer its last start replaces its earlier ones */
-        for (uint32_t i = 0; i < 5; i++, rest /= 4)
-        {
+        for (uint32_t i = 0; i < 5; i++, rest /= 4) {
             CHECK_OK(
                 trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(i == 0 ? 70 : 40)));
             CHECK_OK(trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(3)));
@@ -56,16 +54,14 @@ SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")
 
     for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++)
         for (unsigned k = 0; k < sizeof presents / sizeof presents[0]; k++)
-            for (unsigned jumps = 0; jumps < 6; jumps++)
-            {
+            for (unsigned jumps = 0; jumps < 6; jumps++) {
                 timers_scene_begin(TRP_CLOCK_WORLD_TICKS, TRP_DUE_CALL);
                 thing *t = timers_scene_born(1);
                 fuse.pool->desc.update = NULL;
                 trp__wheel_advance(fuse.timers, presents[k]);
                 CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks((uint32_t)spans[i])));
                 uint64_t left = spans[i] - 1;
-                for (unsigned jump = 0; jump < jumps; jump++)
-                {
+                for (unsigned jump = 0; jump < jumps; jump++) {
                     uint64_t step = left / (1 + stage_random(&seed, 3));
                     trp__wheel_advance(fuse.timers, step);
                     left -= step;
@@ -88,8 +84,7 @@ SITUATION("each of many in its tick")
         CHECK_OK(
             trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1 + i * i)));
     stage_log_clear();
-    for (uint32_t now = 1; now <= 1 + 63 * 63; now++)
-    {
+    for (uint32_t now = 1; now <= 1 + 63 * 63; now++) {
         uint32_t i = 0;
         timers_scene_tick(0);
         while (i * i + 1 < now)
@@ -106,8 +101,7 @@ SITUATION("ten seconds are ten seconds at any rate of ticks")
 {
     static const unsigned rates[] = {3, 10, 24, 25, 30, 50, 60, 100, 144, 240, 1000};
 
-    for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++) {
         timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         fuse.pool->desc.update = NULL;
         thing *t = timers_scene_born(1);
@@ -133,16 +127,14 @@ SITUATION("repeats do not drift, and a long tick loses none")
 {
     static const unsigned rates[] = {3, 10, 24, 25, 30, 50, 60, 100, 144, 240, 1000};
 
-    for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof rates / sizeof rates[0]; i++) {
         timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
         fuse.pool->desc.update = NULL;
         fuse.timers->desc.on_due = count;
         thing *t = timers_scene_born(1);
         count_due = 0;
         CHECK_OK(trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(0.125f)));
-        for (unsigned n = 1; n <= 100 * rates[i]; n++)
-        {
+        for (unsigned n = 1; n <= 100 * rates[i]; n++) {
             timers_scene_tick(1.0f / (float)rates[i]);
             CHECK_EQ(count_due, n * 8 / rates[i]);
         }
@@ -154,8 +146,7 @@ SITUATION("repeats do not drift, and a long tick loses none")
     thing *t = timers_scene_born(1);
     count_due = 0;
     CHECK_OK(trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(3)));
-    for (unsigned n = 1; n <= 30; n++)
-    {
+    for (unsigned n = 1; n <= 30; n++) {
         timers_scene_tick(0);
         CHECK_EQ(count_due, n / 3);
         CHECK_EQ(trp_timer_left(fuse.timers, &t->actor).ticks, 3 - n % 3);
@@ -169,8 +160,7 @@ SITUATION("repeats do not drift, and a long tick loses none")
 
 SITUATION("a pause, slow motion and another layer count as they should")
 {
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-    {
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
         const bool world_ticks = clock == TRP_CLOCK_WORLD_TICKS;
         const bool seconds = clock == TRP_CLOCK_SECONDS;
         timers_scene_begin((trp_clock)clock, TRP_DUE_CALL);
@@ -209,8 +199,7 @@ SITUATION("a timer that waits changes no byte")
         CHECK_OK(
             trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_seconds(1000)));
     memcpy(before, fuse.timers->entries, sizeof before);
-    for (int i = 0; i < 60; i++)
-    {
+    for (int i = 0; i < 60; i++) {
         timers_scene_tick(1.0f / 60);
         for (size_t k = 0; k < sizeof before; k++)
             CHECK_EQ(before[k], ((unsigned char *)fuse.timers->entries)[k]);

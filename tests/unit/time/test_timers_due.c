@@ -10,8 +10,7 @@ SITUATIONS(timers_due);
 /* any end of the life ends the timer; the next actor in the slot has none */
 SITUATION("a timer ends with its actor, whatever ends that")
 {
-    for (int how = 0; how < 4; how++)
-    {
+    for (int how = 0; how < 4; how++) {
         timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
         thing *t = timers_scene_born(1);
         CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(3)));
@@ -170,8 +169,7 @@ static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
 SITUATION("periods that vary do not drift")
 {
     for (int repeats = 0; repeats < 2; repeats++)
-        for (int due = 0; due < 2; due++)
-        {
+        for (int due = 0; due < 2; due++) {
             thing *t;
             timers_scene_begin(TRP_CLOCK_SECONDS, due == 0 ? TRP_DUE_CALL : TRP_DUE_WAKE);
             fuse.pool->desc.update = NULL;

@@ -8,8 +8,7 @@
 
 SITUATIONS(timers_life);
 
-typedef struct ember
-{
+typedef struct ember {
     trp_actor actor;
     uint32_t id;
     float x, vx;
@@ -72,8 +71,7 @@ SITUATION("an actor fires as often at any rate of ticks")
     static const float steps[] = {0.001f, 0.01f, 1.0f / 60, 0.1f, 0.25f};
 
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
-        for (int how = 0; how < 4; how++)
-        {
+        for (int how = 0; how < 4; how++) {
             trp_timers *end = NULL;
             trp_timers *twice;
             trp_actor *it;
@@ -101,8 +99,7 @@ SITUATION("an actor fires as often at any rate of ticks")
  * limit */
 SITUATION("other clocks, other lives and turns set no limit")
 {
-    for (int how = 0; how < 5; how++)
-    {
+    for (int how = 0; how < 5; how++) {
         trp_timers *end;
         trp_timers *calls;
         trp_actor *it;
@@ -117,14 +114,11 @@ SITUATION("other clocks, other lives and turns set no limit")
             CHECK_OK(trp_timer_start(end, it, trp_ticks(1)));
         else if (how == 2)
             CHECK_OK(trp_timer_start(end, it, trp_seconds(9)));
-        else if (how == 3)
-        {
+        else if (how == 3) {
             CHECK_OK(trp_timer_start(end, it, trp_seconds(0.25f)));
             CHECK_OK(trp_recycle(world, it));
             it = born();
-        }
-        else
-        {
+        } else {
             CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED));
             ticks(1, 0);
             CHECK_OK(trp_expire_in(world, it, trp_seconds(0.25f)));
@@ -210,14 +204,12 @@ SITUATION("emission does not depend on the rate of ticks")
     static const unsigned rates[] = {5, 60, 144};
     float first[64], places[64];
 
-    for (unsigned i = 0; i < 6; i++)
-    {
+    for (unsigned i = 0; i < 6; i++) {
         unsigned count;
         gun_vx = i < 3 ? 0 : 250;
         count = shoot(rates[i % 3], places);
         CHECK_EQ(count, 36); /* in 0.75 s */
-        for (unsigned k = 0; k < count; k++)
-        {
+        for (unsigned k = 0; k < count; k++) {
             if (i % 3 == 0)
                 first[k] = places[k];
             CHECK(places[k] - first[k] < 0.02f && first[k] - places[k] < 0.02f);
@@ -231,8 +223,7 @@ SITUATION("emission does not depend on the rate of ticks")
 /* an actor with 5 s to live and a fuse of 3 s sleeps for 10 s after the first one */
 SITUATION("where sleep stops time, a sleeper keeps its timers and its life")
 {
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++)
-    {
+    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
         const bool seconds = clock == TRP_CLOCK_SECONDS;
         trp_timers *fuses;
         trp_timers *wakes;
@@ -276,8 +267,7 @@ SITUATION("many sleeps round nothing")
     trp_actor *it = born();
     CHECK_OK(trp_timer_repeat(fuses, it, trp_seconds(8)));
     CHECK_OK(trp_expire_in(world, it, trp_seconds(32)));
-    while (awake < 32)
-    {
+    while (awake < 32) {
         const float dt = (float)(1 + stage_random(&seed, 4096)) / 4096;
         const float left = trp_time_left(world, it).seconds;
         CHECK_EQ(fired, (unsigned)(awake / 8));
@@ -308,8 +298,7 @@ static void falls_asleep(trp_actor *self, const trp_context *in)
  * due when it wakes, as one */
 SITUATION("an actor falls asleep in its on_due")
 {
-    for (restarts = false;; restarts = true)
-    {
+    for (restarts = false;; restarts = true) {
         trp_timers *fuses;
         trp_actor *it;
         set_up(TRP_CLOCK_SECONDS, true);
@@ -324,8 +313,7 @@ SITUATION("an actor falls asleep in its on_due")
         CHECK_OK(trp_activate(world, it));
         ticks(1, 0.5f);
         CHECK_EQ(fired, 2);
-        if (restarts)
-        {
+        if (restarts) {
             const float left = trp_timer_left(fuses, it).seconds;
             CHECK(left >= 1.5f && left < 1.501f);
             return;
@@ -409,8 +397,7 @@ static void set_up_before(bool sleep_stops_time)
 /* a timer that is started there counts from this tick, and fires in a later one */
 SITUATION("started in `before`, a timer fires in a later tick")
 {
-    for (int stops = 0; stops < 2; stops++)
-    {
+    for (int stops = 0; stops < 2; stops++) {
         set_up_before(true);
         when_before = stops != 0 ? starts_and_stops : starts_all;
         ticks(1, 1);

@@ -69,8 +69,7 @@ SITUATION("no room for a table")
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     const size_t rooms[] = {0, sizeof(trp_timers) + TRP_ALIGNMENT};
     const size_t left = world->block_left;
-    for (unsigned i = 0; i < 2; i++)
-    {
+    for (unsigned i = 0; i < 2; i++) {
         world->block_left = rooms[i];
         CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
         CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "enumerators"));
@@ -210,8 +209,7 @@ SITUATION("the table grows while many are due")
     set_up_growing(40);
     when_due = creates_many;
     stage_things(pool, 0, 39);
-    for (uint32_t slot = 0; slot < 40; slot++)
-    {
+    for (uint32_t slot = 0; slot < 40; slot++) {
         CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(1)));
         expected[slot + 1] = DUE(slot);
     }

@@ -17,8 +17,7 @@ SITUATION("the table grows with its pool")
     const size_t bytes = heap_out;
     fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
     fuse.when_due = NULL;
-    for (uint32_t i = 0; i < 160; i++)
-    {
+    for (uint32_t i = 0; i < 160; i++) {
         all[i] = &stage_thing(fuse.pool, i)->actor;
         CHECK_EQ(trp_timer_left(fuse.timers, all[i]).ticks, 0);
         CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, all[i]), TRP_GONE);
@@ -82,8 +81,7 @@ SITUATION("TRP_TIMERS_BYTES are enough, and nothing more is taken")
     static _Alignas(TRP_ALIGNMENT) unsigned char
         memory[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 300) + TRP_TIMERS_BYTES(300)];
 
-    for (unsigned i = 0; i < sizeof capacities / sizeof capacities[0]; i++)
-    {
+    for (unsigned i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
         const uint32_t n = capacities[i];
         const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, n) + TRP_TIMERS_BYTES(n);
         stage_open(memory, sizeof memory);
@@ -119,8 +117,7 @@ SITUATION("actors in memory of the game")
     desc.on_create = NULL;
     fuse.pool = stage_pool_as(fuse.world, desc);
     fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
-    for (uint32_t i = 0; i < 3; i++)
-    {
+    for (uint32_t i = 0; i < 3; i++) {
         CHECK(trp_adopt(fuse.pool, &outside[i].actor) != NULL);
         outside[i].id = i;
         CHECK_OK(trp_timer_start(fuse.timers, &outside[i].actor, trp_ticks(2)));
@@ -164,11 +161,9 @@ SITUATION("slots without room have no timers")
     begin_growing(4, TRP_CLOCK_TICKS);
     stage_things(fuse.pool, 0, 39);
     trp_actor *first = trp_pool_at(fuse.pool, 0);
-    for (uint32_t ticks = 1; ticks <= 240; ticks += ticks < 16 ? 1 : 16)
-    {
+    for (uint32_t ticks = 1; ticks <= 240; ticks += ticks < 16 ? 1 : 16) {
         CHECK_OK(trp_timer_start(fuse.timers, first, trp_ticks(ticks)));
-        for (uint32_t slot = 1; slot < 40; slot++)
-        {
+        for (uint32_t slot = 1; slot < 40; slot++) {
             CHECK(!trp_timer_is_running(fuse.timers, trp_pool_at(fuse.pool, slot)));
             CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, trp_pool_at(fuse.pool, slot)),
                         TRP_GONE);
@@ -181,8 +176,7 @@ SITUATION("slots without room have no timers")
     trp_timers *seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     stage_things(fuse.pool, 40, 79); /* the new table has room for the first 64 slots at most */
     CHECK_OK(trp_timer_start(seconds, first, trp_seconds(0.005f)));
-    for (uint32_t slot = 1; slot < 80; slot++)
-    {
+    for (uint32_t slot = 1; slot < 80; slot++) {
         CHECK(!trp_timer_is_running(seconds, trp_pool_at(fuse.pool, slot)));
         CHECK_QUIET(fuse.world, trp_timer_stop(seconds, trp_pool_at(fuse.pool, slot)), TRP_GONE);
     }

@@ -7,23 +7,20 @@
 
 SITUATIONS(timers_storm);
 
-enum
-{
+enum {
     SLOTS = 12,
     TABLES = 4,
     POOLS = 2,
     STEPS = 9 /* kinds of steps of a short sequence */
 };
 
-typedef struct model_timer
-{
+typedef struct model_timer {
     bool runs;
     uint64_t due;
     uint64_t every;
 } model_timer;
 
-typedef struct model_table
-{
+typedef struct model_table {
     trp_timers *timers;
     trp_timers_desc desc;
     unsigned pool;
@@ -104,15 +101,13 @@ static void on_gone(trp_actor *actor, const trp_end_context *in)
 static void check_left(void)
 {
     for (unsigned t = 0; t < TABLES; t++)
-        for (unsigned s = 0; s < SLOTS; s++)
-        {
+        for (unsigned s = 0; s < SLOTS; s++) {
             const model_table *table = &tables[t];
             const model_timer *timer = &table->of[s];
             const trp_actor *actor = actors[table->pool][s];
             uint64_t left = timer->runs && timer->due > table->now ? timer->due - table->now : 0;
             CHECK_EQ(trp_timer_is_running(table->timers, actor), timer->runs);
-            if (table->desc.clock != TRP_CLOCK_SECONDS)
-            {
+            if (table->desc.clock != TRP_CLOCK_SECONDS) {
                 CHECK_EQ(trp_timer_left(table->timers, actor).ticks, left);
                 CHECK(trp_timer_left(table->timers, actor).seconds == 0);
                 continue;
@@ -187,8 +182,7 @@ static void act(void)
     trp_actor *actor = actors[table->pool][slot];
     const bool wakes = table->desc.due == TRP_DUE_WAKE;
 
-    switch (stage_random(&seed, 9))
-    {
+    switch (stage_random(&seed, 9)) {
     case 0:
         birth(table->pool);
         break;
@@ -262,8 +256,7 @@ static void set_up(uint32_t first_seed)
     seed = first_seed;
     depth = 1;
     world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
-    for (unsigned p = 0; p < POOLS; p++)
-    {
+    for (unsigned p = 0; p < POOLS; p++) {
         trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = SLOTS, .layer = 1 - p};
         desc.on_end = on_gone;
         desc.order = p == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
@@ -274,8 +267,7 @@ static void set_up(uint32_t first_seed)
     /* a table of the second pool is created before one of the first: the order of pools comes
      * first */
     static const unsigned order[TABLES] = {3, 0, 1, 2};
-    for (unsigned i = 0; i < TABLES; i++)
-    {
+    for (unsigned i = 0; i < TABLES; i++) {
         model_table *table = &tables[order[i]];
         *table = (model_table){.desc = descs[order[i]], .pool = order[i] == 3};
         table->desc.on_due = on_due;
@@ -306,16 +298,13 @@ SITUATION("timers at random, with callbacks that act, against a model of arrays"
     const uint32_t rounds = situation_rounds(60);
     unsigned long cases = 0;
 
-    for (uint32_t round = 1; round <= rounds; round++)
-    {
+    for (uint32_t round = 1; round <= rounds; round++) {
         set_up(round);
-        for (unsigned i = 0; i < SLOTS; i++)
-        {
+        for (unsigned i = 0; i < SLOTS; i++) {
             birth(0);
             birth(1);
         }
-        for (unsigned step = 0; step < 400; step++)
-        {
+        for (unsigned step = 0; step < 400; step++) {
             act();
             if (stage_random(&seed, 30) == 0)
                 change_time();
@@ -339,8 +328,7 @@ static void do_step(unsigned long kind)
 {
     model_table *table = &tables[3]; /* ticks, and it wakes */
 
-    switch (kind)
-    {
+    switch (kind) {
     case 0:
         start(table, 0, 1, false, false);
         break;
@@ -374,17 +362,13 @@ static void do_step(unsigned long kind)
 
 SITUATION("every short sequence of starts, stops, ends, sleeps and ticks")
 {
-    enum
-    {
-        LENGTH = 5
-    };
+    enum { LENGTH = 5 };
     unsigned long count = 1, cases = 0;
     unsigned long which;
 
     for (unsigned i = 0; i < LENGTH; i++)
         count *= STEPS;
-    for (which = 0; which < count; which++)
-    {
+    for (which = 0; which < count; which++) {
         unsigned long rest = which;
         if (situation_leaves_out(which))
             continue;

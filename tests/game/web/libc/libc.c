@@ -88,8 +88,7 @@ char *strrchr(const char *text, int letter)
 
 /* -- the arena -- */
 
-enum
-{
+enum {
     ARENA = 24 << 20,
     HEAD = 16 /* bytes before each block, which hold its size */
 };
@@ -135,8 +134,7 @@ void web_free_all(void)
 
 static void swap(unsigned char *a, unsigned char *b, size_t size)
 {
-    for (size_t i = 0; i < size; ++i)
-    {
+    for (size_t i = 0; i < size; ++i) {
         const unsigned char kept = a[i];
         a[i] = b[i];
         b[i] = kept;
@@ -147,8 +145,7 @@ static void swap(unsigned char *a, unsigned char *b, size_t size)
 static void sink(unsigned char *all, size_t at, size_t count, size_t size,
                  int (*compare)(const void *, const void *))
 {
-    for (size_t next = 2 * at + 1; next < count; at = next, next = 2 * at + 1)
-    {
+    for (size_t next = 2 * at + 1; next < count; at = next, next = 2 * at + 1) {
         if (next + 1 < count && compare(all + next * size, all + (next + 1) * size) < 0)
             ++next;
         if (compare(all + at * size, all + next * size) >= 0)
@@ -162,8 +159,7 @@ void qsort(void *all, size_t count, size_t size, int (*compare)(const void *, co
     unsigned char *bytes = (unsigned char *)all;
     for (size_t i = count / 2; i-- > 0;)
         sink(bytes, i, count, size, compare);
-    for (size_t i = count; i-- > 1;)
-    {
+    for (size_t i = count; i-- > 1;) {
         swap(bytes, bytes + i * size, size);
         sink(bytes, 0, i, size, compare);
     }
@@ -171,8 +167,7 @@ void qsort(void *all, size_t count, size_t size, int (*compare)(const void *, co
 
 /* -- formatting -- */
 
-typedef struct output
-{
+typedef struct output {
     char *text;
     size_t size;
     size_t length; /* of the whole output, including what does not fit */
@@ -189,8 +184,7 @@ static void put_number(output *out, unsigned number, unsigned base, int width, c
 {
     char digits[12];
     int count = 0;
-    do
-    {
+    do {
         digits[count++] = "0123456789abcdef"[number % base];
         number /= base;
     } while (number > 0);
@@ -209,8 +203,7 @@ static void put_text(output *out, const char *text, int most)
 static int read_number(const char **at, va_list *arguments)
 {
     int number = 0;
-    if (**at == '*')
-    {
+    if (**at == '*') {
         ++*at;
         return va_arg(*arguments, int);
     }
@@ -225,8 +218,7 @@ static const char *convert(output *out, const char *at, va_list *arguments)
     const char fill = *at == '0' ? '0' : ' ';
     const int width = read_number(&at, arguments);
     int most = -1;
-    if (*at == '.')
-    {
+    if (*at == '.') {
         ++at;
         most = read_number(&at, arguments);
     }
@@ -236,14 +228,12 @@ static const char *convert(output *out, const char *at, va_list *arguments)
         put(out, (char)va_arg(*arguments, int));
     else if (*at == 'u' || *at == 'x')
         put_number(out, va_arg(*arguments, unsigned), *at == 'u' ? 10 : 16, width, fill);
-    else if (*at == 'd')
-    {
+    else if (*at == 'd') {
         const int number = va_arg(*arguments, int);
         if (number < 0)
             put(out, '-');
         put_number(out, number < 0 ? 0u - (unsigned)number : (unsigned)number, 10, width, fill);
-    }
-    else
+    } else
         put(out, *at);
     return at + 1;
 }
