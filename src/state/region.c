@@ -24,13 +24,17 @@ static void region_note_hole(const trp_region *region, size_t at, const void *me
     first->to = region->bytes - from < bytes ? region->bytes : from + bytes;
 }
 
-static bool region_has_node(const trp_world *world, const trp_actor *address)
+/* Whether the node of an external actor lies here: the index in it leads back to this address. */
+static bool region_has_node(const trp_world *world, const unsigned char *at)
 {
-    for (uint32_t i = 0; i < world->pool_count; i++)
-        if (world->pools[i]->actors != NULL &&
-            world->pools[i]->desc.external->find(world->pools[i], address) != TRP__NONE)
-            return true;
-    return false;
+    trp_actor node;
+    trp__place place;
+
+    memcpy(&node, at, sizeof node);
+    return trp__find_index(world, node.index & (TRP_MAX_SLOTS - 1), &place) &&
+           place.pool->actors != NULL &&
+           trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp) &&
+           (const unsigned char *)place.pool->actors[place.slot] == at;
 }
 
 static bool region_may_have_nodes(const trp_world *world)
@@ -45,12 +49,13 @@ static bool region_may_have_nodes(const trp_world *world)
 /* Nodes of external actors: the ledger has the same data, and serials are not state. */
 static void region_note_node(const trp_region *region, size_t at, region_hole *first)
 {
-    const uintptr_t start = (uintptr_t)region->start;
+    const unsigned char *start = (const unsigned char *)region->start;
 
-    at += -(start + at) % TRP__NODE_ALIGNMENT;
-    for (; at < first->from; at += TRP__NODE_ALIGNMENT)
-        if (region_has_node(region->world, (const trp_actor *)(start + at))) {
-            region_note_hole(region, at, (const void *)(start + at), sizeof(trp_actor), first);
+    at += -((uintptr_t)start + at) % TRP__NODE_ALIGNMENT;
+    for (; at < first->from && region->bytes - at >= sizeof(trp_actor); at += TRP__NODE_ALIGNMENT)
+        if (region_has_node(region->world, start + at)) {
+            first->from = at;
+            first->to = at + sizeof(trp_actor);
             return;
         }
 }

@@ -1,5 +1,7 @@
 /* Each damaged byte of a snapshot, and each truncation. */
+#include "../../../src/state/state.h"
 #include "../snapshot_small.h"
+#include "../twin_scene.h"
 
 SITUATIONS(snapshot_damaged);
 
@@ -124,4 +126,46 @@ SITUATION("memory of zeros is not that of a save that failed")
         snapshot_memory[0][i] = 0;
     CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "failed"));
+}
+
+static _Alignas(TRP_ALIGNMENT) unsigned char twin_image[TWIN_BYTES];
+
+/* Some bytes behind the structure, at random; the same again undoes it. */
+static void damage(uint32_t seed, size_t bytes)
+{
+    const uint32_t from = (uint32_t)((const trp__image *)(const void *)twin_image)->structure;
+
+    for (uint32_t left = 1 + seed % 4; left > 0; left--) {
+        const uint32_t at = from + stage_random(&seed, (uint32_t)bytes - from);
+        twin_image[at] ^= (unsigned char)(1 + stage_random(&seed, 255));
+    }
+}
+
+/* What the damaged bytes are to the game, the game would have to tell. */
+static void restore_damaged(uint32_t seed, size_t bytes)
+{
+    damage(seed, bytes);
+    if (trp_snapshot_restore(twin.world, twin_image, bytes) == TRP_OK) {
+        trp_hash_world(twin.world);
+        trp_update_all(twin.world, 1);
+        for (trp_actor *at = trp_first(twin.world); at != NULL; at = trp_next(twin.world, at))
+            trp_state_of(twin.world, at);
+    }
+    damage(seed, bytes);
+    CHECK_OK(trp_snapshot_restore(twin.world, twin_image, bytes));
+    CHECK_VALID(twin.world);
+}
+
+SITUATION("no damaged byte without a seal breaks a world with all modules")
+{
+    for (uint32_t seed = 1; seed <= situation_rounds(6); seed++) {
+        size_t bytes = 0;
+        if (!twins_begin(seed, seed % 2 == 0))
+            return;
+        twins_play(60);
+        CHECK_OK(trp_snapshot_save(twin.world, twin_image, TWIN_BYTES, &bytes));
+        for (uint32_t i = 0; i < 300; i++)
+            restore_damaged(seed * 1000 + i, bytes);
+        twins_end();
+    }
 }
