@@ -1,6 +1,9 @@
 /*
- * Queries: what is in an area, in order. trp_space_find() writes only to its caller's memory.
+ * Questions about an area: visits, answers in an array, drawing and updating. Their orders are keys:
+ * numbers, or distances and numbers, or places in lists. trp_space_find() writes only to its
+ * caller's memory.
  */
+#include "../core/ages.h"
 #include "space_keys.h"
 #include "space_search.h"
 #include "space_shape.h"
@@ -18,9 +21,11 @@ typedef struct find_asking {
     trp_context in;    /* of callbacks */
     trp__keys keys;
     uint32_t mask;
-    uint32_t asker; /* a number that is left out, or TRP__NONE */
+    uint32_t asker;              /* a number that is left out, or TRP__NONE */
+    const trp__space_pool *only; /* listed: members of this pool; NULL: of all */
     uint32_t counted;
     bool is_ranked; /* by distance */
+    bool is_listed; /* what is active, in list order */
     bool is_plain;  /* what touches the edges is taken as it is */
     bool accepts;   /* asks `accept` while searching */
     bool counts;    /* nothing is collected */
@@ -94,6 +99,57 @@ static bool find_accepts(find_asking *at, const trp_actor *actor, uint32_t categ
     return accepts;
 }
 
+/* In an order by age the places are those of entries, which count downward if the newest are first. */
+static uint32_t find_turned(const trp_pool *segment, uint32_t place)
+{
+    return segment->ages->turn < 0 ? UINT32_MAX - place : place;
+}
+
+/* The rank of the segment, then the place in it: in memory order the slot. False: it is not asked
+ * for. */
+TRP__INLINE bool find_place(const find_asking *at, uint32_t number, uint64_t *key)
+{
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(at->space, number, &slot);
+    const trp_pool *pool = entry->pool;
+
+    if ((at->only != NULL && at->only != entry) || !trp__is_found(entry->flags[slot]) ||
+        !trp__is_active(trp__stamp_at(pool, slot)))
+        return false;
+    if (!trp__in_memory_order(pool))
+        slot = find_turned(pool->segment, (uint32_t)trp__entry_of(trp__cell_of(pool, slot)));
+    *key = (uint64_t)entry->rank << 32 | slot;
+    return true;
+}
+
+static void find_rank_segments(const trp_space *space)
+{
+    uint32_t rank = 0;
+
+    for (trp_pool *segment = trp__first_segment(space->world); segment != NULL;
+         segment = trp__beside_segment(segment, true), rank++)
+        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
+            if (space->by_number[pool->number] != NULL)
+                space->by_number[pool->number]->rank = rank;
+}
+
+/* Keys that are places in lists become numbers. */
+static void find_unlist(const find_asking *at)
+{
+    const trp_pool *segment = trp__first_segment(at->space->world);
+    uint32_t rank = 0;
+
+    for (uint32_t i = 0; i < at->keys.count; i++) {
+        uint64_t *key = &at->keys.keys[i];
+        uint32_t place = (uint32_t)*key;
+        for (; rank < *key >> 32; rank++)
+            segment = trp__beside_segment((trp_pool *)(uintptr_t)segment, true);
+        *key = trp__in_memory_order(segment)
+                   ? segment->base + place
+                   : segment->ages->entries[find_turned(segment, place)].index & TRP__ENTRY_INDEX;
+    }
+}
+
 static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t place)
 {
     const trp_space *space = at->space;
@@ -103,7 +159,8 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     trp__core core;
     uint64_t key = number;
 
-    if (number == at->asker || !trp__is_still_found(space, number) ||
+    if (number == at->asker ||
+        !(at->is_listed ? find_place(at, number, &key) : trp__is_still_found(space, number)) ||
         (sheet->is_mixed && (space->category[place] & at->mask) == 0))
         return;
     box = trp__copy_at(space, place);
@@ -153,6 +210,8 @@ static void find_run(find_asking *at, const trp__edges *edges)
             trp__search_sheet(space, &space->sheets[i], edges, find_take, at);
     if (!at->counts)
         trp__keys_end(&at->keys);
+    if (at->is_listed)
+        find_unlist(at);
 }
 
 /* False: a misuse. */
@@ -172,9 +231,10 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     at->accept_user = query->user;
     at->mask = query->mask != 0 ? query->mask : UINT32_MAX;
     at->asker = query->asker != NULL ? trp__space_number_of(space, query->asker) : TRP__NONE;
+    at->only = NULL;
     at->counted = 0;
     at->is_ranked = query->order == TRP_SPACE_NEAREST_FIRST;
-    at->is_plain = at->accepts = at->counts = false;
+    at->is_listed = at->is_plain = at->accepts = at->counts = false;
     if (trp__space_ask(space, &query->area, &at->question)) {
         at->middle = find_middle(&at->question.core);
         at->in = trp__context(space->world, NULL, NULL, arg);
@@ -191,7 +251,10 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
 
 typedef struct find_visiting {
     find_asking asking;
-    trp_actor_fn *visit; /* may be NULL */
+    trp_actor_fn *visit;   /* may be NULL */
+    const trp_context *in; /* of the visits */
+    trp_view *view;        /* NULL: nothing is drawn */
+    bool is_whole;         /* answers that have no room together are refused */
     uint32_t count;
     trp__pass pass;
 } find_visiting;
@@ -202,7 +265,8 @@ static void find_visit(find_visiting *at, uint32_t number)
     const trp__space_pool *entry = trp__entry_at(at->asking.space, number, &slot);
     const uint32_t category = entry->category_of[slot];
 
-    if (!trp__is_found(entry->flags[slot]))
+    if (!trp__is_found(entry->flags[slot]) ||
+        (at->asking.is_listed && !trp__is_active(trp__stamp_at(entry->pool, slot))))
         return;
     at->pass.a.current = trp__node_at(entry->pool, slot);
     if (at->asking.accept != NULL && (!find_accepts(&at->asking, at->pass.a.current, category) ||
@@ -211,33 +275,80 @@ static void find_visit(find_visiting *at, uint32_t number)
     at->count++;
     at->asking.in.category = category;
     if (at->visit != NULL)
-        at->visit(at->pass.a.current, &at->asking.in);
+        at->visit(at->pass.a.current, at->in);
 }
 
-static uint32_t find_visit_all(find_visiting *at, trp_space *space, const char *call)
+/* Answers in the stack. */
+static void find_visit_some(find_visiting *at, const trp_space *space, uint32_t base,
+                            uint32_t count)
+{
+    for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++) {
+        if (i + TRP__AHEAD < count)
+            TRP__PREFETCH_READ(trp__actor_at(space, (uint32_t)space->stack[base + i + TRP__AHEAD]));
+        find_visit(at, (uint32_t)space->stack[base + i]);
+    }
+}
+
+/* Likewise. Nothing changes meanwhile. */
+static void find_draw(trp_view *view, const trp_space *space, const uint64_t *answers,
+                      uint32_t count)
+{
+    bool is_drawn = false;
+
+    view->pool = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t slot;
+        const trp_pool *pool = trp__entry_at(space, (uint32_t)answers[i], &slot)->pool;
+        if (view->pool != pool) {
+            view->pool = pool;
+            view->layer = pool->segment->state.layer;
+            view->user = pool->desc.user;
+            is_drawn = pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
+        }
+        if (is_drawn)
+            pool->desc.draw(trp__node_at(pool, slot), view);
+    }
+}
+
+/* False: the answers have no room. */
+static bool find_visit_all(find_visiting *at, trp_space *space)
 {
     trp__keys *keys = &at->asking.keys;
     const uint32_t base = space->stack_top;
+    bool has_room = trp__keys_begin(keys, space);
 
-    if (!trp__keys_begin(keys, space)) {
-        trp__space_refuse_room(space, call);
-        return 0;
+    at->count = 0;
+    if (has_room) {
+        trp__pass_begin(&at->pass, space);
+        at->pass.can_stop = at->view == NULL;
+        do {
+            find_run(&at->asking, &at->asking.question.edges);
+            has_room = keys->is_last || !at->is_whole;
+            space->stack_top = base + keys->count;
+            if (at->view != NULL)
+                find_draw(at->view, space, space->stack + base, keys->count);
+            else if (has_room)
+                find_visit_some(at, space, base, keys->count);
+            space->stack_top = base;
+            at->asking.is_plain = false;
+        } while (has_room && !at->pass.is_stopped && trp__keys_next(keys, space));
+        trp__pass_end(&at->pass);
     }
-    trp__pass_begin(&at->pass, space);
-    do {
-        find_run(&at->asking, &at->asking.question.edges);
-        space->stack_top = base + keys->count;
-        for (uint32_t i = 0; i < keys->count && !at->pass.is_stopped; i++) {
-            if (i + TRP__AHEAD < keys->count)
-                TRP__PREFETCH_READ(
-                    trp__actor_at(space, (uint32_t)space->stack[base + i + TRP__AHEAD]));
-            find_visit(at, (uint32_t)space->stack[base + i]);
-        }
-        space->stack_top = base;
-        at->asking.is_plain = false;
-    } while (!at->pass.is_stopped && trp__keys_next(keys, space));
-    trp__pass_end(&at->pass);
-    return at->count;
+    return has_room;
+}
+
+/* False: a misuse. */
+static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_query *query,
+                              void *arg, const char *call)
+{
+    at->visit = NULL;
+    at->in = &at->asking.in;
+    at->view = NULL;
+    at->is_whole = false;
+    if (!find_begin(&at->asking, space, query, arg, call))
+        return false;
+    trp__sheets_owe(space, 1);
+    return true;
 }
 
 uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg)
@@ -246,20 +357,102 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
     find_visiting at;
 
     if (!trp__has_space(space, call) || space->world->in_parts ||
-        !find_begin(&at.asking, space, query, arg, call))
+        !find_begin_visits(&at, space, query, arg, call))
         return 0;
-    trp__sheets_owe(space, 1);
     at.visit = visit;
-    at.count = 0;
     if (visit != NULL || at.asking.accept != NULL) {
         /* who has left is seen when it would be visited */
         at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
-        return find_visit_all(&at, space, call);
+        if (!find_visit_all(&at, space))
+            trp__space_refuse_room(space, call);
+        return at.count;
     }
     at.asking.counts = true;
     at.asking.is_ranked = false;
     find_run(&at.asking, &at.asking.question.edges);
     return at.asking.counted;
+}
+
+/* In list order */
+
+/* False: a misuse. */
+static bool find_begin_list(find_visiting *at, trp_space *space, const trp_area *area,
+                            const char *call)
+{
+    trp_query query = {0};
+
+    query.area = *area;
+    if (!find_begin_visits(at, space, &query, NULL, call))
+        return false;
+    at->asking.is_listed = true;
+    find_rank_segments(space);
+    return true;
+}
+
+trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
+{
+    const char *call = TRP__TEXT("trp_space_draw");
+    find_visiting at;
+    trp_view view = {0};
+    bool has_room;
+
+    if (!trp__has_space(space, call))
+        return TRP_ERR_NULL;
+    if (space->world->ticking || space->world->drawing)
+        return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
+                                 space->world->drawing ? TRP__TEXT("the world is being drawn")
+                                                       : TRP__TEXT("a tick is in progress"));
+    if (!find_begin_list(&at, space, &area, call))
+        return TRP_ERR_VALUE;
+    view.world = space->world;
+    view.target = target;
+    view.alpha = alpha;
+    at.view = &view;
+    space->world->drawing = true;
+    has_room = find_visit_all(&at, space);
+    space->world->drawing = false;
+    if (!has_room)
+        trp__space_refuse_room(space, call);
+    return has_room ? TRP_OK : TRP_ERR_FULL;
+}
+
+static trp_result find_check_update(const trp_space *space, trp_actor_fn *update,
+                                    const trp_context *in, const char **detail)
+{
+    *detail = TRP__TEXT("the update or the tick is NULL");
+    if (update == NULL || in == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the world is being drawn");
+    if (space->world->drawing)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("the tick's pool is not in this space");
+    if (in->world != space->world || in->pool == NULL || space->by_number[in->pool->number] == NULL)
+        return TRP_ERR_UNLINKED;
+    return TRP_OK;
+}
+
+uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
+                          const trp_context *in)
+{
+    const char *call = TRP__TEXT("trp_space_update");
+    const char *detail;
+    find_visiting at;
+    trp_result result;
+
+    if (!trp__has_space(space, call))
+        return 0;
+    result = find_check_update(space, update, in, &detail);
+    if (result != TRP_OK)
+        trp__space_misuse(space, NULL, NULL, call, result, detail);
+    if (result != TRP_OK || !find_begin_list(&at, space, &area, call))
+        return 0;
+    at.visit = update;
+    at.in = in;
+    at.is_whole = true; /* visits may change the order */
+    at.asking.only = space->by_number[in->pool->number];
+    if (!find_visit_all(&at, space))
+        trp__space_refuse_room(space, call);
+    return at.count;
 }
 
 /* Answers in an array */
