@@ -1,4 +1,5 @@
 #include "ages.h"
+#include "visit.h"
 
 /* Room for this many slots: a quarter more, so that dropping holes pays off. */
 static int32_t ages_room(uint32_t slots)
@@ -276,21 +277,6 @@ static void ages_clear(trp_pool *segment)
     trp__ages_change(segment);
 }
 
-void trp__ages_forget(trp_pool *pool)
-{
-    trp__ages *ages = pool->ages;
-
-    for (int32_t i = ages->begin; i < ages->end; i++) {
-        trp__entry *entry = &ages->entries[i];
-        if ((entry->index & TRP__ENTRY_HOLE) != 0)
-            i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
-        else if ((entry->index & TRP__ENTRY_INDEX) - pool->base < pool->max_capacity)
-            entry->index = TRP__ENTRY_HOLE | 1;
-    }
-    ages_compact(pool->segment);
-    trp__relink(pool->segment);
-}
-
 static uint32_t ages_renumber(trp_pool *segment, uint32_t stamp)
 {
     trp__ages *ages = segment->ages;
@@ -328,13 +314,291 @@ static void ages_restore(trp_pool *segment, const trp__listing *from, uint32_t c
     ages_write_stop(&ages->entries[ages->end]);
 }
 
+/* Positions */
+
+static bool ages_is_hole(const trp__ages *ages, int32_t at)
+{
+    return (ages->entries[at].index & TRP__ENTRY_HOLE) != 0;
+}
+
+/* Moves an index that is before the first entry, in list order, to it. Whether it is that of an
+ * entry. */
+static bool ages_is_inside(const trp__ages *ages, int32_t *at)
+{
+    if (ages->turn == 1 && *at < ages->begin)
+        *at = ages->begin;
+    return *at >= ages->begin && *at < ages->end;
+}
+
+static int32_t ages_from(const trp__ages *ages, uint32_t stamp)
+{
+    int32_t low = ages->begin;
+    int32_t high = ages->end;
+
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        if (ages->entries[middle].stamp <= stamp)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The index after that of the entry with this stamp, in list order. */
+static int32_t ages_seek(const trp__ages *ages, uint32_t stamp)
+{
+    return ages->turn == 1 ? ages_from(ages, stamp - 1) : ages_from(ages, stamp) - 1;
+}
+
+/* The index of the listed entry after a position; -1: there is none. */
+static int32_t ages_after(const trp__ages *ages, const trp__position *from)
+{
+    int32_t at;
+
+    if (TRP__LIKELY(from->version == ages->version) && TRP__LIKELY(!ages_is_hole(ages, from->at))) {
+        at = from->at + ages->turn;
+        if (!ages_is_inside(ages, &at))
+            return -1;
+        if (ages_is_hole(ages, at))
+            at += ages->turn * (int32_t)(ages->entries[at].index & TRP__HOLE_LENGTH);
+        return at;
+    }
+    at = from->version == ages->version ? from->at + ages->turn : ages_seek(ages, from->stamp);
+    while (ages_is_inside(ages, &at)) /* perhaps in the middle of a hole */ {
+        if (!ages_is_hole(ages, at))
+            return at;
+        at += ages->turn;
+    }
+    return -1;
+}
+
+static const trp__entry *ages_next(const trp__ages *ages, trp__position *position)
+{
+    const int32_t at = ages_after(ages, position);
+
+    if (at < 0)
+        return NULL;
+    position->at = at;
+    position->version = ages->version;
+    position->stamp = ages->entries[at].stamp;
+    return &ages->entries[at];
+}
+
+/* trp_each */
+
+static trp_actor *ages_active(trp__position *position, trp_pool *segment, const trp_pool *only,
+                              uint32_t limit)
+{
+    const trp__entry *entry;
+
+    while ((entry = ages_next(segment->ages, position)) != NULL && entry->stamp >= limit) {
+        trp__place at;
+        trp_actor *actor;
+        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 ||
+            (only != NULL && entry->index - only->base >= only->max_capacity))
+            continue;
+        at = trp__entry_place(segment, entry);
+        actor = trp__node_at(at.pool, at.slot);
+        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+            trp__repair(at.pool, at.slot,
+                        only != NULL ? TRP__TEXT("trp_each") : TRP__TEXT("trp_each_joined"));
+        return actor;
+    }
+    return NULL; /* after a newborn, all are */
+}
+
+/* Walks that call back */
+
+static bool ages_is_due(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
+{
+    return (frame->only == NULL || frame->only == pool) &&
+           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0);
+}
+
+static void ages_turn_to(trp__frame *frame, trp_pool *pool)
+{
+    if (frame->tick != NULL && frame->tick->pool != pool)
+        trp__set_tick_pool(frame, pool);
+}
+
+/* The general step: to the next entry, whatever it is. False: the walk is at its end. */
+TRP__APART static bool ages_step(trp__frame *frame, trp__position *position, trp_pool *segment)
+{
+    const trp__entry *entry = ages_next(segment->ages, position);
+    trp__place at;
+
+    if (entry == NULL)
+        return false;
+    at = trp__entry_place(segment, entry);
+    if (!ages_is_due(frame, at.pool, entry))
+        return true;
+    ages_turn_to(frame, at.pool);
+    if (!trp__is_intact(at.pool, at.slot))
+        trp__repair_visited(at.pool, at.slot);
+    trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
+                    trp__cell_of(at.pool, at.slot)->stamp);
+    return true;
+}
+
+/* A callback has changed something: perhaps the life of its actor, or the watchers of updates. */
+TRP__APART static void ages_changed(trp__frame *frame, trp_pool *pool)
+{
+    uint32_t slot;
+
+    if (frame->current == NULL) /* it has left */
+        return;
+    slot = trp__slot_of(pool, frame->current);
+    if (frame->visit == NULL && trp__hears(pool, TRP_EVENT_UPDATED))
+        trp__notify_updated(frame, pool, frame->current, slot);
+    if (frame->current != NULL && trp__is_expired(trp__cell_of(pool, slot)->stamp))
+        trp__visit_end(frame, pool, frame->current, slot);
+    frame->current = NULL;
+}
+
+/*
+ * The common step, from this entry on: as long as entries have not moved, actors are active and no
+ * newborns, their pool only calls back for them, and their lives go on. Returns the entry after
+ * which the general step continues, or NULL: entries have moved.
+ */
+TRP__INLINE const trp__entry *ages_along(trp__frame *frame, const trp__ages *ages, trp_pool *pool,
+                                         const trp__entry *entry, ptrdiff_t turn)
+{
+    const uint32_t version = ages->version;
+    const ptrdiff_t lead = ages->lead;
+    bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
+
+    for (;;) {
+        trp_actor *const actor = entry->actor;
+        const uint32_t stamp = entry->stamp;
+        if (TRP__LIKELY(actor != NULL && stamp >= frame->limit) &&
+            TRP__LIKELY(actor->stamp == stamp)) {
+            if (!TRP__LIKELY(entry->index - pool->base < pool->max_capacity)) {
+                if (frame->only != NULL) {
+                    entry += turn;
+                    continue;
+                }
+                pool = trp__entry_place(pool, entry).pool;
+                if (!trp__is_common(frame, pool))
+                    return entry - turn;
+                ages_turn_to(frame, pool);
+                trp__aim(frame, pool);
+                lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
+            }
+            if (lives_end && trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
+                return entry - turn;
+            TRP__PREFETCH_WRITE(entry[lead].actor);
+            frame->current = actor;
+            frame->stamp = stamp;
+            frame->function(actor, frame->with);
+            if (!TRP__LIKELY(ages->version == version && entry->actor == actor)) {
+                ages_changed(frame, pool);
+                if (ages->version != version)
+                    return NULL;
+                if (entry[turn].actor == NULL)
+                    return entry;
+            }
+            entry += turn;
+        } else if (entry->index > TRP__ENTRY_HOLE) /* a hole */
+            entry += turn * (ptrdiff_t)(entry->index & TRP__HOLE_LENGTH);
+        else
+            return entry - turn;
+    }
+}
+
+TRP__APART static const trp__entry *ages_along_upward(trp__frame *frame, const trp__ages *ages,
+                                                      trp_pool *pool, const trp__entry *entry)
+{
+    return ages_along(frame, ages, pool, entry, 1);
+}
+
+TRP__APART static const trp__entry *ages_along_downward(trp__frame *frame, const trp__ages *ages,
+                                                        trp_pool *pool, const trp__entry *entry)
+{
+    return ages_along(frame, ages, pool, entry, -1);
+}
+
+/* Common steps from a position on, as long as there are any. */
+static void ages_common(trp__frame *frame, trp__position *position, trp_pool *segment)
+{
+    const trp__ages *ages = segment->ages;
+    trp_pool *pool = frame->only != NULL ? frame->only : segment;
+    const bool is_one = frame->only != NULL || segment->joined == NULL;
+    int32_t at;
+
+    while ((!is_one || trp__is_common(frame, pool)) && (at = ages_after(ages, position)) >= 0) {
+        const trp__entry *entry = &ages->entries[at];
+        if (!is_one && !trp__is_common(frame, pool = trp__entry_place(segment, entry).pool))
+            return;
+        ages_turn_to(frame, pool);
+        trp__aim(frame, pool);
+        frame->stamp = position->stamp;
+        entry =
+            (ages->turn == 1 ? ages_along_upward : ages_along_downward)(frame, ages, pool, entry);
+        frame->current = NULL;
+        position->stamp = frame->stamp;
+        position->version = 0;
+        if (entry == NULL)
+            continue;
+        position->at = (int32_t)(entry - ages->entries);
+        position->version = ages->version;
+        return;
+    }
+}
+
+static void ages_walk(trp__frame *frame, trp_pool *segment)
+{
+    trp__position position;
+
+    ages_tidy(segment);
+    position = trp__ages_start(segment->ages);
+    do
+        ages_common(frame, &position, segment);
+    while (ages_step(frame, &position, segment));
+}
+
+/* Writes all links. */
+static void ages_relink(trp_pool *segment)
+{
+    trp__position position = trp__ages_start(segment->ages);
+    trp_actor *last = NULL;
+    uint32_t link = TRP_NO_LINK;
+    const trp__entry *entry;
+
+    while ((entry = ages_next(segment->ages, &position)) != NULL) {
+        const trp__place at = trp__entry_place(segment, entry);
+        trp_actor *actor = trp__node_at(at.pool, at.slot);
+        actor->prev = link;
+        actor->next = TRP_NO_LINK;
+        link = trp__index(at.pool, at.slot);
+        if (last != NULL)
+            last->next = link;
+        last = actor;
+    }
+}
+
+void trp__ages_forget(trp_pool *pool)
+{
+    trp__ages *ages = pool->ages;
+
+    for (int32_t i = ages->begin; i < ages->end; i++) {
+        trp__entry *entry = &ages->entries[i];
+        if ((entry->index & TRP__ENTRY_HOLE) != 0)
+            i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
+        else if ((entry->index & TRP__ENTRY_INDEX) - pool->base < pool->max_capacity)
+            entry->index = TRP__ENTRY_HOLE | 1;
+    }
+    ages_compact(pool->segment);
+    ages_relink(pool->segment);
+}
+
 /* The two orders differ in the direction of walks only. */
 #define AGES_FUNCTIONS                                                                             \
     .bytes = ages_bytes, .init = ages_init, .take = ages_take, .use = ages_use_room,               \
     .give_back = ages_give_back, .shrink = ages_shrink, .release = ages_release,                   \
     .append = ages_append, .remove = ages_remove, .expire = ages_expire, .tidy = ages_tidy,        \
-    .renumber = ages_renumber, .restore = ages_restore, .next = trp__ages_next,                    \
-    .from = trp__ages_from, .walk = trp__walk_ages, .active = trp__ages_active
+    .renumber = ages_renumber, .restore = ages_restore, .next = ages_next, .from = ages_from,      \
+    .walk = ages_walk, .active = ages_active
 
 const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};
 const struct trp__order trp__order_newest = {.turn = -1, AGES_FUNCTIONS};

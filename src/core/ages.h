@@ -28,12 +28,6 @@
 
 /* Removes all entries of a pool without reading its nodes. */
 void trp__ages_forget(trp_pool *pool);
-/* The functions of ages_walk.c. */
-const trp__entry *trp__ages_next(const trp__ages *ages, trp__position *position);
-int32_t trp__ages_from(const trp__ages *ages, uint32_t stamp);
-trp_actor *trp__ages_active(trp__position *position, trp_pool *segment, const trp_pool *only,
-                            uint32_t limit);
-void trp__walk_ages(trp__frame *frame, trp_pool *segment);
 
 /* A position before the first entry in list order. */
 TRP__INLINE trp__position trp__ages_start(const trp__ages *ages)

@@ -12,35 +12,18 @@
 /* detail of a misuse: trp__locate() found a pointer that points inside a slot */
 #define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
-/* world_ids.c */
+/* world.c: ids */
 
 #if TRP__SYSTEM
 /* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */
 uint32_t trp__take_id(trp_world *world, uint32_t wanted);
-/* The number of worlds that the program has made so far, with a new one. */
-uint32_t trp__take_birth(void);
 /* Worlds in this memory give up their ids: they are ending, or will be overwritten without an
  * end. */
 void trp__forget_ids(const void *memory, size_t bytes);
 /* The world with this id, or NULL; if there are several, the first one. */
 trp_world *trp__world_with_id(uint32_t id);
 #else
-TRP__INLINE uint32_t trp__take_id(trp_world *world, uint32_t wanted)
-{
-    (void)world;
-    return wanted;
-}
-
-TRP__INLINE uint32_t trp__take_birth(void)
-{
-    return 0;
-}
-
-TRP__INLINE void trp__forget_ids(const void *memory, size_t bytes)
-{
-    (void)memory;
-    (void)bytes;
-}
+#define trp__forget_ids(memory, bytes) ((void)(memory), (void)(bytes))
 #endif
 
 /* Guards calls that change something: returns true, after a misuse report, while the world is
@@ -125,14 +108,10 @@ trp_result trp__locate(const trp_world *world, const trp_actor *actor, trp__plac
 /* The pool with a slot that contains this address, or NULL. */
 trp_pool *trp__pool_around(const trp_world *world, const void *address);
 
-/* free_slots.c */
+/* life.c: slots */
 
 /* Makes new slots, all free. */
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
-/* The free slot that is taken next, from quarantine if need be, or TRP__NONE. */
-uint32_t trp__find_free(trp_pool *pool);
-/* A slot was taken in memory order: prefetches the next free ones. */
-void trp__look_ahead(trp_pool *pool, uint32_t slot);
 /* Whether the node of a slot without a life is as the library left it. If not, it is rewritten and
  * this is reported; the hook may create and recycle. */
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call);
@@ -147,13 +126,6 @@ trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
 trp__place trp__end_of(trp_pool *segment, bool forward);
 /* The link to such a place. */
 uint32_t trp__link_to(trp__place place);
-/* Writes all links of a segment in an age order. */
-void trp__relink(trp_pool *segment);
-/* Writes the links of a listed actor's node. */
-void trp__write_links(trp_pool *pool, uint32_t slot);
-
-/* repair.c */
-
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
  * life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
@@ -205,18 +177,9 @@ void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
                    struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
 
-/* jump.c */
-
 void trp__jump_add(trp_world *world, trp__jump *jump);
 void trp__jump_remove(trp_world *world, const trp__jump *jump);
 void trp__jumped(const trp_world *world, bool loaded);
-
-/* steal.c */
-
-/* Whether an actor may be stolen: it is not the current one of a walk. Takes its slot away;
- * TRP__NONE: none may go. */
-bool trp__may_be_stolen(const trp_pool *pool, uint32_t slot);
-trp_result trp__steal(trp_pool *pool, uint32_t slot);
 
 /* clear.c */
 
@@ -288,7 +251,7 @@ TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, tr
 /* Where contexts begin to differ. */
 #define TRP__CONTEXT_HEAD offsetof(trp_context, category)
 
-/* context.c: a context as it is now; `pool` and `user` may be NULL. */
+/* life.c: a context as it is now; `pool` and `user` may be NULL. */
 trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg);
 
 /* Fills what all contexts begin with. */
@@ -300,7 +263,7 @@ TRP__INLINE void trp__fill_context(void *in, const trp_world *world, trp_pool *p
     memcpy(in, &now, TRP__CONTEXT_HEAD);
 }
 
-/* context.c: the context of a visit, which may be in another pool than the former one. */
+/* life.c: the context of a visit, which may be in another pool than the former one. */
 void trp__turn_context(trp_context *in, trp_pool *pool);
 
 TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)

@@ -4,7 +4,40 @@
  * ends go through life_end().
  */
 #include "ages.h"
-#include "visit.h"
+
+/* Contexts: what callbacks get besides their subject */
+
+#define LIFE_ENDS_HEAD(type, member)                                                               \
+    _Static_assert(offsetof(type, member) == TRP__CONTEXT_HEAD, "all contexts begin alike")
+LIFE_ENDS_HEAD(trp_context, category);
+LIFE_ENDS_HEAD(trp_end_context, reason);
+LIFE_ENDS_HEAD(trp_event_context, event);
+
+trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg)
+{
+    trp_context in = {0};
+
+    in.world = world->self;
+    in.pool = pool;
+    in.user = user != NULL ? user : world->user;
+    in.arg = arg;
+    in.tick = world->state.ticks;
+    in.unscaled_dt = world->state.dt;
+    in.dt = trp__times(world, in.unscaled_dt, world->state.scale);
+    if (pool == NULL)
+        return in;
+    if (user == NULL)
+        in.user = trp__user_of(pool);
+    in.layer = pool->state.layer;
+    in.dt = trp__times(world, in.dt, world->layers[pool->state.layer].state.scale);
+    in.dt = trp__times(world, in.dt, pool->state.scale);
+    return in;
+}
+
+void trp__turn_context(trp_context *in, trp_pool *pool)
+{
+    *in = trp__context(in->world, pool, NULL, in->arg);
+}
 
 /* The payload: all bytes but the node */
 
@@ -53,7 +86,97 @@ void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned ch
     life_fill(pool, actor, from);
 }
 
-/* Slots */
+/*
+ * Slots. In memory order the free ones are a bitmap, and the lowest one is taken. In an age order
+ * they are a chain through the stamps of the cells, and the one freed last is taken.
+ */
+
+void trp__free_slot(trp_pool *pool, uint32_t slot)
+{
+    trp__free_slot_of(pool, slot, pool->actors == NULL ? trp__node_at(pool, slot) : NULL,
+                      trp__cell_of(pool, slot));
+}
+
+void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
+{
+    for (uint32_t i = chunk->count; i-- > 0;) {
+        const uint32_t slot = chunk->first + i;
+        chunk->cells[i].generation = chunk->generation;
+        if (pool->actors != NULL)
+            pool->actors[slot] = NULL;
+        else
+            trp__mark_vacant(pool, trp__node_at(pool, slot));
+        trp__free_slot(pool, slot);
+    }
+}
+
+/* The free slot that is taken next, or TRP__NONE. */
+static uint32_t life_next_free(trp_pool *pool)
+{
+    uint32_t slot;
+
+    if (!trp__in_memory_order(pool))
+        return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
+    slot = trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
+    if (slot != TRP__NONE)
+        pool->state.first_free = slot / TRP__WORD_BITS;
+    return slot;
+}
+
+/* The same if only slots in quarantine are left. */
+TRP__APART static uint32_t life_find_free(trp_pool *pool)
+{
+    uint32_t slot = life_next_free(pool);
+
+    if (slot == TRP__NONE && pool->quarantine != NULL && pool->quarantine(pool, TRP__NONE, NULL))
+        slot = life_next_free(pool);
+    return slot;
+}
+
+bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
+{
+    if (TRP__LIKELY(trp__is_intact(pool, slot)))
+        return true;
+    trp__node_at(pool, slot)->stamp = trp__cell_of(pool, slot)->stamp;
+    trp__node_at(pool, slot)->index = trp__handle_index(pool, slot);
+    trp__misuse(
+        pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_CORRUPT,
+        TRP__TEXT("a free slot was written to through a stale pointer. Keep a handle and ask "
+                  "trp_get, not a pointer"));
+    return false;
+}
+
+/*
+ * Free slots are scattered, so filling one costs some cache misses: its slot, its cell, and the two
+ * neighbours to which it is linked. As creating moves up through them, the next free slots are
+ * prefetched.
+ */
+TRP__APART static void life_look_ahead(trp_pool *pool, uint32_t slot)
+{
+    enum { DISTANCE = 16 };
+
+    if (slot > pool->ahead || pool->lead == 0) {
+        pool->ahead = slot;
+        pool->lead = 0;
+    } else
+        pool->lead--;
+    for (int step = 0; step < 2 && pool->lead < DISTANCE; step++) {
+        trp__word word;
+        unsigned char *address;
+        const uint32_t next = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->ahead + 1, &word);
+        if (next == TRP__NONE)
+            return;
+        address = (unsigned char *)trp__node_at(pool, next);
+        TRP__PREFETCH_WRITE(trp__cell_of(pool, next));
+        TRP__PREFETCH_WRITE(address);
+        for (size_t line = 64; line < pool->stride; line += 64)
+            TRP__PREFETCH_WRITE(address + line);
+        TRP__PREFETCH_WRITE(address + pool->stride);
+        TRP__PREFETCH_WRITE(address - pool->stride);
+        pool->ahead = next;
+        pool->lead++;
+    }
+}
 
 /* The free slot that is taken next, or TRP__NONE. */
 TRP__INLINE uint32_t life_free(trp_pool *pool)
@@ -65,7 +188,7 @@ TRP__INLINE uint32_t life_free(trp_pool *pool)
             return index * TRP__WORD_BITS + trp__lowest_bit(word);
     } else if (TRP__LIKELY(pool->state.spare != TRP__LAST))
         return pool->state.spare;
-    return trp__find_free(pool);
+    return life_find_free(pool);
 }
 
 /* Whether only the slots are free that optional births leave. */
@@ -101,7 +224,7 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
         } else {
             trp__bitmap_remove(&pool->map, TRP__FREE, slot);
             if (TRP__WORD_BITS == 64 && pool->prefetches)
-                trp__look_ahead(pool, slot);
+                life_look_ahead(pool, slot);
             return slot;
         }
     }
@@ -343,6 +466,14 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor)
     return false;
 }
 
+/* The actor leaves: no frame's callback is for it any more. */
+TRP__INLINE void life_clear_current(const trp_world *world, const trp_actor *actor)
+{
+    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+        if (frame->current == actor)
+            frame->current = NULL;
+}
+
 /* Calls watchers and on_end. */
 static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, trp_handle cause)
 {
@@ -404,7 +535,7 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     else
         pool->state.sleepers--;
     cell->stamp = actor->stamp = TRP__STAMP_LEAVING;
-    trp__not_current(pool->world, actor);
+    life_clear_current(pool->world, actor);
     if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
         life_tell_end(pool, actor, reason, cause);
     pool->state.live--;

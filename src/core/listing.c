@@ -50,31 +50,24 @@ trp__place trp__end_of(trp_pool *segment, bool forward)
     return listing_place_of(segment, trp__ages_end(ages, (ages->turn == 1) != forward));
 }
 
-/* Links */
-
-void trp__write_links(trp_pool *pool, uint32_t slot)
+void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    actor->prev = trp__link_to(trp__neighbour(pool, slot, false));
-    actor->next = trp__link_to(trp__neighbour(pool, slot, true));
-}
-
-void trp__relink(trp_pool *segment)
-{
-    trp__position position = trp__ages_start(segment->ages);
-    trp_actor *last = NULL;
-    uint32_t link = TRP_NO_LINK;
-    const trp__entry *entry;
-
-    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL) {
-        const trp__place at = trp__entry_place(segment, entry);
-        trp_actor *actor = trp__node_at(at.pool, at.slot);
-        actor->prev = link;
-        actor->next = TRP_NO_LINK;
-        link = trp__index(at.pool, at.slot);
-        if (last != NULL)
-            last->next = link;
-        last = actor;
+    if (pool->world->in_parts)
+        return;
+    actor->index = trp__handle_index(pool, slot);
+    actor->stamp = trp__stamp(pool, trp__cell_of(pool, slot));
+    actor->prev = actor->next = TRP_NO_LINK;
+    if (trp__is_listed(actor->stamp)) {
+        actor->prev = trp__link_to(trp__neighbour(pool, slot, false));
+        actor->next = trp__link_to(trp__neighbour(pool, slot, true));
     }
+    trp__misuse(
+        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
+        pool->actors == NULL
+            ? NULL
+            : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
+                        "never the whole struct; recycle an adopted actor before its memory "
+                        "goes"));
 }

@@ -104,11 +104,6 @@ TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                                        const char *detail);
 
-/* misuse_words.c: writes the message of a report, and returns it. `name` is that of the module, or
- * NULL, as the world. */
-const char *trp__misuse_words(char message[TRP__MISUSE_BYTES], const trp_world *world,
-                              const trp_misuse *misuse, const char *noun, const char *name,
-                              const char *detail);
 /* Writes a detail for TRP_ERR_MEMORY to `text` and returns it. `left` may be SIZE_MAX: unknown. */
 TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
 /* Writes "before 'name' after" to `text` and returns it. A NULL name is "?". */
@@ -116,8 +111,6 @@ TRP__COLD const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *be
                                       const char *name, const char *after);
 #else
 #define TRP__MISUSE_BYTES 1
-#define trp__misuse_words(message, world, misuse, noun, name, detail)                              \
-    ((void)(message), (void)(noun), (void)(name), (void)(detail), "")
 #define TRP__TEXT(text) NULL
 #define TRP__NAME(text) "" /* never NULL */
 

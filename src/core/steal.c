@@ -1,15 +1,18 @@
-#include "core.h"
+/*
+ * Stealing: what a full pool may do.
+ */
+#include "ages.h"
 
 /*
  * Listed actors may be stolen or, if they have expired, pruned, except the current actor of a walk.
  * So only current actors are skipped; there are at most as many as nested walks.
  */
-bool trp__may_be_stolen(const trp_pool *pool, uint32_t slot)
+static bool steal_may(const trp_pool *pool, uint32_t slot)
 {
     return !trp__is_current(pool->world->frames, trp__node_at(pool, slot));
 }
 
-trp_result trp__steal(trp_pool *pool, uint32_t slot)
+static trp_result steal(trp_pool *pool, uint32_t slot)
 {
     trp_reason reason = TRP_REASON_STOLEN;
 
@@ -28,3 +31,56 @@ trp_result trp__steal(trp_pool *pool, uint32_t slot)
     pool->barred--;
     return TRP_OK;
 }
+
+/* Cycles once through the slots, starting after the last stolen one. */
+static uint32_t steal_next_slot(trp_pool *pool)
+{
+    uint32_t slot = pool->state.hand;
+
+    for (int round = 0; round < 2; round++) {
+        while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE) {
+            if (steal_may(pool, slot)) {
+                pool->state.hand = slot + 1;
+                return slot;
+            }
+            slot++;
+        }
+        slot = 0;
+    }
+    return TRP__NONE;
+}
+
+static trp_result steal_next(trp_pool *pool)
+{
+    return steal(pool, steal_next_slot(pool));
+}
+
+const struct trp__full trp__full_steal_next = {false, false, steal_next};
+
+/* The pool's oldest actor that may go. In a joined segment the search begins where the last one
+ * ended: `oldest` is a cache, which only falls until entries get new stamps. */
+static uint32_t steal_oldest_slot(trp_pool *pool)
+{
+    const trp__ages *ages = pool->ages;
+    bool is_oldest = pool->segment->joined != NULL;
+
+    for (int32_t at = pool->desc.order->from(ages, pool->oldest); at < ages->end; at++) {
+        const trp__entry *entry = &ages->entries[at];
+        const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
+        if ((entry->index & TRP__ENTRY_HOLE) != 0 || slot >= pool->max_capacity)
+            continue;
+        if (is_oldest)
+            pool->oldest = entry->stamp;
+        if (steal_may(pool, slot))
+            return slot;
+        is_oldest = false;
+    }
+    return TRP__NONE;
+}
+
+static trp_result steal_oldest(trp_pool *pool)
+{
+    return steal(pool, steal_oldest_slot(pool));
+}
+
+const struct trp__full trp__full_steal_oldest = {false, true, steal_oldest};

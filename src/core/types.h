@@ -341,7 +341,7 @@ struct trp_world {
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
-    uint32_t birth;        /* tells worlds apart that were at the same address: see world_ids.c */
+    uint32_t birth;        /* tells worlds apart that were at the same address: see world.c */
     uint32_t last_life;    /* the last generation of a slot */
     trp_newborns newborns; /* of pools whose desc names none */
     trp_handle culprit;    /* culprit of the end that is being notified */
@@ -406,8 +406,7 @@ typedef struct trp__position {
 /*
  * The policies, which pools have as pointers: a program links only those that it names.
  *
- * An age order. The functions of its entries are in ages.c; those of positions and walks are in
- * ages_walk.c.
+ * An age order (ages.c).
  */
 struct trp__order {
     int32_t turn; /* 1: oldest first, -1: newest first */

@@ -5,10 +5,6 @@
 #include "visit.h"
 #include "ages.h"
 
-enum {
-    VISIT_FETCH_AHEAD = 16 /* slots whose turn it is */
-};
-
 void trp__push_frame(trp_world *world, trp__frame *frame)
 {
     frame->up = world->frames;
@@ -140,6 +136,10 @@ void trp__repair_visited(trp_pool *pool, uint32_t slot)
 }
 
 /* Memory order */
+
+enum {
+    VISIT_FETCH_AHEAD = 16 /* slots whose turn it is */
+};
 
 /* Four at a time: processors predict calls from several places better than as many calls from
  * one. */

@@ -25,14 +25,6 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
 /* Repairs and reports the overwritten node of an actor that is about to be visited. */
 TRP__COLD void trp__repair_visited(trp_pool *pool, uint32_t slot);
 
-/* The actor leaves: no frame's callback is for it any more. */
-TRP__INLINE void trp__not_current(const trp_world *world, const trp_actor *actor)
-{
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
-}
-
 /* Moments of a pool's lifetime. */
 
 /* The present moment of its clock, and the last one that counts as reached. A moment in seconds

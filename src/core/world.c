@@ -10,6 +10,43 @@ _Static_assert(sizeof(trp_pool) + TRP_ALIGNMENT <= TRP__POOL_BASE, "raise TRP__P
 _Static_assert(sizeof(trp__word) == sizeof(void *), "bitmap words are as wide as pointers");
 _Static_assert(sizeof(trp_actor) == 16, "two links, index, stamp");
 
+#if TRP__SYSTEM
+/* Shared by the worlds of one program. (Besides the debug room, only print.c keeps such data, too.) */
+
+enum { WORLD_IDS = 256 };
+
+/* The world of each id. */
+static void *volatile world_of_id[WORLD_IDS];
+
+static uint32_t volatile world_births;
+
+void trp__forget_ids(const void *memory, size_t bytes)
+{
+    for (uint32_t id = 0; id < WORLD_IDS; id++) {
+        const uintptr_t world = (uintptr_t)trp__look(&world_of_id[id]);
+        if (world - (uintptr_t)memory < bytes || (uintptr_t)memory - world < sizeof(trp_world))
+            trp__set(&world_of_id[id], NULL);
+    }
+}
+
+uint32_t trp__take_id(trp_world *world, uint32_t wanted)
+{
+    if (wanted != 0) {
+        trp__put_once(&world_of_id[wanted], world);
+        return wanted;
+    }
+    for (uint32_t id = 0; id < WORLD_IDS; id++)
+        if (trp__put_once(&world_of_id[id], world) == NULL)
+            return id;
+    return 0;
+}
+
+trp_world *trp__world_with_id(uint32_t id)
+{
+    return (trp_world *)trp__look(&world_of_id[id]);
+}
+#endif
+
 static size_t world_round_up(size_t bytes)
 {
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
@@ -81,8 +118,11 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     memset(world, 0, sizeof *world);
     world->self = world;
     trp__all_memory_back(world); /* of a world that was here before */
+    world->id = desc->id;
+#if TRP__SYSTEM
     world->id = trp__take_id(world, desc->id);
-    world->birth = trp__take_birth();
+    world->birth = trp__count(&world_births);
+#endif
     world->last_life = desc->small_generations ? TRP_SMALL_GENERATIONS : UINT32_MAX;
     world->newborns =
         desc->newborns != TRP_NEWBORNS_DEFAULT ? desc->newborns : TRP_NEWBORNS_NEXT_WALK;

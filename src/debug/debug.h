@@ -94,7 +94,7 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
-/* repair_nodes.c, default_quarantine.c, and stray_bytes.c of state */
+/* stale.c, and stray_bytes.c of state */
 #if TRP__DEBUGS
 /* Reports nonzero bytes of actors in no field, once per pool, as a misuse of `call`. */
 void trp__look_for_stray_bytes(const trp_world *world, const char *call);

@@ -30,7 +30,7 @@ cc=$4
 names memory "-DDESC=.order=TRP_ORDER_MEMORY" ages grow steal external
 names oldest "-DDESC=.order=TRP_ORDER_OLDEST" grow steal external
 names grows "-DDESC=.when_full=TRP_FULL_GROW,.max_capacity=8" ages steal external
-names steals "-DDESC=.when_full=TRP_FULL_STEAL_NEXT" ages grow steal_oldest external
+names steals "-DDESC=.when_full=TRP_FULL_STEAL_NEXT" ages grow external
 names adopts "-DADOPTS -DDESC=.external=TRP_EXTERNAL" grow steal
 echo "policies: $passed passed, $failed failed"
 [ "$failed" = 0 ]
