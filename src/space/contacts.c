@@ -268,10 +268,6 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 
     if (!trp__pairs_begin(&at.pairing, space, &contacts->desc.pairing, call))
         return 0;
-    if (!at.pairing.has_room) {
-        trp__space_refuse_room(space, call);
-        return 0;
-    }
     at.contacts = contacts;
     at.old = at.kept = at.begun = at.told = 0;
     contacts->is_running = true;

@@ -23,12 +23,10 @@ typedef struct find_asking {
     uint32_t mask;
     uint32_t asker;              /* a number that is left out, or TRP__NONE */
     const trp__space_pool *only; /* listed: members of this pool; NULL: of all */
-    uint32_t counted;
-    bool is_ranked; /* by distance */
-    bool is_listed; /* what is active, in list order */
-    bool is_plain;  /* what touches the edges is taken as it is */
-    bool accepts;   /* asks `accept` while searching */
-    bool counts;    /* nothing is collected */
+    bool is_ranked;              /* by distance */
+    bool is_listed;              /* what is active, in list order */
+    bool is_plain;               /* what touches the edges is taken as it is */
+    bool accepts;                /* asks `accept` while searching */
 } find_asking;
 
 static bool find_is_finite(float value)
@@ -175,9 +173,7 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     if (at->accepts &&
         !find_accepts(at, trp__actor_at(space, number), trp__category_at(space, number)))
         return;
-    at->counted++;
-    if (!at->counts)
-        trp__keys_take(&at->keys, key);
+    trp__keys_take(&at->keys, key);
 }
 
 TRP__INLINE void find_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
@@ -208,8 +204,7 @@ static void find_run(find_asking *at, const trp__edges *edges)
     for (uint32_t i = 0; i < space->sheets_used; i++)
         if (trp__sheet_has(&space->sheets[i], at->mask))
             trp__search_sheet(space, &space->sheets[i], edges, find_take, at);
-    if (!at->counts)
-        trp__keys_end(&at->keys);
+    trp__keys_end(&at->keys);
     if (at->is_listed)
         find_unlist(at);
 }
@@ -232,9 +227,8 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     at->mask = query->mask != 0 ? query->mask : UINT32_MAX;
     at->asker = query->asker != NULL ? trp__space_number_of(space, query->asker) : TRP__NONE;
     at->only = NULL;
-    at->counted = 0;
     at->is_ranked = query->order == TRP_SPACE_NEAREST_FIRST;
-    at->is_listed = at->is_plain = at->accepts = at->counts = false;
+    at->is_listed = at->is_plain = at->accepts = false;
     if (trp__space_ask(space, &query->area, &at->question)) {
         at->middle = find_middle(&at->question.core);
         at->in = trp__context(space->world, NULL, NULL, arg);
@@ -360,17 +354,11 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
         !find_begin_visits(&at, space, query, arg, call))
         return 0;
     at.visit = visit;
-    if (visit != NULL || at.asking.accept != NULL) {
-        /* who has left is seen when it would be visited */
-        at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
-        if (!find_visit_all(&at, space))
-            trp__space_refuse_room(space, call);
-        return at.count;
-    }
-    at.asking.counts = true;
-    at.asking.is_ranked = false;
-    find_run(&at.asking, &at.asking.question.edges);
-    return at.asking.counted;
+    /* who has left is seen when it would be visited */
+    at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
+    if (!find_visit_all(&at, space))
+        trp__space_refuse_room(space, call);
+    return at.count;
 }
 
 /* In list order */

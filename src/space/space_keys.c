@@ -2,40 +2,13 @@
  * Collecting and sorting the keys of answers.
  *
  * Keys are different from each other. Many are distributed to buckets in place, by their highest
- * bits; a few are inserted one by one, and what is neither is sorted by a heap. So the time is
- * O(n log n) at worst, and O(n) for the numbers of boxes that lie anywhere.
+ * bits, which takes O(n) for the numbers of boxes that lie anywhere. A bucket is sorted by ranks, or
+ * by Shell's sort, whose time is far from a square even if all keys are in one bucket.
  */
 #include "space_keys.h"
 
-#define KEYS_FEW 24    /* are sorted by inserting */
 #define KEYS_LEAST 6   /* so few are not ranked */
 #define KEYS_RANKED 64 /* nor more than these */
-
-static void keys_insert(uint64_t *keys, uint32_t count)
-{
-    for (uint32_t i = 1; i < count; i++) {
-        const uint64_t key = keys[i];
-        uint32_t at = i;
-        for (; at > 0 && keys[at - 1] > key; at--)
-            keys[at] = keys[at - 1];
-        keys[at] = key;
-    }
-}
-
-/* Lets the key at a place sink until it is above its children. */
-static void keys_sink(uint64_t *keys, uint32_t at, uint32_t count)
-{
-    const uint64_t key = keys[at];
-
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && keys[child + 1] > keys[child];
-        if (keys[child] < key)
-            break;
-        keys[at] = keys[child];
-        at = child;
-    }
-    keys[at] = key;
-}
 
 /* Keys that differ in their low words alone: the place of each is the number of lower ones, which
  * needs no branches. False: there are others. */
@@ -61,22 +34,23 @@ static bool keys_rank(uint64_t *keys, uint32_t count)
     return true;
 }
 
+/* Those that are not ranked by Shell's sort: for a few it is inserting one by one. */
 static void keys_sort_few(uint64_t *keys, uint32_t count)
 {
+    uint32_t gap = 1;
+
     if (count > KEYS_LEAST && count <= KEYS_RANKED && keys_rank(keys, count))
         return;
-    if (count <= KEYS_FEW) {
-        keys_insert(keys, count);
-        return;
-    }
-    for (uint32_t i = count / 2; i-- > 0;)
-        keys_sink(keys, i, count);
-    for (uint32_t i = count; i-- > 1;) {
-        const uint64_t most = keys[0];
-        keys[0] = keys[i];
-        keys[i] = most;
-        keys_sink(keys, 0, i);
-    }
+    while (gap < count / 8)
+        gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (uint32_t i = gap; i < count; i++) {
+            const uint64_t key = keys[i];
+            uint32_t at = i;
+            for (; at >= gap && keys[at - gap] > key; at -= gap)
+                keys[at] = keys[at - gap];
+            keys[at] = key;
+        }
 }
 
 /* Moves each key to its bucket, in cycles, and sorts the buckets. */

@@ -106,10 +106,7 @@ TRP__INLINE void pairs_take_one(const pairs_join *join, uint32_t place)
         !pairs_shapes_meet(to, low, high, is_one_low ? join->place : place,
                            is_one_low ? place : join->place))
         return;
-    if (to->counts)
-        to->counted += trp__is_still_found(space, low) && trp__is_still_found(space, high);
-    else
-        trp__keys_take(&to->keys, (uint64_t)low << 32 | high << 1 | is_swapped);
+    trp__keys_take(&to->keys, (uint64_t)low << 32 | high << 1 | is_swapped);
 }
 
 TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
@@ -117,26 +114,6 @@ TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, 
     (void)sheet;
     for (; bits != 0; bits &= bits - 1)
         pairs_take_one((const pairs_join *)out, place + trp__lowest_bit(bits));
-}
-
-TRP__INLINE void pairs_run(pairs_join *join, uint32_t from, uint32_t to, const trp__fours *limits)
-{
-    trp__search_run(join->to->space, join->other, NULL, 0, from, to, limits, pairs_take, join);
-}
-
-/* This many cells of a hashed level, from this one on. */
-static void pairs_run_hashed(pairs_join *join, const trp__level *level, uint32_t cell,
-                             uint32_t width, const trp__fours *limits)
-{
-    const uint32_t *starts = join->to->space->starts + join->other->cells + level->cells;
-    const uint32_t first = cell & level->mask;
-
-    if (first + width <= level->cell_count) {
-        pairs_run(join, starts[first], starts[first + width], limits);
-        return;
-    }
-    pairs_run(join, starts[first], starts[level->cell_count], limits);
-    pairs_run(join, starts[0], starts[width - (level->cell_count - first)], limits);
 }
 
 /* Which of four boxes touch one: noted first, then taken. So finding them does not wait for branches
@@ -148,21 +125,6 @@ typedef struct pairs_record {
 
 enum { PAIRS_RECORDS = 64 };
 
-/* At least four are compared: one branch less to predict. */
-TRP__INLINE uint32_t pairs_note(const trp_space *space, pairs_record *records, uint32_t count,
-                                uint32_t place, uint32_t from, uint32_t to,
-                                const trp__fours *limits)
-{
-    do {
-        const uint32_t bits = trp__touches(space, from, to, limits);
-        records[count].place = place;
-        records[count].from = from << 4 | bits;
-        count += bits != 0;
-        from += 4;
-    } while (TRP__RARELY(from < to));
-    return count;
-}
-
 static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -171,55 +133,54 @@ static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint
     }
 }
 
-/* The pairs within a level whose cells all have numbers. */
-static void pairs_join_dense(pairs_join *join, const trp__level *level)
+/* Returns how many are noted then. At least four are compared: one branch less to predict. */
+TRP__INLINE uint32_t pairs_note(pairs_join *join, pairs_record *records, uint32_t count,
+                                uint32_t place, uint32_t from, uint32_t to,
+                                const trp__fours *limits)
+{
+    do {
+        const uint32_t bits = trp__touches(join->to->space, from, to, limits);
+        records[count].place = place;
+        records[count].from = from << 4 | bits;
+        count += bits != 0;
+        if (TRP__RARELY(count == PAIRS_RECORDS)) {
+            pairs_take_noted(join, records, count);
+            count = 0;
+        }
+        from += 4;
+    } while (TRP__RARELY(from < to));
+    return count;
+}
+
+/* The pairs within a level. The cells of a hashed one may continue at the first one. */
+static void pairs_join_level(pairs_join *join, const trp__level *level)
 {
     const trp_space *space = join->to->space;
-    const uint32_t *starts = space->starts + join->one->cells;
+    const uint32_t *starts = space->starts + join->one->cells + level->cells;
+    const uint32_t cells = level->cell_count;
     pairs_record records[PAIRS_RECORDS];
     uint32_t count = 0;
 
     for (uint32_t place = level->first; place < level->end; place++) {
         const trp__edges box = trp__copy_at(space, place);
         const trp__fours limits = trp__limits(&box);
-        const uint32_t *beside = starts + space->cell[place];
-        const uint32_t *below = beside + level->stride;
-        const uint32_t most = (beside[2] - place + below[2] - below[-1]) / 4 + 2;
-        if (TRP__RARELY(count + most > PAIRS_RECORDS)) {
-            pairs_take_noted(join, records, count);
-            count = 0;
-        }
-        if (TRP__RARELY(most > PAIRS_RECORDS)) {
-            join->place = place;
-            pairs_run(join, place + 1, beside[2], &limits);
-            pairs_run(join, below[-1], below[2], &limits);
+        const uint32_t cell = space->cell[place] - level->cells;
+        const uint32_t below = (cell + level->stride - 1) & level->mask;
+        const uint32_t beside = cell + 2 <= cells ? cell + 2 : cells;
+        const uint32_t beyond = below + 3 <= cells ? below + 3 : cells;
+        if (cells == 1) {
+            count = pairs_note(join, records, count, place, place + 1, level->end, &limits);
             continue;
         }
-        count = pairs_note(space, records, count, place, place + 1, beside[2], &limits);
-        count = pairs_note(space, records, count, place, below[-1], below[2], &limits);
+        count = pairs_note(join, records, count, place, place + 1, starts[beside], &limits);
+        count = pairs_note(join, records, count, place, starts[below], starts[beyond], &limits);
+        if (TRP__RARELY(beside < cell + 2))
+            count = pairs_note(join, records, count, place, starts[0], starts[1], &limits);
+        if (TRP__RARELY(beyond < below + 3))
+            count = pairs_note(join, records, count, place, starts[0], starts[below + 3 - cells],
+                               &limits);
     }
     pairs_take_noted(join, records, count);
-}
-
-/* The pairs within a pile, or a level whose cells are hashed. */
-static void pairs_join_level(pairs_join *join, const trp__level *level)
-{
-    const trp_space *space = join->to->space;
-    const uint32_t *starts = space->starts + join->one->cells;
-
-    for (uint32_t place = level->first; place < level->end; place++) {
-        const trp__edges box = trp__copy_at(space, place);
-        const trp__fours limits = trp__limits(&box);
-        const uint32_t cell = space->cell[place] - level->cells;
-        join->place = place;
-        if (level->cell_count == 1) {
-            pairs_run(join, place + 1, level->end, &limits);
-            continue;
-        }
-        pairs_run(join, place + 1, starts[level->cells + cell + 1], &limits);
-        pairs_run_hashed(join, level, cell + 1, 1, &limits);
-        pairs_run_hashed(join, level, cell + level->stride - 1, 3, &limits);
-    }
 }
 
 /* Each box of a level asks another level. */
@@ -276,9 +237,7 @@ static void pairs_join_sheets(pairs_join *join)
         const trp__level *level = &join->one->levels[i];
         if (level->first == level->end)
             continue;
-        if (is_one && level->cell_count > 1 && level->mask == UINT32_MAX)
-            pairs_join_dense(join, level);
-        else if (is_one)
+        if (is_one)
             pairs_join_level(join, level);
         for (uint32_t k = is_one ? i + 1 : 0; k <= TRP__SPACE_LEVELS; k++)
             pairs_join_levels(join, level, &join->other->levels[k]);
@@ -335,7 +294,10 @@ bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *whi
     if (space->world->in_parts)
         return false;
     at->asks_shapes = at->which.swept || space->round_pools != 0;
-    at->has_room = trp__keys_begin(&at->keys, space);
+    if (!trp__keys_begin(&at->keys, space)) {
+        trp__space_refuse_room(space, call);
+        return false;
+    }
     trp__sheets_owe(space, pairs_questions(space));
     return true;
 }
@@ -400,8 +362,7 @@ uint32_t trp__pairs_find(trp__pairing *at)
         pairs_find_all(at);
     if (at->which.swept)
         trp__sheets_sweep(space, false);
-    if (!at->counts)
-        trp__keys_end(&at->keys);
+    trp__keys_end(&at->keys);
     return at->keys.count;
 }
 
@@ -480,13 +441,5 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     trp__fill_context(&at.in, space->world, NULL, NULL, arg);
     at.in.space = space;
     at.in.a_category = at.in.b_category = 0;
-    if ((pair != NULL || at.pairing.which.accept != NULL) && at.pairing.has_room)
-        return pairs_tell_all(&at, space);
-    if (pair != NULL || at.pairing.which.accept != NULL) {
-        trp__space_refuse_room(space, call);
-        return 0;
-    }
-    at.pairing.counts = true;
-    trp__pairs_find(&at.pairing);
-    return (uint32_t)at.pairing.counted;
+    return pairs_tell_all(&at, space);
 }

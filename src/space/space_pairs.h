@@ -12,9 +12,6 @@ typedef struct trp__pairing {
     trp_space *space;
     trp_pairing which;
     trp__keys keys;
-    uint64_t counted;
-    bool has_room;
-    bool counts;      /* nothing is collected */
     bool asks_shapes; /* a touch of boxes does not suffice */
     bool is_lowest;   /* only pairs whose asking number is the lower one */
 } trp__pairing;

@@ -123,8 +123,8 @@ TRP__INLINE void trp__search_level(const trp_space *space, const trp__sheet *she
                                    const trp__fours *limits, trp__touch_fn *take, void *out)
 {
     const uint32_t *starts = space->starts + sheet->cells + level->cells;
-    const bool is_dense = level->mask == UINT32_MAX;
-    const trp__level *shared = is_dense ? NULL : level;
+    const uint32_t count = level->cell_count;
+    const trp__level *shared = level->mask == UINT32_MAX ? NULL : level;
     trp__cells cells;
     uint32_t width;
 
@@ -139,15 +139,12 @@ TRP__INLINE void trp__search_level(const trp_space *space, const trp__sheet *she
     for (int32_t row = cells.top; row <= cells.bottom && cells.left <= cells.right; row++) {
         const uint32_t first =
             ((uint32_t)row * level->stride + (uint32_t)cells.left + 1) & level->mask;
-        if (is_dense || TRP__LIKELY(first + width <= level->cell_count)) {
-            trp__search_run(space, sheet, shared, row, starts[first], starts[first + width], limits,
-                            take, out);
-            continue;
-        }
-        trp__search_run(space, sheet, shared, row, starts[first], starts[level->cell_count], limits,
-                        take, out);
-        trp__search_run(space, sheet, shared, row, starts[0],
-                        starts[width - (level->cell_count - first)], limits, take, out);
+        const uint32_t beyond = first + width <= count ? first + width : count;
+        trp__search_run(space, sheet, shared, row, starts[first], starts[beyond], limits, take,
+                        out);
+        if (TRP__RARELY(beyond < first + width)) /* hashed cells continue at the first one */
+            trp__search_run(space, sheet, shared, row, starts[0], starts[first + width - count],
+                            limits, take, out);
     }
 }
 
