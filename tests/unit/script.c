@@ -9,7 +9,6 @@ enum {
     IDS = SCRIPT_IDS,
     POOLS = SCRIPT_POOLS,
 
-    GUESTS = 24,
     SYSTEMS = 6,
     WATCHERS = 4,
     REACTIONS = 24,
@@ -46,7 +45,7 @@ uint32_t script_pool_count;
 figure *script_figures[IDS]; /* where the last life with an id was */
 trp_handle script_handles[IDS];
 static bool is_external[POOLS];
-static figure guests[GUESTS]; /* of external pools */
+figure script_guests[SCRIPT_GUESTS];
 static reaction reactions[REACTIONS];
 static uint32_t reaction_count;
 static uint64_t misuses; /* as many must have been reported */
@@ -461,6 +460,10 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->lifetime.clock = script_clock(at);
     } else if (script_takes(at, "stops"))
         desc->sleep_stops_time = true;
+    else if (script_takes(at, "transient"))
+        desc->transient = true;
+    else if (script_takes(at, "described"))
+        desc->fields = &script_fields;
     else if (script_takes(at, "unseen"))
         desc->draw = NULL;
     else if (script_takes(at, "bulk"))
@@ -514,9 +517,9 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional)
     while (script_pools[number_of] != pool)
         number_of++;
     if (is_external[number_of]) {
-        script_need(init->id < GUESTS, "the id of an external one is too large");
-        guests[init->id] = *init;
-        actor = trp_adopt(pool, &guests[init->id].actor);
+        script_need(init->id < SCRIPT_GUESTS, "the id of an external one is too large");
+        script_guests[init->id] = *init;
+        actor = trp_adopt(pool, &script_guests[init->id].actor);
     } else
         actor = is_optional ? trp_create_with(pool, &(trp_birth){.from = init, .optional = true})
                             : trp_create(pool, init);
@@ -564,7 +567,7 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
 {
     static const char *const calls[] = {"recycle", "expire", "sleep", "wake", "mark", "end",
                                         "later",   "detach", "kin",   "add",  "drop", NULL};
-    static const char *const births[] = {"new", "optional", NULL};
+    static const char *const births[] = {"new", "optional", "churn", NULL};
     const bool is_birth = script_is_one_of(name, births);
     char own[WORD];
 
@@ -575,11 +578,15 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
     trp_pool *pool = is_birth && *at != 'm' ? script_pool_at(&at) : script_pools[0];
     while (!script_at_end(at)) {
         uint32_t id, last;
-        for (script_range(&at, me, &id, &last); id <= last; id++)
+        script_range(&at, me, &id, &last);
+        for (const uint32_t from = id; id <= last; id++) {
             script_answered(at, is_birth
                                     ? script_create(pool, &(figure){.id = id, .box = {0, 0, 4, 4}},
                                                     own[0] == 'o')
                                     : call_on(own, id));
+            if (own[0] == 'c' && id > from)
+                CHECK_OK(call_on("recycle", id - 1));
+        }
     }
     return true;
 }
@@ -836,7 +843,7 @@ static trp_result call_for_layer(const char *name, const char *at)
 /* The bit of the event that a letter of the log, or a word, means. */
 static uint32_t event_of(char c)
 {
-    static const char letters[] = "+><!-?^*_#";
+    static const char letters[] = "+><!-?^*_#=";
     uint32_t event = 0;
 
     while (letters[event] != c && letters[event] != '\0')
@@ -846,12 +853,13 @@ static uint32_t event_of(char c)
 
 static unsigned events_at(const char **at)
 {
-    static const char *const words[] = {"born",  "awake",   "asleep",  "expired",
-                                        "ended", "refused", "changed", "updated"};
+    static const char *const words[] = {"born",    "awake",    "asleep",  "expired",
+                                        "ended",   "refused",  "changed", "updated",
+                                        "trimmed", "shutdown", "restored"};
     unsigned events = 0;
 
     for (; !script_at_end(*at); script_skip(at))
-        for (unsigned i = 0; i < 8; i++)
+        for (unsigned i = 0; i < 11; i++)
             if (script_takes(at, words[i]))
                 events |= 1u << i;
     return events;
@@ -915,7 +923,7 @@ static bool call(const char *name, const char *at, uint32_t me)
 
     situation_text_copy(own, sizeof own, name);
     if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_space_call(own, at, me) ||
-        script_time_call(own, at, me))
+        script_time_call(own, at, me) || script_state_call(own, at, me))
         return true;
     if (script_is_one_of(own, for_pools))
         script_answered(at, call_for_pool(own, at));
@@ -987,6 +995,10 @@ static uint32_t entry(const char **at)
     }
     if (kind == 't')
         return SCRIPT_DUE(script_number(at));
+    if (kind == 'm' || kind == 'v') {
+        id = script_number(at);
+        return kind == 'm' ? SCRIPT_SHOWN(id) : SCRIPT_VANISHED(id);
+    }
     if (kind == 's')
         return role_entry(at, true);
     id = script_number(at);
@@ -1019,7 +1031,7 @@ static bool check_fact(const char *name, const char *at)
 {
     static const char *const names[] = {"live",    "active",  "expired",     "peak",    "capacity",
                                         "slots",   "retired", "quarantined", "created", "recycled",
-                                        "refused", "stolen",  "interval",    NULL};
+                                        "refused", "stolen",  "interval",    "inlayer", NULL};
     unsigned which = 0;
 
     while (names[which] != NULL && !situation_text_equal(name, names[which]))
@@ -1030,7 +1042,7 @@ static bool check_fact(const char *name, const char *at)
     const trp_pool_facts is = trp_pool_info(script_pool_at(&at));
     const uint64_t facts[] = {is.live,    is.active,  is.expired,     is.peak,    is.capacity,
                               is.slots,   is.retired, is.quarantined, is.created, is.recycled,
-                              is.refused, is.stolen,  is.interval};
+                              is.refused, is.stolen,  is.interval,    is.layer};
     situation_check_equal(__FILE__, __LINE__, now, facts[which], right);
     return true;
 }
@@ -1048,6 +1060,7 @@ static void check_state(const char *at, uint32_t me)
     while (!script_at_end(at)) {
         uint32_t id, last;
         for (script_range(&at, me, &id, &last); id <= last; id++) {
+            script_need(script_figures[id] != NULL, "it never lived");
             const trp_actor *const actor = &script_figures[id]->actor;
             const bool lives = which == 2 || which == 3;
             script_need(trp_state_of(script_world, actor) == states[which],
@@ -1116,6 +1129,32 @@ static void check_places(const char *at)
     script_need(trp_group_at(&group, place) == NULL, "there is one beyond the last");
 }
 
+/* What was taken from the heap, beside what was noted. */
+static void check_heap(const char *at)
+{
+    static size_t noted;
+
+    if (script_takes(&at, "noted"))
+        noted = heap_out;
+    else if (script_takes(&at, "same"))
+        script_need(heap_out == noted || in_manner != ON_HEAP, "memory was taken or given back");
+    else
+        script_need(script_takes(&at, "less") && heap_out < noted, "no memory was given back");
+}
+
+/* The last report has these words. */
+static void check_says(const char *at)
+{
+    char words[120];
+    unsigned length = 0;
+
+    for (script_skip(&at); *at != ';' && *at != '\0' && length + 1 < sizeof words; at++)
+        words[length++] = *at;
+    words[length] = '\0';
+    if (!situation_text_has(told.message, words))
+        script_fail(told.message);
+}
+
 static bool check(const char *name, const char *at, uint32_t me)
 {
     if (situation_text_equal(name, "="))
@@ -1141,14 +1180,20 @@ static bool check(const char *name, const char *at, uint32_t me)
         situation_check_equal(__FILE__, __LINE__, now,
                               trp_slot_of(script_world, &script_figures[id]->actor),
                               script_number(&at));
-    } else if (situation_text_equal(name, "dt"))
+    } else if (situation_text_equal(name, "says"))
+        check_says(at);
+    else if (situation_text_equal(name, "dt"))
         script_need(last_dt == script_decimal(&at), "dt is another");
+    else if (situation_text_equal(name, "repeats"))
+        script_need(trp_world_info(script_world).again == script_number(&at), "it is no repeat");
+    else if (situation_text_equal(name, "heap"))
+        check_heap(at);
     else if (situation_text_equal(name, "ticks"))
         script_need(trp_world_ticks(script_world) == script_number(&at),
                     "there were more or fewer");
     else
         return check_fact(name, at) || script_space_check(name, at) ||
-               script_time_check(name, at, me);
+               script_time_check(name, at, me) || script_state_check(name, at);
     return true;
 }
 
@@ -1283,6 +1328,7 @@ static void play(const char *script)
     script_space_reset(in_manner == SILENT || in_manner == WATCHED,
                        in_manner == ASKED || in_manner == WATCHED);
     script_time_reset();
+    script_state_reset();
     family = (trp_family){0};
     group = (trp_group){0};
     for (uint32_t id = 0; id < IDS; id++) {
@@ -1300,8 +1346,10 @@ static void play(const char *script)
         now += *now == ';';
         script_skip(&now);
     }
-    if (!destroyed)
+    if (!destroyed) {
+        script_state_end();
         CHECK_OK(trp_world_destroy(script_world));
+    }
     script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
 }
 

@@ -24,6 +24,7 @@
  *                        that log nothing are notified before the family
  * Calls:
  *   new [POOL] IDS       optional [POOL] IDS (births that may be refused)
+ *   churn [POOL] IDS     births, each of which ends the one before
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
  *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
@@ -32,7 +33,8 @@
  *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
  *   leave                in a reaction: the trp_each is left after it
  *   watch [N] [of POOL] [existing] [only EVENT...]     a watcher, 0 to 3, logs its events, which
- *                        are born, awake, asleep, expired, ended, refused, changed, updated
+ *                        are born, awake, asleep, expired, ended, refused, changed, updated,
+ *                        trimmed, shutdown, restored
  *   unwatch [N]          listen [POOL]: a watcher of this pool that only reacts begins
  *   stagger [POOL] N     together [POOL] N (intervals)
  *   rule [POOL] BELOW AFTER KEEP_FREE (by which it shrinks; 0 0 0: none)
@@ -53,17 +55,20 @@
  *   = 1 +2 -3 -4e d5     the log: visits, births, ends (for reason e expired, s stolen, c cleared,
  *                        p parent, x shutdown, o own), drawings; of watchers w+ w- w> (awake)
  *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed)
- *                        w# (the end); of watcher 1 w1+ and so on.
+ *                        w# (the end) w= (restored); of watcher 1 w1+ and so on.
  *                        Of systems s0i (init) s0d (dispose) s0b (before) s0a (after) s0+3
  *                        s0-3e s0*3 s0^3. It is empty then. `log N` adds a number, `go` empties it
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
- *                   recycled, refused, stolen, interval
+ *                   recycled, refused, stolen, interval, inlayer
  *   children ID [IDS]    parent ID PARENT (0: none)
  *   places IDS           the members of the group (0: a dead one), and no others
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards
  *   neighbours ID A B    what is before and after it; 0: none
  *   slot ID N            dt X (of the last update)      ticks N
+ *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
+ *   heap noted|same|less what was taken from the allocator, beside what was noted
+ *   says WORDS           the last report has these words
  */
 #ifndef TROUPE_TESTS_SCRIPT_H
 #define TROUPE_TESTS_SCRIPT_H
@@ -89,6 +94,18 @@
  *   life ID CLOCK TIME
  *   due ones log t3; react by `at t3:`
  *   left N ID TIME   lifeleft ID TIME   running N IDS   idle N IDS
+ * State (machines with too little memory leave these scripts out):
+ *   pool ... transient, described (has fields: for saves)
+ *   save [N]   restore [N]   check [N]       snapshots, 0 to 3. A restore brings back the hash, the
+ *                            snapshot, and what the script knows of lives then
+ *   file   load              a save, in the same way
+ *   history [whole|keyframes|back]   keep   rewind TICK   closehistory      kept N
+ *   hash N [POOL]            notes the hash of it or the world, 0 to 7: same N   differs N
+ *   diff N N COUNT           so many differences between two snapshots; changes N COUNT: to now
+ *   mirror [POOL]   sync   syncquietly   forgetmirror   freemirror     log m3 (shown) v3 (vanished)
+ *   region [guests]          of numbers: set 0 5   number 0 5        ... of external actors
+ *   last ID                  makes the life of the actor the last one of its slot
+ *   timeline N
  */
 
 /** Plays a script in all its cases. */

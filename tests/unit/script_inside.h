@@ -15,7 +15,7 @@ typedef struct figure {
     trp_time until;
 } figure;
 
-enum { SCRIPT_IDS = 192, SCRIPT_POOLS = 18, SCRIPT_WORD = 16 };
+enum { SCRIPT_IDS = 192, SCRIPT_POOLS = 18, SCRIPT_WORD = 16, SCRIPT_GUESTS = 24 };
 
 extern trp_world *script_world;
 extern trp_pool *script_pools[SCRIPT_POOLS];
@@ -23,6 +23,8 @@ extern uint32_t script_pool_count;
 /** Where the last life with an id was, and its handle. */
 extern figure *script_figures[SCRIPT_IDS];
 extern trp_handle script_handles[SCRIPT_IDS];
+extern figure script_guests[SCRIPT_GUESTS]; /**< actors of external pools, by id */
+extern const trp_fields script_fields;      /**< of figures */
 
 _Noreturn void script_fail(const char *why);
 void script_need(bool is_so, const char *why);
@@ -56,17 +58,24 @@ void script_visit(trp_actor *self, const trp_context *in);
 trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
 
 #define SCRIPT_DUE(id) (85000u + (id))
+#define SCRIPT_SHOWN(id) (8000000u + (id))
+#define SCRIPT_VANISHED(id) (8001000u + (id))
 #define SCRIPT_PAIR(a, b) (4000000u + 1000u * (a) + (b))
 /** Phase 0: begin, 1: stay, 2: end. */
 #define SCRIPT_CONTACT(phase, a, b) (5000000u + 1000000u * (phase) + 1000u * (a) + (b))
 
-/* Words about spaces (script_space.c) and about time (script_time.c). False: it is none. */
+/* Words about spaces (script_space.c), time (script_time.c), state (script_state.c). False: it is
+ * none. */
 void script_space_reset(bool is_brute, bool is_cramped);
 bool script_space_call(const char *name, const char *at, uint32_t me);
 bool script_space_check(const char *name, const char *at);
 void script_time_reset(void);
 bool script_time_call(const char *name, const char *at, uint32_t me);
 bool script_time_check(const char *name, const char *at, uint32_t me);
+void script_state_reset(void);
+void script_state_end(void);
+bool script_state_call(const char *name, const char *at, uint32_t me);
+bool script_state_check(const char *name, const char *at);
 /** Seconds, ticks or world. */
 trp_clock script_clock(const char **at);
 

@@ -19,46 +19,14 @@ static trp_pool *begin(trp_pool_desc desc)
     return stage_pool_as(world, desc);
 }
 
-/* Three lives of the second generation, one of which was stolen for, or none. */
-static uint64_t hash_of_stolen(bool steals)
-{
-    trp_pool *pool = begin((trp_pool_desc){.when_full = TRP_FULL_STEAL_NEXT});
+SCRIPT("a hash knows which actor is stolen next",
+       "in memory; pool 3 steal; new 1-3; save; recycle 1; new 4; recycle 2; new 5; recycle 3; new "
+       "6; hash 0; restore; new 4; recycle 2; new 5; recycle 3; new 6; differs 0; restore; recycle "
+       "1; new 4; recycle 2; new 5; recycle 3; new 6; same 0");
 
-    for (int i = 0; i < 3; i++)
-        CHECK(trp_create(pool, NULL) != NULL);
-    for (uint32_t slot = 0; slot < 3; slot++) {
-        if (slot != 0 || !steals)
-            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-        CHECK(trp_create(pool, NULL) == trp_pool_at(pool, slot));
-    }
-    return trp_hash_world(world);
-}
-
-SITUATION("a hash knows which actor is stolen next")
-{
-    CHECK(hash_of_stolen(false) == hash_of_stolen(false));
-    CHECK(hash_of_stolen(false) != hash_of_stolen(true));
-}
-
-/* Of two pools in one order. */
-static uint64_t hash_of_joined(bool changed)
-{
-    trp_pool *one = begin((trp_pool_desc){.order = TRP_ORDER_OLDEST});
-    trp_pool *other = stage_pool_as(world, (trp_pool_desc){.order = TRP_ORDER_OLDEST,
-                                                           .type = TRP_TYPE(thing, actor),
-                                                           .capacity = 3,
-                                                           .joins = one});
-
-    CHECK(trp_create(changed ? other : one, NULL) != NULL);
-    CHECK(trp_create(changed ? one : other, NULL) != NULL);
-    return trp_hash_world(world);
-}
-
-SITUATION("a hash knows the order across pools that are joined")
-{
-    CHECK(hash_of_joined(false) == hash_of_joined(false));
-    CHECK(hash_of_joined(false) != hash_of_joined(true));
-}
+SCRIPT("a hash knows the order across pools that are joined",
+       "in oldest newest; pool 3; pool 3 joins a; save; new a 1; new b 2; hash 0; restore; new b "
+       "2; new a 1; differs 0; restore; new a 1; new b 2; same 0");
 
 /* In a new world with an allocator, with room for two. */
 static trp_pool *growing_pool(void)
@@ -73,30 +41,9 @@ static trp_pool *growing_pool(void)
                                                 .when_full = TRP_FULL_GROW});
 }
 
-/* A chunk that was added and returned after the snapshot is added again with the same handles. */
-SITUATION("a chunk that was given back comes again as it was at the snapshot")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
-    trp_handle then[6];
-    size_t bytes;
-
-    if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
-        return;
-    trp_pool *pool = growing_pool();
-    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, &bytes));
-    for (int i = 0; i < 6; i++)
-        then[i] = trp_handle_of(world, trp_create(pool, NULL));
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_OK(trp_snapshot_restore(world, memory, bytes));
-    for (int i = 0; i < 6; i++) {
-        const trp_handle now = trp_handle_of(world, trp_create(pool, NULL));
-        CHECK(now.index == then[i].index && now.generation == then[i].generation);
-    }
-    CHECK_VALID(world);
-    trp_world_destroy(world);
-}
+SCRIPT("a chunk that was given back comes again as it was at the snapshot",
+       "grows; pool 2 grow 20; save; new 1-6; hash 0; clear; trim; slots 2; restore; new 1-6; same "
+       "0");
 
 /* A tool that watches memory reports who reads the dead of a chunk that is kept. */
 SITUATION("the dead of a chunk that is kept are watched")

@@ -117,19 +117,8 @@ SITUATION("bytes count in words of the same size")
 
 /* Slots */
 
-/* A quarantine that may fill more slots than were used. */
-SITUATION("a slot counts after its life, also in quarantine")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        set_up();
-        trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
-        stage_things(pool, 1, 2);
-        stage_set_quarantine(pool, 2);
-        const uint64_t lives = trp_hash_pool(pool);
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
-        CHECK(trp_hash_pool(pool) != lives);
-    }
-}
+SCRIPT("a slot counts after its life, also in quarantine",
+       "pool 4 quarantine 2; new 1 2; hash 0 a; recycle 2; differs 0 a");
 
 SITUATION("all bytes of actors in the game's memory count")
 {
@@ -156,46 +145,16 @@ SITUATION("all bytes of actors in the game's memory count")
 
 /* Intervals */
 
-/* Of a pool that has had this interval for some ticks, and gets another one with the next. */
-static uint64_t hash_of_interval(uint32_t n, uint32_t ticks, uint32_t wanted)
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    set_up();
-    trp_pool *pool = stage_pool_as(world, desc);
-    CHECK_OK(trp_pool_set_interval(pool, n, TRP_INTERVAL_TOGETHER));
-    for (uint32_t i = 0; i < ticks; i++)
-        CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_pool_set_interval(pool, wanted, TRP_INTERVAL_TOGETHER));
-    return trp_hash_pool(pool);
-}
+SCRIPT("an interval counts until it ends",
+       "pool still; save; together 2; tick; together 1; hash 0 a; restore; together 2; tick; tick; "
+       "together 1; differs 0 a; restore; together 1; tick; together 1; differs 0 a; hash 1 a; "
+       "restore; together 2; tick; together 2; differs 0 a; restore; together 1; tick; together 2; "
+       "differs 1 a; restore; together 4; tick; together 1; hash 0 a; restore; together 4; tick; "
+       "tick; together 1; differs 0 a");
 
-SITUATION("an interval counts until it ends")
-{
-    for (uint32_t n = 2; n <= 4; n++) {
-        const uint64_t first = hash_of_interval(n, 1, 1);
-        CHECK(first != hash_of_interval(n, 2, 1));
-        CHECK(first != hash_of_interval(1, 1, 1));
-        CHECK(first != hash_of_interval(n, 1, n));
-        CHECK(hash_of_interval(1, 1, n) != hash_of_interval(1, 1, 1));
-    }
-}
-
-SITUATION("an interval that has ended does not count")
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    set_up();
-    trp_pool *pool = stage_pool_as(world, desc);
-    const uint64_t before = trp_hash_pool(pool);
-    CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
-    CHECK(trp_hash_pool(pool) != before);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
-    CHECK(trp_hash_pool(pool) != before);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_hash_pool(pool), before);
-}
+SCRIPT("an interval that has ended does not count",
+       "pool still; hash 0 a; together 3; differs 0 a; tick; together 1; differs 0 a; tick; same 0 "
+       "a");
 
 /* Growth, and joined pools */
 

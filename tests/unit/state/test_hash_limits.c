@@ -96,56 +96,17 @@ SITUATION("the hash of nothing is zero")
     CHECK(trp_hash_mix(trp_hash_mix(0, 1), 2) != trp_hash_mix(trp_hash_mix(0, 2), 1));
 }
 
-/* Slot, generation, state and payload. */
-SITUATION("lives count: payloads, states, generations")
-{
-    set_up();
-    stage_set_quarantine(pool, 0);
-    thing *one = stage_find(pool, 1);
-    const uint64_t first = trp_hash_pool(pool);
-    one->data++;
-    CHECK(trp_hash_pool(pool) != first);
-    one->data--;
-    CHECK_EQ(trp_hash_pool(pool), first);
-    CHECK_OK(trp_deactivate(world, &one->actor));
-    CHECK(trp_hash_pool(pool) != first);
-    CHECK_OK(trp_recycle(world, &one->actor));
-    CHECK(stage_thing(pool, 1) == one);
-    CHECK(trp_hash_pool(pool) != first);
-}
+SCRIPT("lives count: payloads, states, generations",
+       "pool quarantine 0; new 1-3; hash 0 a; shape 1 7; differs 0 a; shape 1 0; same 0 a; sleep "
+       "1; differs 0 a; recycle 1; new 1; differs 0 a");
 
 /* Slots, lives and states are the same; only the order of the list differs. */
-SITUATION("the order of a pool counts in its hash")
-{
-    uint64_t hashes[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        set_up();
-        trp_pool *queue = stage_pool(world, 4, TRP_ORDER_OLDEST);
-        stage_things(queue, 1, 3);
-        for (uint32_t k = 0; k < 2; k++) {
-            trp_actor *actor = &stage_find(queue, 1 + (i ^ k))->actor;
-            CHECK_OK(trp_deactivate(world, actor));
-            CHECK_OK(trp_activate(world, actor));
-        }
-        hashes[i] = trp_hash_pool(queue);
-    }
-    CHECK(hashes[0] != hashes[1]);
-}
+SCRIPT("the order of a pool counts in its hash",
+       "in newest oldest; new 1-3; save; sleep 1; wake 1; sleep 2; wake 2; hash 0 a; restore; "
+       "sleep 2; wake 2; sleep 1; wake 1; differs 0 a");
 
-SITUATION("the hash of a group is that of its order")
-{
-    trp_group group = {0};
-    set_up();
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}));
-    trp_group_add(&group, &stage_find(pool, 1)->actor);
-    trp_group_add(&group, &stage_find(pool, 2)->actor);
-    const uint64_t before = trp__group_hash(&group);
-    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 1)->actor));
-    const uint64_t one = trp__group_hash(&group);
-    trp_group_add(&group, &stage_find(pool, 1)->actor);
-    CHECK(before != one && trp__group_hash(&group) != before && trp__group_hash(&group) != one);
-    CHECK_OK(trp_group_free(&group));
-}
+SCRIPT("the hash of a group is that of its order",
+       "group; new 1-3; add 1 2; hash 0; drop 1; differs 0; hash 1; add 1; differs 0; differs 1");
 
 SITUATION("ids count in the hash of a world")
 {

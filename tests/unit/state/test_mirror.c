@@ -49,139 +49,34 @@ static void end(uint32_t id)
     CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
 }
 
-SITUATION("births and ends are told once")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        begin(stage_desc(8, stage_orders[order]));
-        stage_things(pool, 1, 3);
-        sync();
-        CHECK_LOG(1, 2, 3);
-        sync();
-        CHECK_LOG();
-        end(2);
-        stage_thing(pool, 4); /* in its slot */
-        end(1);
-        stage_thing(pool, 5);
-        end(5);
-        sync();
-        CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 4);
-        CHECK_OK(trp_world_destroy(world));
-        CHECK(mirror.pool == NULL);
-    }
-}
+SCRIPT("births and ends are told once",
+       "mirror; new 1-3; go; sync; = m1 m2 m3; sync; =; recycle 2; new 4; recycle 1; new 5; "
+       "recycle 5; go; sync; = v1 v2 m4");
 
-SITUATION("sleepers stay, and the expired are gone")
-{
-    begin(stage_desc(8, TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 2);
-    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
-    sync();
-    CHECK_LOG(1, 2);
-    CHECK_OK(trp_activate(world, trp_pool_at(pool, 0)));
-    CHECK_OK(trp_expire(world, trp_pool_at(pool, 1)));
-    sync();
-    CHECK_LOG(LEFT(1, 1));
-    CHECK_OK(trp_update_all(world, 1));
-    sync();
-    CHECK_LOG();
-}
+SCRIPT("sleepers stay, and the expired are gone",
+       "mirror; new 1 2; sleep 1; go; sync; = m1 m2; wake 1; expire 2; go; sync; = v2; tick; go; "
+       "sync; =");
 
 /* Then the first was there; now another life has the handle of the second. */
-SITUATION("a restore is told, even where handles are the same")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        size_t bytes;
-        begin(stage_desc(8, stage_orders[order]));
-        stage_thing(pool, 1);
-        sync();
-        bytes = snapshot_save_to(world, 0);
-        stage_thing(pool, 2);
-        sync();
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        stage_thing(pool, 3);
-        sync();
-        CHECK_LOG(LEFT(1, 1), 3);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        sync();
-        CHECK_LOG(LEFT(1, 1));
-        end(1);
-        sync();
-        CHECK_LOG(LEFT(0, 1));
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        sync();
-        CHECK_LOG(1);
-    }
-}
+SCRIPT("a restore is told, even where handles are the same",
+       "mirror; new 1; sync; save; new 2; sync; restore; new 3; go; sync; = v2 m3; restore; sync; "
+       "= v3; recycle 1; go; sync; = v1; restore; sync; = m1");
 
 /* Several restores between two calls. */
-SITUATION("only the last of several restores counts")
-{
-    begin(stage_desc(8, TRP_ORDER_MEMORY));
-    stage_thing(pool, 1);
-    size_t bytes = snapshot_save_to(world, 0);
-    stage_things(pool, 2, 4);
-    sync();
-    for (uint32_t id = 10; id < 13; id++) {
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        stage_thing(pool, id);
-    }
-    sync();
-    CHECK_LOG(LEFT(1, 1), LEFT(2, 1), LEFT(3, 1), 12);
-}
-
-static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                         TRP_FIELDS_END};
-static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+SCRIPT("only the last of several restores counts",
+       "mirror; new 1; save; new 2-4; sync; restore; new 10; restore; new 11; restore; new 12; go; "
+       "sync; = v2 v3 v4 m12");
 
 /* A load and a restore leave it as it is. */
-SITUATION("lives of a transient pool go on through loads")
-{
-    const trp_load_desc load = {.game = "mirror", .version = 1};
-    saved_memory file = {snapshot_memory[0], SCENE_BYTES, 0, &load};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+SCRIPT("lives of a transient pool go on through loads",
+       "pool transient; mirror; new 1 2; go; sync; = m1 m2; file; load; save; restore; sync; =");
 
-    desc.transient = true;
-    begin(desc);
-    stage_things(pool, 1, 2);
-    sync();
-    CHECK_LOG(1, 2);
-    CHECK_OK(save_and_load(world, &file));
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], snapshot_save_to(world, 1)));
-    sync();
-    CHECK_LOG();
-}
+SCRIPT("after a load all are others",
+       "pool described; mirror; new 1 2; sync; file; load; go; sync; = v1 v2 m1 m2; forgetmirror; "
+       "sync; = v1 v2 m1 m2");
 
-SITUATION("after a load all are others")
-{
-    const trp_load_desc load = {.game = "mirror", .version = 1};
-    saved_memory file = {snapshot_memory[0], SCENE_BYTES, 0, &load};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-
-    desc.name = "things";
-    desc.fields = &thing_type;
-    begin(desc);
-    stage_things(pool, 1, 2);
-    sync();
-    CHECK_OK(save_and_load(world, &file));
-    sync();
-    CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 1, 2);
-    CHECK_OK(trp_mirror_forget(&mirror));
-    sync();
-    CHECK_LOG(LEFT(0, 1), LEFT(1, 1), 1, 2);
-}
-
-SITUATION("a life without a callback counts as reported")
-{
-    begin(stage_desc(8, TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 2);
-    CHECK_OK(trp_mirror_sync(&mirror, NULL, NULL, NULL));
-    sync();
-    CHECK_LOG();
-    end(1);
-    CHECK_OK(trp_mirror_sync(&mirror, NULL, NULL, NULL));
-    sync();
-    CHECK_LOG();
-}
+SCRIPT("a life without a callback counts as reported",
+       "mirror; new 1 2; syncquietly; go; sync; =; recycle 1; syncquietly; go; sync; =");
 
 SITUATION("mirrors know nothing of each other")
 {
@@ -204,19 +99,8 @@ SITUATION("mirrors know nothing of each other")
 }
 
 /* A snapshot does not know them. */
-SITUATION("a mirror may come between a snapshot and its restore")
-{
-    begin(stage_desc(8, TRP_ORDER_MEMORY));
-    stage_thing(pool, 1);
-    CHECK_OK(trp_mirror_free(&mirror));
-    size_t bytes = snapshot_save_to(world, 0);
-    CHECK_OK(trp_mirror_init(&mirror, pool, memory, sizeof memory));
-    sync();
-    CHECK_LOG(1);
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-    sync();
-    CHECK_LOG();
-}
+SCRIPT("a mirror may come between a snapshot and its restore",
+       "new 1; save; mirror; go; sync; = m1; restore; sync; =");
 
 SITUATION("mirrors that cannot be are refused")
 {

@@ -33,139 +33,24 @@ static void restore(unsigned number, size_t bytes)
 
 /* Orders */
 
-/* Both in the same order: what a walk visits, and what a tick updates. */
-static void note_walks(uint32_t *ids, uint32_t most)
-{
-    uint32_t count = 0;
+SCRIPT("each actor of a restored order is visited once",
+       "grows; pool; pool 2 grow 16; newest oldest pool joins a; new 1-6; new b 11-16; recycle 1 "
+       "11; sleep 3 13; save; recycle 2 6 12 16; churn 100-129; churn b 130-159; restore; go; "
+       "each; memory oldest = 2 4 5 6; newest = 6 5 4 2; each b; memory oldest = 12 14 15 16; "
+       "newest = 16 15 14 12; memory oldest list 2 4-6 12 14-16");
 
-    memset(ids, 0, most * sizeof *ids);
-    trp_each (thing, it, pool)
-        if (count < most)
-            ids[count++] = it->id;
-    for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
-        if (count < most)
-            ids[count++] = trp_as(thing, at)->id;
-}
-
-/* Then the first actor has left; later more leave at the ends, and others come. */
-static void check_order(trp_pool_desc desc, bool is_joined)
-{
-    thing *things[6];
-    uint32_t then[40];
-    uint32_t now[40];
-    thing *last = NULL;
-
-    if (!set_up(desc))
-        return;
-    if (is_joined)
-        (void)stage_pool_as(
-            world,
-            (trp_pool_desc){.joins = pool, .type = desc.type, .capacity = 8, .order = desc.order});
-    for (uint32_t i = 0; i < 6; i++)
-        things[i] = stage_thing(pool, i + 1);
-    CHECK_OK(trp_recycle(world, &things[0]->actor));
-    CHECK_OK(trp_deactivate(world, &things[2]->actor));
-    note_walks(then, 40);
-    size_t bytes = snapshot_save_to(world, 0);
-    CHECK_OK(trp_recycle(world, &things[1]->actor));
-    CHECK_OK(trp_recycle(world, &things[5]->actor));
-    for (uint32_t i = 0; i < 30; i++) {
-        thing *born = stage_thing(pool, 100 + i);
-        if (last != NULL)
-            CHECK_OK(trp_recycle(world, &last->actor));
-        last = born;
-    }
-    restore(0, bytes);
-    note_walks(now, 40);
-    CHECK(memcmp(then, now, sizeof now) == 0);
-    CHECK_OK(trp_world_destroy(world));
-}
-
-SITUATION("each actor of a restored order is visited once")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (unsigned i = 0; i < 4; i++) {
-            trp_pool_desc desc = stage_desc(i % 2 == 0 ? 8 : 2, stage_orders[order]);
-            if (i % 2 == 1) {
-                desc.max_capacity = 16;
-                desc.when_full = TRP_FULL_GROW;
-            }
-            check_order(desc, i / 2 == 1 && order != IN_MEMORY_ORDER);
-        }
-}
-
-static void bear_once(thing *self, const trp_context *in)
-{
-    (void)in;
-    if (self->id == 1)
-        stage_thing(pool, 3);
-}
-
-/* The pool grows during the walk, into a chunk that it kept. */
-SITUATION("a walk goes on in a chunk that a restored pool kept")
-{
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-    size_t bytes;
-
-    desc.max_capacity = 8;
-    desc.when_full = TRP_FULL_GROW;
-    desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    for (int joined = 0; joined < 2; joined++) {
-        if (!set_up(desc))
-            return;
-        if (joined == 1)
-            (void)stage_pool_as(world, (trp_pool_desc){.joins = pool,
-                                                       .type = desc.type,
-                                                       .capacity = 2,
-                                                       .order = desc.order,
-                                                       .newborns = desc.newborns,
-                                                       .update = desc.update});
-        stage_things(pool, 1, 2);
-        stage_when_updated = bear_once;
-        bytes = snapshot_save_to(world, 0);
-        for (int again = 0; again < 3; again++) {
-            stage_log_clear();
-            CHECK_OK(trp_update_all(world, 1));
-            if (desc.on_create == NULL)
-                CHECK_LOG(1, 2, 3);
-            else
-                CHECK_LOG(1, BORN(3), 2, 3);
-            restore(0, bytes);
-        }
-        stage_when_updated = NULL;
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
+/* The pools grow during the walk, into chunks that they kept. */
+SCRIPT("a walk goes on in a chunk that a restored pool kept",
+       "in oldest; grows; pool 2 grow 8 same; pool 2 joins a same; pool 2 grow 8 same; new 1 2; "
+       "new c 11 12; at u1: new 3; at u11: new c 13; save; go; tick; = 1 +3 2 3 11 +13 12 13; "
+       "restore; tick; = 1 +3 2 3 11 +13 12 13; restore; tick; = 1 +3 2 3 11 +13 12 13");
 
 /* Slots */
 
 /* Then the pool had no life yet. */
-SITUATION("used slots are those of then, whatever the quarantine")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        uint64_t hash;
-        size_t begin;
-        size_t later;
-        if (!set_up(stage_desc(8, stage_orders[order])))
-            return;
-        stage_set_quarantine(pool, 3);
-        begin = snapshot_save_to(world, 0);
-        stage_things(pool, 1, 3);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        stage_things(pool, 4, 6); /* in slots 3 to 5 */
-        hash = trp_hash_world(world);
-        later = snapshot_save_to(world, 1);
-        restore(0, begin);
-        restore(1, later);
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_EQ(snapshot_save_to(world, 2), later);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        restore(2, later);
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_EQ(trp_pool_count(pool), 3);
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
+SCRIPT("used slots are those of then, whatever the quarantine",
+       "pool quarantine 3; save 0; new 1-3; clear; new 4-6; save 1; restore 0; restore 1; clear; "
+       "restore 1; live 3");
 
 /* Members of transient pools */
 
@@ -175,55 +60,13 @@ static void count_update(thing *self, const trp_context *in)
     self->data++;
 }
 
-SITUATION("members whose chunk is gone are dropped")
-{
-    static trp_group group;
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    thing *thirty[30];
+SCRIPT("members whose chunk is gone are dropped",
+       "in memory; grows; pool 4 grow 32 transient; pool 4 grow 32; group; new 1-30; add 1 3 5 7 9 "
+       "11 13 15 17 19 21 23 25 27 29; save; recycle 5-30; trim; new b 31-50; restore; places 1 3 "
+       "0 0 0 0 0 0 0 0 0 0 0 0 0");
 
-    desc.max_capacity = 32;
-    desc.when_full = TRP_FULL_GROW;
-    if (!set_up(desc))
-        return;
-    trp_pool *other =
-        stage_pool_as(world, desc); /* gets the memory that the first one gives back */
-    stage_set_transient(pool, true);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    for (uint32_t i = 0; i < 30; i++)
-        thirty[i] = stage_thing(pool, i + 1);
-    for (uint32_t i = 0; i < 30; i += 2)
-        CHECK_OK(trp_group_add(&group, &thirty[i]->actor));
-    size_t bytes = snapshot_save_to(world, 0);
-    CHECK_EQ(trp_pool_count(other), 0);
-    for (uint32_t i = 4; i < 30; i++)
-        CHECK_OK(trp_recycle(world, &thirty[i]->actor));
-    CHECK_OK(trp_pool_trim(pool));
-    stage_things(other, 1, 20);
-    restore(0, bytes);
-    CHECK_EQ(trp_group_size(&group), 15);
-    CHECK_EQ(trp_group_measure(&group), 2);
-    CHECK(trp_group_at(&group, 0) == &thirty[0]->actor);
-    CHECK(trp_group_at(&group, 1) == &thirty[2]->actor);
-    CHECK_OK(trp_world_destroy(world));
-}
-
-SITUATION("members in transient pools are not hashed")
-{
-    static trp_group group;
-
-    stage_world();
-    world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    stage_set_transient(pool, true);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 4}));
-    uint64_t hash = trp_hash_world(world);
-    thing *spark = stage_thing(pool, 1);
-    CHECK_OK(trp_group_add(&group, &spark->actor));
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_EQ(trp__group_hash(&group), 0);
-}
+SCRIPT("members in transient pools are not hashed",
+       "pool transient; group; hash 0; new 1; add 1; same 0");
 
 /* Sparks are no state: when ticks are repeated, others are added. */
 static trp_result add_sparks(trp_world *of, uint64_t tick, void *group)
@@ -436,22 +279,6 @@ SITUATION("a world that has ended is another one")
 }
 
 /* The first tick after any restore prunes what has expired in a transient pool, which stays. */
-SITUATION("what has expired in a transient pool is pruned by the next tick")
-{
-    for (uint32_t i = 0; i < 4; i++) {
-        trp_pool_desc desc = stage_desc(4, i / 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
-        size_t bytes;
-        desc.transient = true;
-        desc.prunes = TRP_PRUNE_NEXT_TICK;
-        world = stage_world();
-        pool = stage_pool_as(world, desc);
-        bytes = snapshot_save_to(world, 0);
-        for (uint32_t ticks = 0; ticks <= i % 2; ticks++)
-            CHECK_OK(trp_update_all(world, 1));
-        CHECK_OK(trp_expire(world, &stage_thing(pool, 1)->actor));
-        restore(0, bytes);
-        CHECK_EQ(trp_pool_info(pool).expired, 1);
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(trp_pool_info(pool).expired, 0);
-    }
-}
+SCRIPT("what has expired in a transient pool is pruned by the next tick",
+       "pool transient later; save; tick; new 1; expire 1; restore; expired 1; tick; expired 0; "
+       "save; tick; tick; new 2; expire 2; restore; expired 1; tick; expired 0");

@@ -81,158 +81,28 @@ SITUATION("snapshots are restored in any order, any number of times")
     }
 }
 
-static unsigned restores;
+SCRIPT("a restore undoes handles, and notifies",
+       "new 1-6; watch 1 only restored; at w1=0: save 1 !BUSY; timeline 0; save; recycle 2; new "
+       "70; go; restore; = w1=0; timeline 1; is active 2; recycle 2; new 71; slot 71 1");
 
-static void on_event(trp_actor *actor, const trp_event_context *in)
-{
-    if (in->event != TRP_EVENT_RESTORED)
-        return;
-    CHECK(in->pool == NULL && actor == NULL);
-    CHECK_RESULT(trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, NULL), TRP_BUSY);
-    restores++;
-}
+SCRIPT("ticks after a restore know that they are again",
+       "repeats 0; save; tick; tick; tick; restore; tick; repeats 1; tick; repeats 1; tick; "
+       "repeats 1; tick; repeats 0");
 
-SITUATION("a restore undoes handles, and notifies")
-{
-    trp_watcher watcher = {.function = on_event};
-    snapshot_small_begin();
-    CHECK_OK(trp_watch(small.world, &watcher));
-    restores = 0;
-    const trp_handle early = trp_handle_of(small.world, &stage_find(small.pool, 2)->actor);
-    const size_t bytes = snapshot_small_save();
-    CHECK_OK(trp_recycle(small.world, &stage_find(small.pool, 2)->actor));
-    thing *late = stage_thing(small.pool, 70);
-    const trp_handle handle = trp_handle_of(small.world, &late->actor);
-    CHECK_EQ(trp_world_info(small.world).timeline, 0);
-    CHECK_OK(snapshot_small_restore(bytes));
-    CHECK_EQ(trp_world_info(small.world).timeline, 1);
-    CHECK_EQ(restores, 1);
-    CHECK_EQ(trp_as(thing, trp_get(small.world, early))->id, 2);
-    CHECK(trp_get(small.world, handle) == NULL);
-    /* the same calls would return the same handle; other calls give it to another actor */
-    CHECK_OK(trp_recycle(small.world, trp_get(small.world, early)));
-    stage_thing(small.pool, 71);
-    CHECK_EQ(trp_as(thing, trp_get(small.world, handle))->id, 71);
-    CHECK_OK(trp_unwatch(small.world, &watcher));
-    CHECK_EQ(trp_world_info(NULL).timeline, 0);
-}
+SCRIPT("a restore leaves transient pools alone",
+       "pool; pool transient; new 1-3; new b 11-13; recycle 12; save; new b 15; recycle 1; go; "
+       "tick; restore; live 3 b; is active 11 13 15; go; tick; memory = 1 2 3 11 15 13; oldest = 1 "
+       "2 3 11 13 15; newest = 3 2 1 15 13 11");
 
-SITUATION("ticks after a restore know that they are again")
-{
-    snapshot_small_begin();
-    CHECK(!trp_world_info(small.world).again && !trp_world_info(NULL).again);
-    const size_t bytes = snapshot_small_save();
-    for (int i = 0; i < 3; i++)
-        trp_update_all(small.world, 1);
-    CHECK_OK(snapshot_small_restore(bytes));
-    for (int i = 0; i < 3; i++) {
-        trp_update_all(small.world, 1);
-        CHECK(trp_world_info(small.world).again);
-    }
-    trp_update_all(small.world, 1);
-    CHECK(!trp_world_info(small.world).again);
-}
+SCRIPT("a restored pool keeps the memory that it grew by",
+       "grows; pool 10 grow 80; new 1-8; save; new 9-45; save 1; heap noted; restore; slots 10; "
+       "heap same; new 109-130; slots 40; heap same; restore 1; live 45; restore; trim; heap less; "
+       "restore 1 !CHANGED; new 131-161; restore");
 
-SITUATION("a restore leaves transient pools alone")
-{
-    snapshot_small_begin();
-    stage_set_transient(small.queue, true);
-    CHECK(trp_pool_info(small.queue).transient && !trp_pool_info(small.pool).transient);
-    CHECK(!trp_pool_info(NULL).transient);
-    const size_t bytes = snapshot_small_save();
-    const uint64_t hash = trp_hash_world(small.world);
-    stage_thing(small.queue, 15);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(small.world, 1));
-    CHECK_LOG(1, 2, 4, 5, 6, 15, 14, 13, 11);
-    snapshot_small_go_on();
-    const trp_handle late = trp_handle_of(small.world, &stage_find(small.queue, 15)->actor);
-    CHECK_OK(snapshot_small_restore(bytes));
-    CHECK_VALID(small.world);
-    CHECK_EQ(trp_hash_world(small.world), hash);
-    CHECK_EQ(trp_as(thing, trp_get(small.world, late))->id, 15);
-    CHECK_EQ(trp_pool_count(small.queue), 3);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(small.world, 1));
-    CHECK_LOG(1, 2, 4, 5, 6, 15, 13, 11);
-}
-
-static void grow_world(trp_order order)
-{
-    stage_world();
-    heap_reset();
-    small.world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    trp_pool_desc desc = stage_desc(10, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 80;
-    small.pool = stage_pool_as(small.world, desc);
-}
-
-SITUATION("a restored pool keeps the memory that it grew by")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        grow_world(stage_orders[order]);
-        stage_things(small.pool, 1, 8);
-        const size_t early = snapshot_save_to(small.world, 0);
-        stage_things(small.pool, 9, 45);
-        const thing *far = stage_find(small.pool, 45);
-        const size_t late = snapshot_save_to(small.world, 1);
-        const size_t out = heap_out;
-        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
-        CHECK_VALID(small.world);
-        CHECK_EQ(trp_pool_info(small.pool).slots, 10);
-        CHECK_EQ(heap_out, out);
-        stage_things(small.pool, 109, 130);
-        CHECK_EQ(trp_pool_info(small.pool).slots, 40);
-        CHECK_EQ(heap_out, out);
-        CHECK_VALID(small.world);
-        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[1], late));
-        CHECK_VALID(small.world);
-        CHECK(stage_find(small.pool, 45) == far);
-        CHECK_EQ(trp_pool_count(small.pool), 45);
-        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
-        CHECK_OK(trp_pool_trim(small.pool));
-        CHECK(heap_out < out);
-        CHECK_MISUSE(small.world, trp_snapshot_restore(small.world, snapshot_memory[1], late),
-                     TRP_ERR_CHANGED);
-        CHECK_VALID(small.world);
-        stage_things(small.pool, 209, 240);
-        CHECK_VALID(small.world);
-        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], early));
-        CHECK_VALID(small.world);
-        CHECK_OK(trp_world_destroy(small.world));
-        CHECK_EQ(heap_out, 0);
-    }
-}
-
-/* The chunk in the middle had been returned when the snapshot was taken, and was added again
- * later. */
-SITUATION("a chunk that was not there is given back")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        grow_world(stage_orders[order]);
-        stage_things(small.pool, 1, 45);
-        for (uint32_t id = 1; id <= 44; id++)
-            CHECK_OK(trp_recycle(small.world, &stage_find(small.pool, id)->actor));
-        CHECK_OK(trp_pool_trim(small.pool));
-        const uint32_t there = trp_pool_info(small.pool).capacity;
-        const size_t bytes = snapshot_save_to(small.world, 0);
-        const uint64_t hash = trp_hash_world(small.world);
-        stage_things(small.pool, 101, 170);
-        const uint64_t later = trp_hash_world(small.world);
-        CHECK(trp_pool_info(small.pool).capacity > there);
-        CHECK_OK(trp_snapshot_restore(small.world, snapshot_memory[0], bytes));
-        CHECK_VALID(small.world);
-        CHECK_EQ(trp_pool_info(small.pool).capacity, there);
-        CHECK_EQ(trp_hash_world(small.world), hash);
-        stage_things(small.pool, 101, 170);
-        CHECK_VALID(small.world);
-        CHECK_EQ(trp_hash_world(small.world), later);
-        CHECK_OK(trp_world_destroy(small.world));
-        CHECK_EQ(heap_out, 0);
-    }
-}
+/* The chunk in the middle had been returned when the snapshot was taken, and was added again later. */
+SCRIPT("a chunk that was not there is given back",
+       "grows; pool 10 grow 80; new 1-45; recycle 1-44; trim; capacity 50; save; new 101-170; hash "
+       "0; capacity 80; restore; capacity 50; new 101-170; same 0");
 
 SITUATION("the black box says that the world was restored")
 {

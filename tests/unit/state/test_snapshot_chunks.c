@@ -40,47 +40,12 @@ static void create(uint32_t count)
         CHECK(trp_create(pool, &(thing){.id = 5000 + i}) != NULL);
 }
 
-/* The slots from `first` to `last` - 1 that are taken. */
-static void recycle(uint32_t first, uint32_t last)
-{
-    for (uint32_t slot = first; slot < last; slot++)
-        if (trp_pool_at(pool, slot) != NULL)
-            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-}
-
-/* A chunk that the snapshot has was given back: the first that was added, or the last, in any
- * pool. */
-SITUATION("a snapshot misses each chunk that was given back")
-{
-    for (unsigned number = 0; number < 3; number++)
-        for (unsigned chunk = 0; chunk < 2; chunk++) {
-            trp_pool *pools[3];
-            begin();
-            for (unsigned i = 0; i < 3; i++)
-                pools[i] = make(10, 80, i == 1 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
-            const size_t empty = snapshot_save_to(world, 1);
-            for (unsigned i = 0; i < 3; i++) {
-                pool = pools[i];
-                create(25);
-            }
-            CHECK(trp_pool_info(pools[0]).capacity > 20);
-            const size_t bytes = snapshot_save_to(world, 0);
-            CHECK_OK(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL));
-            pool = pools[number];
-            recycle(10, chunk == 0 ? 20 : 0);
-            recycle(20, chunk == 0 ? 0 : 80);
-            CHECK_OK(trp_pool_trim(pool));
-            CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
-                         TRP_ERR_CHANGED);
-            CHECK(situation_text_has(told.message, "a chunk of a pool was given back"));
-            CHECK_VALID(world);
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], empty));
-            CHECK_VALID(world);
-            create(40);
-            CHECK_VALID(world);
-            end();
-        }
-}
+/* A chunk that the snapshot has was given back: the first that was added, or the last, in any pool. */
+SCRIPT("a snapshot misses each chunk that was given back",
+       "grows; pool 10 grow 80; pool 10 grow 80; save 1; new 1-25; new b 31-55; save; check; "
+       "recycle 11-20; trim; restore !CHANGED; says a chunk of a pool was given back; restore 1; "
+       "new 1-25; new b 31-55; save; recycle 51-55; trim b; restore !CHANGED; says a chunk of a "
+       "pool was given back; restore 1; new b 101-140");
 
 /* in its slots, and in a chunk that the snapshot does not know: the node says so */
 SITUATION("a node says that its actor is gone, wherever its slot was")
@@ -156,30 +121,10 @@ SITUATION("a restore rewrites nodes that were overwritten")
         }
 }
 
-/* A chunk was given back, and the pool has one at the same place again: its slots have had lives
- * since. */
-SITUATION("a chunk that came back is restored")
-{
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
-        begin();
-        pool = make(4, 16, stage_orders[order]);
-        create(5);
-        const size_t bytes = snapshot_save_to(world, 0);
-        const uint64_t hash = trp_hash_world(world);
-        recycle(4, 5);
-        CHECK_OK(trp_pool_trim(pool));
-        CHECK_EQ(trp_pool_info(pool).slots, 4);
-        create(1);
-        CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1],
-                                   SCENE_BYTES, 99, NULL, NULL),
-                 4);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_VALID(world);
-        CHECK_EQ(trp_handle_of(world, trp_create(pool, NULL)).generation, 1);
-        end();
-    }
-}
+/* A chunk of a snapshot was given back and came again: its slots have had lives since. */
+SCRIPT("a chunk that came back is restored",
+       "in memory newest; grows; pool 4 grow 16; new 1-5; save; recycle 5; trim; slots 4; new 6; "
+       "changes 0 4; restore");
 
 typedef struct chest {
     unsigned char bytes[200];
@@ -215,29 +160,6 @@ SITUATION("a chunk that leaves writes nothing behind it")
     }
 }
 
-SITUATION("an external pool that has grown is restored")
-{
-    static thing mine[12];
-    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
-    begin();
-    CHECK_OK(trp_region_add(world, &region));
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                .capacity = 4,
-                                                .max_capacity = 16,
-                                                .when_full = TRP_FULL_GROW,
-                                                .external = TRP_EXTERNAL});
-    for (unsigned i = 0; i < 2; i++)
-        CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
-    const size_t bytes = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    for (unsigned again = 0; again < 2; again++) {
-        for (unsigned i = 2; i < 12; i++)
-            CHECK(trp_adopt(pool, &mine[i].actor) != NULL);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK(trp_state_of(world, &mine[11].actor) == TRP_STATE_NONE);
-        CHECK_VALID(world);
-    }
-    end();
-}
+SCRIPT("an external pool that has grown is restored",
+       "grows; pool external 4 grow 16; region guests; new 1 2; save; new 3-12; restore; live 2; "
+       "new 3-12; restore; live 2");

@@ -95,87 +95,20 @@ SITUATION("holes of every pattern are restored")
 
 /* Quarantine and retired slots */
 
-SITUATION("slots in quarantine are restored, in their order")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (uint32_t gone = 0; gone < 4; gone++) {
-            uint32_t slots[4];
-            stage_world();
-            world = stage_world_as((trp_world_desc){0});
-            pool = stage_pool(world, 8, stage_orders[order]);
-            stage_set_quarantine(pool, 3);
-            stage_things(pool, 1, 6);
-            for (uint32_t id = 1; id <= gone; id++)
-                recycle(id);
-            const size_t bytes = snapshot_save_to(world, 0);
-            const uint64_t hash = trp_hash_world(world);
-            for (int again = 0; again < 2; again++) {
-                for (uint32_t id = gone + 1; id <= 5; id++)
-                    recycle(id);
-                for (uint32_t i = 0; i < 4; i++) {
-                    const uint32_t slot = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
-                    CHECK(again == 0 || slots[i] == slot);
-                    slots[i] = slot;
-                }
-                CHECK_OK(restore(bytes));
-                CHECK_EQ(trp_pool_info(pool).quarantine, 3);
-                CHECK_EQ(trp_pool_info(pool).quarantined, gone < 3 ? gone : 3);
-                CHECK_EQ(trp_hash_world(world), hash);
-                CHECK_VALID(world);
-                CHECK_EQ(trp_world_info(world).misuse, 0);
-            }
-        }
-}
+SCRIPT("slots in quarantine are restored, in their order",
+       "pool quarantine 3; new 1-6; save; recycle 1-5; new 10-13; hash 0; restore; quarantined 0; "
+       "recycle 1-5; new 10-13; same 0; restore; recycle 1; save 1; recycle 2-5; new 10-13; hash "
+       "0; restore 1; quarantined 1; recycle 2-5; new 10-13; same 0; restore 1; recycle 2 3; save "
+       "2; recycle 4 5; new 10-12; hash 0; restore 2; quarantined 3; recycle 4 5; new 10-12; same "
+       "0");
 
-SITUATION("retired slots are restored")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        stage_world();
-        world = stage_world_as((trp_world_desc){0});
-        pool = stage_pool(world, 8, stage_orders[order]);
-        stage_things(pool, 1, 6);
-        const size_t before = snapshot_save_to(world, 0);
-        const trp_actor *last = &stage_find(pool, 2)->actor;
-        ledger_last_life(pool, last);
-        recycle(2);
-        recycle(3);
-        const size_t after = snapshot_save_to(world, 2);
-        CHECK_OK(restore(before));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_pool_info(pool).retired, 0);
-        CHECK_EQ(stage_find(pool, 2)->id, 2);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[2], after));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_pool_info(pool).retired, 1);
-        CHECK(stage_find(pool, 2) == NULL && stage_find(pool, 3) == NULL);
-        CHECK(TRP__POISONS || !stage_node_is_active(last));
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[2], after));
-        CHECK_VALID(world);
-        CHECK_OK(restore(before));
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("retired slots are restored",
+       "new 1-6; save; last 2; recycle 2 3; save 1; restore; retired 0; is active 2; restore 1; "
+       "retired 1; is free 3; restore 1; restore");
 
 /* Stealing cycles through the slots; its position is state, and in hashes. */
-SITUATION("which actor is stolen next is restored")
-{
-    uint32_t slots[2][6];
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_STEAL_NEXT;
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 6);
-    const size_t bytes = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    for (int again = 0; again < 2; again++) {
-        for (uint32_t i = 0; i < 6; i++)
-            slots[again][i] = trp_slot_of(world, &stage_thing(pool, 10 + i)->actor);
-        CHECK_OK(restore(bytes));
-        CHECK_EQ(trp_hash_world(world), hash);
-    }
-    for (uint32_t i = 0; i < 6; i++)
-        CHECK_EQ(slots[0][i], slots[1][i]);
-}
+SCRIPT("which actor is stolen next is restored",
+       "in memory; pool 4 steal; new 1-6; save; new 10-15; hash 0; restore; new 10-15; same 0");
 
 /* Growth */
 
@@ -208,86 +141,20 @@ SITUATION("bitmaps of thousands of slots are restored")
 }
 
 /* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
-SITUATION("pools with missing chunks are restored")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        grow_world(stage_orders[order], 80);
-        stage_things(pool, 1, 8);
-        const size_t early = snapshot_save_to(world, 1);
-        stage_things(pool, 9, 45);
-        for (uint32_t id = 12; id < 45; id++)
-            recycle(id);
-        CHECK_OK(trp_pool_trim(pool));
-        CHECK_EQ(trp_pool_info(pool).capacity, 60);
-        const size_t bytes = snapshot_save_to(world, 0);
-        const uint64_t hash = trp_hash_world(world);
-        recycle(5);
-        stage_thing(pool, 46);
-        stage_thing(pool, 47);
-        CHECK_OK(restore(bytes));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK(stage_find(pool, 45) != NULL && stage_find(pool, 46) == NULL);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_pool_count(pool), 8);
-        CHECK_OK(trp_world_destroy(world));
-        CHECK_EQ(heap_out, 0);
-    }
-}
+SCRIPT("pools with missing chunks are restored",
+       "grows; pool 10 grow 80; new 1-8; save 1; new 9-45; recycle 12-44; trim; capacity 60; save; "
+       "recycle 5; new 46 47; restore; is active 45; restore 1; live 8");
 
 /* The array of an age order has shrunk since, and has room for as many entries as there are slots. */
-SITUATION("entries of a trimmed pool come back")
-{
-    grow_world(TRP_ORDER_OLDEST, 80);
-    stage_things(pool, 1, 10);
-    const size_t early = snapshot_save_to(world, 1);
-    stage_things(pool, 11, 21); /* the array has entries for 40 */
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
-    stage_thing(pool, 22);
-    for (uint32_t id = 30; id < 55; id++) {
-        stage_thing(pool, id);
-        recycle(id == 30 ? 2 : id - 1);
-    }
-    const size_t bytes = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    CHECK_OK(restore(bytes));
-    stage_things(pool, 101, 111);
-    for (uint32_t id = 101; id <= 111; id++)
-        recycle(id);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_VALID(world);
-    CHECK(trp_hash_world(world) != hash);
-    CHECK_OK(restore(bytes));
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("entries of a trimmed pool come back",
+       "in oldest; grows; pool 10 grow 80; new 1-10; save 1; new 11-21; restore 1; new 22; recycle "
+       "2; churn 30-54; save; restore; hash 0; new 101-111; recycle 101-111; trim; differs 0; "
+       "restore");
 
 /* A pool has grown, and was restored: a joined pool that is trimmed leaves room for its entries. */
-SITUATION("entries of kept chunks have room")
-{
-    grow_world(TRP_ORDER_OLDEST, 80);
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
-    desc.joins = pool;
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = 40;
-    trp_pool *other = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    const size_t early = snapshot_save_to(world, 1);
-    stage_things(pool, 2, 70);
-    const size_t late = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
-    stage_things(other, 101, 130);
-    CHECK_OK(trp_pool_clear(other, NULL));
-    CHECK_OK(trp_pool_trim(other));
-    CHECK_OK(restore(late));
-    CHECK_VALID(world);
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("entries of kept chunks have room",
+       "in oldest; grows; pool 10 grow 80; pool 10 grow 40 joins a; new 1; save 1; new 2-70; save; "
+       "restore 1; new b 101-130; clear b; trim b; restore");
 
 /* Headers */
 

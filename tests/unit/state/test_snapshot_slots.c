@@ -258,18 +258,8 @@ SITUATION("a snapshot leaves out transient pools")
     }
 }
 
-SITUATION("the layer of a transient pool is restored")
-{
-    stage_world();
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    stage_set_transient(pool, true);
-    const size_t bytes = snapshot_save_to(world, 0);
-    CHECK_OK(trp_pool_set_layer(pool, 1));
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-    CHECK_EQ(trp_pool_info(pool).layer, 0);
-    CHECK_VALID(world);
-}
+SCRIPT("the layer of a transient pool is restored",
+       "layers 2; pool transient; save; move a 1; restore; inlayer 0");
 
 /* Actors of an age order come and go, until its array has been full and was closed up. */
 SITUATION("an age order is restored at any length of its array")

@@ -1,0 +1,335 @@
+/* Words of scripts about snapshots, saves, hashes, histories, mirrors and regions. */
+#include "script_inside.h"
+
+#include "ledger.h"
+#include "troupe/diff.h"
+#include "troupe/mirror.h"
+
+enum {
+    ROOMY = STAGE_BYTES >= 65536u, /* smaller machines leave these scripts out */
+    ROOM = ROOMY ? 65536 : 16,
+    KEPT_IDS = ROOMY ? SCRIPT_IDS : 1,
+    IMAGES = ROOMY ? 4 : 1,
+    TICKS = ROOMY ? 16 : 1,
+    HASHES = 8,
+    NUMBERS = 4
+};
+
+/* What a script knows of a state that comes back. */
+typedef struct kept {
+    uint64_t hash;
+    figure *figures[KEPT_IDS];
+    trp_handle handles[KEPT_IDS];
+} kept;
+
+typedef struct memory {
+    _Alignas(TRP_ALIGNMENT) unsigned char bytes[ROOM];
+    size_t used;
+} memory;
+
+static memory images[IMAGES], scratch, file, past;
+static kept of_images[IMAGES], of_file, of_ticks[TICKS];
+static uint64_t hashes[HASHES];
+static uint32_t numbers[NUMBERS];
+static trp_region number_region, guest_region;
+static trp_history history;
+static trp_mirror mirror;
+static trp_handle shown[KEPT_IDS];
+static _Alignas(
+    TRP_ALIGNMENT) unsigned char mirror_memory[ROOMY ? TRP_MIRROR_BYTES(SCRIPT_IDS) : 16];
+
+static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
+                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
+                                       TRP_FIELDS_END};
+static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
+static const trp_field figure_fields[] = {TRP_FIELD(figure, id), TRP_FIELD(figure, data),
+                                          TRP_FIELD_STRUCT(figure, box, &box_type),
+                                          TRP_FIELD(figure, until), TRP_FIELDS_END};
+const trp_fields script_fields = TRP_FIELDS(figure, 1, figure_fields);
+
+void script_state_reset(void)
+{
+    history = (trp_history){0};
+    mirror = (trp_mirror){0};
+    for (uint32_t id = 0; id < KEPT_IDS; id++)
+        shown[id] = (trp_handle){0};
+    for (uint32_t i = 0; i < NUMBERS; i++)
+        numbers[i] = 0;
+}
+
+void script_state_end(void)
+{
+    if (history.world != NULL)
+        CHECK_OK(trp_history_close(&history));
+}
+
+static void keep(kept *to)
+{
+    to->hash = trp_hash_world(script_world);
+    for (uint32_t id = 0; id < KEPT_IDS; id++) {
+        to->figures[id] = script_figures[id];
+        to->handles[id] = script_handles[id];
+    }
+}
+
+/* The world is as it was then, but for its transient pools. */
+static void check_back(const kept *from)
+{
+    script_need(trp_hash_world(script_world) == from->hash, "its state is another");
+    for (uint32_t id = 0; id < KEPT_IDS; id++) {
+        const trp_actor *const actor = trp_get(script_world, script_handles[id]);
+        if (actor != NULL && trp_pool_info(trp_pool_of(script_world, actor)).transient)
+            continue;
+        script_need(actor == NULL ||
+                        from->figures[trp_as(figure, actor)->id] == trp_as(figure, actor),
+                    "a handle lives longer than its time");
+        script_figures[id] = from->figures[id];
+        script_handles[id] = from->handles[id];
+    }
+}
+
+/* Snapshots */
+
+static memory *image_at(const char **at)
+{
+    const uint32_t number = script_at_end(*at) ? 0 : script_number(at);
+
+    script_need(number < IMAGES, "there are not so many snapshots");
+    return &images[number];
+}
+
+static void save_to(memory *to)
+{
+    CHECK_OK(trp_snapshot_save(script_world, to->bytes, ROOM, &to->used));
+}
+
+static trp_result save(const char *at)
+{
+    memory *const to = image_at(&at);
+    const trp_result result = trp_snapshot_save(script_world, to->bytes, ROOM, &to->used);
+
+    if (result == TRP_OK)
+        keep(&of_images[to - images]);
+    return result;
+}
+
+static uint32_t differences(const memory *a, const memory *b)
+{
+    return trp_snapshot_diff(script_world, a->bytes, a->used, b->bytes, b->used, 0, NULL, NULL);
+}
+
+static trp_result restore(const char *at)
+{
+    const memory *const from = image_at(&at);
+    const trp_result result = trp_snapshot_restore(script_world, from->bytes, from->used);
+
+    if (result == TRP_OK) {
+        check_back(&of_images[from - images]);
+        save_to(&scratch);
+        script_need(differences(from, &scratch) == 0, "its snapshot is another");
+    }
+    return result;
+}
+
+/* Saves */
+
+static bool append(const void *bytes, size_t size, void *context)
+{
+    if (size > ROOM - file.used)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        file.bytes[file.used++] = ((const unsigned char *)bytes)[i];
+    return true;
+}
+
+static trp_result write_file(void)
+{
+    file.used = 0;
+    const trp_result result =
+        trp_save(script_world, &(trp_save_desc){.game = "script", .version = 1}, append, NULL);
+    if (result == TRP_OK)
+        keep(&of_file);
+    return result;
+}
+
+static trp_result load_file(void)
+{
+    const trp_result result = trp_load(script_world, file.bytes, file.used,
+                                       &(trp_load_desc){.game = "script", .version = 1});
+
+    if (result == TRP_OK)
+        check_back(&of_file);
+    return result;
+}
+
+/* Histories */
+
+static trp_result open_history(const char *at)
+{
+    static const char *const kinds[] = {"whole", "keyframes", "back"};
+    trp_history_desc desc = {.memory = past.bytes, .bytes = ROOM, .keyframe_every = 4};
+
+    for (unsigned i = 0; i < 3; i++)
+        if (script_takes(&at, kinds[i]))
+            desc.kind = (trp_history_kind)i;
+    if (desc.kind != TRP_HISTORY_WHOLE)
+        desc.room = 8192;
+    return trp_history_open(&history, script_world, &desc);
+}
+
+static trp_result keep_tick(void)
+{
+    const trp_result result = trp_history_save(&history);
+
+    if (result == TRP_OK)
+        keep(&of_ticks[trp_world_ticks(script_world) % TICKS]);
+    return result;
+}
+
+static trp_result rewind_to(uint32_t tick)
+{
+    const trp_result result = trp_history_restore(&history, tick);
+
+    if (result == TRP_OK)
+        check_back(&of_ticks[tick % TICKS]);
+    return result;
+}
+
+/* Mirrors */
+
+static void appear(trp_actor *actor, const trp_context *in)
+{
+    const uint32_t id = trp_as(figure, actor)->id;
+
+    shown[id % KEPT_IDS] = trp_handle_of(script_world, actor);
+    stage_log(SCRIPT_SHOWN(id));
+}
+
+static void vanish(trp_handle life, const trp_context *in)
+{
+    uint32_t id = 0;
+
+    while (id < KEPT_IDS && !trp_handle_equal(shown[id], life))
+        id++;
+    script_need(id < KEPT_IDS, "what vanishes was not shown");
+    shown[id] = (trp_handle){0};
+    stage_log(SCRIPT_VANISHED(id));
+}
+
+/* Regions */
+
+static trp_result add_region(const char *at)
+{
+    if (script_takes(&at, "guests")) {
+        guest_region =
+            (trp_region){.name = "guests", .start = script_guests, .bytes = sizeof script_guests};
+        return trp_region_add(script_world, &guest_region);
+    }
+    number_region = (trp_region){.name = "numbers", .start = numbers, .bytes = sizeof numbers};
+    return trp_region_add(script_world, &number_region);
+}
+
+/* The hash of the pool that is named, or of the world. */
+static uint64_t hash_at(const char **at)
+{
+    return script_at_end(*at) ? trp_hash_world(script_world) : trp_hash_pool(script_pool_at(at));
+}
+
+static uint32_t *number_at(const char **at)
+{
+    const uint32_t which = script_number(at);
+
+    script_need(which < NUMBERS, "there are not so many numbers");
+    return &numbers[which];
+}
+
+static trp_result answer(const char *name, const char *at)
+{
+    if (situation_text_equal(name, "save"))
+        return save(at);
+    if (situation_text_equal(name, "restore"))
+        return restore(at);
+    if (situation_text_equal(name, "check")) {
+        const memory *const from = image_at(&at);
+        return trp_snapshot_check(script_world, from->bytes, from->used, NULL);
+    }
+    if (situation_text_equal(name, "file"))
+        return write_file();
+    if (situation_text_equal(name, "load"))
+        return load_file();
+    if (situation_text_equal(name, "history"))
+        return open_history(at);
+    if (situation_text_equal(name, "keep"))
+        return keep_tick();
+    if (situation_text_equal(name, "rewind"))
+        return rewind_to(script_number(&at));
+    if (situation_text_equal(name, "closehistory"))
+        return trp_history_close(&history);
+    if (situation_text_equal(name, "mirror"))
+        return trp_mirror_init(&mirror, script_pool_at(&at), mirror_memory, sizeof mirror_memory);
+    if (situation_text_equal(name, "sync"))
+        return trp_mirror_sync(&mirror, appear, vanish, NULL);
+    if (situation_text_equal(name, "syncquietly"))
+        return trp_mirror_sync(&mirror, NULL, NULL, NULL);
+    if (situation_text_equal(name, "forgetmirror"))
+        return trp_mirror_forget(&mirror);
+    if (situation_text_equal(name, "freemirror"))
+        return trp_mirror_free(&mirror);
+    if (situation_text_equal(name, "region"))
+        return add_region(at);
+    *number_at(&at) = script_number(&at);
+    return TRP_OK;
+}
+
+bool script_state_call(const char *name, const char *at, uint32_t me)
+{
+    static const char *const names[] = {
+        "save",         "restore",    "check",        "file",   "load", "history",
+        "keep",         "rewind",     "closehistory", "mirror", "sync", "syncquietly",
+        "forgetmirror", "freemirror", "region",       "set",    NULL};
+
+    if (script_is_one_of(name, names)) {
+        stage_needs(ROOMY ? 0 : SIZE_MAX);
+        script_answered(at, answer(name, at));
+    } else if (situation_text_equal(name, "hash")) {
+        const uint32_t which = script_number(&at);
+        script_need(which < HASHES, "there are not so many hashes");
+        hashes[which] = hash_at(&at);
+    } else if (situation_text_equal(name, "last")) {
+        const trp_actor *const actor = script_actor_at(&at, me);
+        ledger_last_life(trp_pool_of(script_world, actor), actor);
+        script_handles[trp_as(figure, actor)->id] = trp_handle_of(script_world, actor);
+    } else
+        return false;
+    return true;
+}
+
+bool script_state_check(const char *name, const char *at)
+{
+    static const char *const names[] = {"same", "differs", NULL};
+
+    if (script_is_one_of(name, names)) {
+        const uint64_t noted = hashes[script_number(&at) % HASHES];
+        script_need((hash_at(&at) == noted) == (name[0] == 's'),
+                    "the hash is the same, or another");
+    } else if (situation_text_equal(name, "diff")) {
+        const memory *const from = image_at(&at), *const to = image_at(&at);
+        situation_check_equal(__FILE__, __LINE__, "differences", differences(from, to),
+                              script_number(&at));
+    } else if (situation_text_equal(name, "changes")) {
+        const memory *const from = image_at(&at);
+        save_to(&scratch);
+        situation_check_equal(__FILE__, __LINE__, "changes", differences(from, &scratch),
+                              script_number(&at));
+    } else if (situation_text_equal(name, "number"))
+        script_need(*number_at(&at) == script_number(&at), "the number is another");
+    else if (situation_text_equal(name, "kept"))
+        situation_check_equal(__FILE__, __LINE__, "kept", trp_history_info(&history).count,
+                              script_number(&at));
+    else if (situation_text_equal(name, "timeline"))
+        situation_check_equal(__FILE__, __LINE__, "timeline", trp_world_info(script_world).timeline,
+                              script_number(&at));
+    else
+        return false;
+    return true;
+}
