@@ -7,39 +7,68 @@
 #ifndef TROUPE_SRC_CORE_PART_H
 #define TROUPE_SRC_CORE_PART_H
 
-#include "../base/text.h"
 #include "core.h"
 
 /*
- * All functions are required. They are called only between ticks, with no walk and no callback in
- * progress; `hash` may be called anywhere. Bytes are aligned to TRP_ALIGNMENT. The snapshot
- * guarantees that these bytes come from save(), in this process, for this very part.
+ * Where a walk over the state goes: into memory as far as it has room, or into a hash. All bytes
+ * are counted.
+ */
+typedef struct trp__sink {
+    unsigned char *memory; /* NULL: none, and no room */
+    size_t room;
+    size_t at;     /* bytes so far */
+    size_t begun;  /* of a part: where its rows begin */
+    uint32_t row;  /* bytes of a row; 0: they have not begun */
+    bool hashes;   /* rows are hashed, in words of 32 bits, so the same on all machines */
+    uint64_t hash; /* so far */
+} trp__sink;
+
+/* The next bytes; NULL: zeros. */
+void trp__put_bytes_to(trp__sink *sink, const void *bytes, size_t count);
+
+/* Rows of this size follow. What was put before them decides nothing: hashes and comparisons leave
+ * it out. After the rows, there may be less than a row of other state. */
+TRP__INLINE void trp__begin_rows(trp__sink *sink, size_t row)
+{
+    sink->begun = sink->at;
+    sink->row = (uint32_t)row;
+}
+
+/*
+ * Required are name, offset, size, most, put and restore. The functions are called only between
+ * ticks, with no walk and no callback in progress; `hash` and `put` may be called anywhere. Saved
+ * bytes are aligned to TRP_ALIGNMENT. The snapshot guarantees that they come from put(), in this
+ * process, for this very part with the same wiring.
  */
 typedef struct trp__part_table {
     const char *name; /* for reports, such as "group" */
     size_t offset;    /* offset of the trp__part in the module's struct */
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
-    /* The number of bytes that save() writes now, and the writing; padding must be written, too. */
-    size_t (*bytes)(const trp__part *part);
-    /* The most that these bytes can be; for what may grow without a limit, at its present size. */
+    size_t title;     /* offset of the object's name in it; 0: it has none */
+    /* For reports, the names of a row's words of 32 bits, each with a space behind it. The first
+     * one says whose row it is; rows ascend by it. A name with a colon is that of two words, the
+     * lower one first. NULL: rows are not told. */
+    const char *columns;
+    /* The most that the bytes can be; for what may grow without a limit, at its present size. */
     size_t (*most)(const trp__part *part);
-    void (*save)(const trp__part *part, unsigned char *to);
-    /* Whether restore() has room for the saved state. Changes nothing. */
+    /* All state that decides future behaviour, in an order of its own, without addresses. */
+    void (*put)(const trp__part *part, trp__sink *to);
+    /* Whether restore() has room for the saved state. Changes nothing. NULL: it always has. */
     bool (*fits)(const trp__part *part, const unsigned char *from, size_t bytes);
     /* Restores the saved state; cannot fail. The pools are still as before the restore:
      * trp__slots_used() tells which of their slots the module may have notes about. */
     void (*restore)(trp__part *part, const unsigned char *from, size_t bytes);
-    /* Hashes all state that decides future behaviour, without addresses. */
+    /* A number for its settings. A state can only be restored with the same ones. NULL: none */
+    uint64_t (*wiring)(const trp__part *part);
+    /* NULL: the hash of the rows. */
     uint64_t (*hash)(const trp__part *part);
-    /* Whether the module has notes by slot of this pool, which then must not be transient. */
+    /* Whether the module has notes by slot of this pool, which then must not be transient. NULL: it
+     * has none. */
     bool (*uses)(const trp__part *part, const trp_pool *pool);
-    /* Drops caches: no later answer may change. */
+    /* Drops caches: no later answer may change. NULL: there are none. */
     void (*shake)(trp__part *part);
-    /* Whether two saved states are the same for all that comes. NULL: if their bytes are. */
+    /* Whether two saved states are the same for all that comes. NULL: if their rows are. */
     bool (*same)(const trp__part *part, const unsigned char *a, size_t a_bytes,
-                 const unsigned char *b, size_t b_bytes);
-    /* Appends to the name how two saved states differ. NULL: it is only known that they differ. */
-    void (*tell)(const trp__part *part, trp__text *text, const unsigned char *a, size_t a_bytes,
                  const unsigned char *b, size_t b_bytes);
 } trp__part_table;
 

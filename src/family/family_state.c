@@ -29,16 +29,6 @@ static uint32_t family_state_related(const trp__family_pool *home)
 }
 
 /* The serial; per pool a count in 8 bytes, and the records. */
-static size_t family_state_bytes(const trp__part *part)
-{
-    size_t bytes = sizeof(uint64_t);
-
-    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
-         home = home->next)
-        bytes += sizeof(uint64_t) + family_state_related(home) * sizeof(trp__kin);
-    return bytes;
-}
-
 static size_t family_state_most(const trp__part *part)
 {
     size_t bytes = sizeof(uint64_t);
@@ -49,18 +39,16 @@ static size_t family_state_most(const trp__part *part)
     return bytes;
 }
 
-static void family_state_save(const trp__part *part, unsigned char *to)
+static void family_state_put(const trp__part *part, trp__sink *to)
 {
     const trp_family *family = family_state_of(part);
 
-    memcpy(to, &family->serial, sizeof family->serial);
-    to += sizeof family->serial;
+    trp__begin_rows(to, sizeof(uint64_t));
+    trp__put_bytes_to(to, &family->serial, sizeof family->serial);
     for (const trp__family_pool *home = family->pools; home != NULL; home = home->next) {
         const uint64_t count = family_state_related(home);
-        memcpy(to, &count, sizeof count);
-        to += sizeof count;
-        memcpy(to, home->kin, (size_t)count * sizeof *home->kin);
-        to += (size_t)count * sizeof *home->kin;
+        trp__put_bytes_to(to, &count, sizeof count);
+        trp__put_bytes_to(to, home->kin, (size_t)count * sizeof *home->kin);
     }
 }
 
@@ -122,27 +110,18 @@ static bool family_state_uses(const trp__part *part, const trp_pool *pool)
     return trp__family_find(family_state_of(part), pool) != NULL;
 }
 
-static void family_state_shake(trp__part *part)
-{
-    (void)part;
-}
-
 trp__part_table trp__family_part(void)
 {
-    trp__part_table table;
+    trp__part_table table = {0};
 
     table.name = "family";
     table.offset = offsetof(trp_family, part);
     table.size = sizeof(trp_family);
-    table.bytes = family_state_bytes;
     table.most = family_state_most;
-    table.save = family_state_save;
+    table.put = family_state_put;
     table.fits = family_state_fits;
     table.restore = family_state_restore;
     table.hash = family_state_hash;
     table.uses = family_state_uses;
-    table.shake = family_state_shake;
-    table.same = NULL;
-    table.tell = NULL;
     return table;
 }

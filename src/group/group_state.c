@@ -15,11 +15,6 @@ static trp_group *group_state_of(const trp__part *part)
     return (trp_group *)((uintptr_t)part - offsetof(trp_group, part));
 }
 
-static size_t group_state_bytes(const trp__part *part)
-{
-    return sizeof(group_image) + TRP_GROUP_BYTES(group_state_of(part)->size);
-}
-
 static size_t group_state_most(const trp__part *part)
 {
     const trp_group *group = group_state_of(part);
@@ -28,16 +23,14 @@ static size_t group_state_most(const trp__part *part)
     return sizeof(group_image) + TRP_GROUP_BYTES(most);
 }
 
-static void group_state_save(const trp__part *part, unsigned char *to)
+static void group_state_put(const trp__part *part, trp__sink *to)
 {
     const trp_group *group = group_state_of(part);
-    group_image head;
+    const group_image head = {group->size, group->kept};
 
-    head.size = group->size;
-    head.kept = group->kept;
-    memcpy(to, &head, sizeof head);
-    if (head.size != 0)
-        memcpy(to + sizeof head, group->items, TRP_GROUP_BYTES(head.size));
+    trp__put_bytes_to(to, &head, sizeof head);
+    trp__begin_rows(to, sizeof(trp_handle));
+    trp__put_bytes_to(to, group->items, TRP_GROUP_BYTES(head.size));
 }
 
 static bool group_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
@@ -82,13 +75,6 @@ uint64_t trp__group_hash(const trp_group *group)
     return hash;
 }
 
-static bool group_state_uses(const trp__part *part, const trp_pool *pool)
-{
-    (void)part;
-    (void)pool;
-    return false;
-}
-
 /* The next entry of an image whose pool is not transient; generation UINT32_MAX: there is none. */
 static trp_handle group_state_next(const trp_world *world, const unsigned char *image,
                                    uint32_t *place)
@@ -125,27 +111,18 @@ static bool group_state_same(const trp__part *part, const unsigned char *a, size
     return one.generation == UINT32_MAX && other.generation == UINT32_MAX;
 }
 
-static void group_state_shake(trp__part *part)
-{
-    (void)part;
-}
-
 trp__part_table trp__group_part(void)
 {
-    trp__part_table table;
+    trp__part_table table = {0};
 
     table.name = "group";
     table.offset = offsetof(trp_group, part);
     table.size = sizeof(trp_group);
-    table.bytes = group_state_bytes;
     table.most = group_state_most;
-    table.save = group_state_save;
+    table.put = group_state_put;
     table.fits = group_state_fits;
     table.restore = group_state_restore;
     table.hash = group_state_hash;
-    table.uses = group_state_uses;
-    table.shake = group_state_shake;
     table.same = group_state_same;
-    table.tell = NULL;
     return table;
 }

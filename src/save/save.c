@@ -20,11 +20,7 @@ static trp_result save_check_pool(const trp_pool *pool, const char **detail)
     if (!pool->desc.transient && !trp__can_describe(pool->desc.fields, 1))
         return TRP_ERR_DESC;
     *detail = TRP__TEXT("a transient pool is in a family or a space");
-    for (const trp__part *part = pool->world->parts; part != NULL && pool->desc.transient;
-         part = part->next)
-        if (trp__table_of(part).uses(part, pool))
-            return TRP_ERR_DESC;
-    return TRP_OK;
+    return pool->desc.transient && trp__is_in_parts(pool) ? TRP_ERR_DESC : TRP_OK;
 }
 
 static bool save_is_name(const char *name, bool must_be)

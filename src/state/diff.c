@@ -40,31 +40,137 @@ static void diff_region(trp__diffing *in, const trp_region *region, const unsign
         trp__diff_fields(in, &at, region->fields, a + at.base, b + at.base, 0);
 }
 
-static bool diff_is_same_part(const trp__part *part, const unsigned char *a, size_t a_bytes,
-                              const unsigned char *b, size_t b_bytes)
-{
-    const trp__part_table table = trp__table_of(part);
+/* A saved part. */
+typedef struct diff_part_side {
+    const unsigned char *bytes;
+    size_t count;
+    trp__part_head head;
+} diff_part_side;
 
-    if (table.same != NULL)
-        return table.same(part, a, a_bytes, b, b_bytes);
-    return a_bytes == b_bytes && trp__same_bytes(a, b, a_bytes);
+static diff_part_side diff_part_at(const unsigned char *at)
+{
+    diff_part_side side = {NULL, 0, {0, 0, 0}};
+
+    memcpy(&side.head, at, sizeof side.head);
+    side.bytes = trp__part_bytes(at, &side.count);
+    return side;
 }
 
-static void diff_part(trp__diffing *in, const trp__part *part, const unsigned char *a,
-                      size_t a_bytes, const unsigned char *b, size_t b_bytes)
+static bool diff_is_same_part(const trp__part_table *table, const trp__part *part,
+                              const diff_part_side *a, const diff_part_side *b)
 {
-    if (trp__is_region(part))
-        diff_region(in, trp__region_of(part), a, b);
-    else if (!diff_is_same_part(part, a, a_bytes, b, b_bytes) &&
-             trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT)) {
-        const trp__part_table table = trp__table_of(part);
-        trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
-        if (table.tell != NULL)
-            table.tell(part, &in->text, a, a_bytes, b, b_bytes);
-        else
-            trp__put(&in->text, " differs");
-        trp__diff_end(in);
+    if (table->same != NULL)
+        return table->same(part, a->bytes, a->count, b->bytes, b->count);
+    return a->count == b->count &&
+           trp__same_bytes(a->bytes + a->head.begun, b->bytes + b->head.begun,
+                           a->count - a->head.begun);
+}
+
+/* The word of a row; a row that is not there is the last one of all. */
+static uint32_t diff_word(const diff_part_side *of, size_t row, uint32_t word)
+{
+    const size_t at = of->head.begun + row * of->head.row;
+    uint32_t value = UINT32_MAX;
+
+    if (at + of->head.row <= of->count)
+        memcpy(&value, of->bytes + at + word * sizeof value, sizeof value);
+    return value;
+}
+
+/* The word's name from `columns`, which is then behind it. Whether it has two words. */
+static bool diff_put_column(trp__text *text, const char **columns)
+{
+    char name[2] = {0, 0};
+    const char *at = *columns;
+
+    for (; *at != ' ' && *at != ':'; at++) {
+        name[0] = *at;
+        trp__put(text, name);
     }
+    *columns = at + 1 + (*at == ':');
+    return *at == ':';
+}
+
+static void diff_put_word(trp__diffing *in, const char *columns, const diff_part_side *a,
+                          const diff_part_side *b, size_t row)
+{
+    char name[32];
+    bool is_long;
+
+    for (uint32_t word = 1; word * sizeof(uint32_t) < a->head.row; word += 1 + is_long) {
+        uint64_t one = diff_word(a, row, word);
+        uint64_t other = diff_word(b, row, word);
+        trp__text text = trp__text_in(name, sizeof name);
+        is_long = diff_put_column(&text, &columns);
+        if (is_long) {
+            one |= (uint64_t)diff_word(a, row, word + 1) << 32;
+            other |= (uint64_t)diff_word(b, row, word + 1) << 32;
+        }
+        if (one != other) {
+            trp__put(&in->text, ": ");
+            trp__put(&in->text, name);
+            trp__diff_put_both(in, " ", one, other);
+            return;
+        }
+    }
+}
+
+/* The first row that differs, or is only in one of both. */
+static void diff_put_row(trp__diffing *in, const char *columns, const diff_part_side *a,
+                         const diff_part_side *b)
+{
+    const size_t rows = (a->count - a->head.begun) / a->head.row;
+    size_t row = 0;
+    uint32_t one;
+    uint32_t other;
+
+    while (row < rows && row < (b->count - b->head.begun) / a->head.row &&
+           trp__same_bytes(a->bytes + a->head.begun + row * a->head.row,
+                           b->bytes + b->head.begun + row * a->head.row, a->head.row))
+        row++;
+    one = diff_word(a, row, 0);
+    other = diff_word(b, row, 0);
+    if (one == UINT32_MAX && other == UINT32_MAX) {
+        trp__put(&in->text, " differs");
+        return;
+    }
+    trp__put(&in->text, ", ");
+    (void)diff_put_column(&in->text, &columns);
+    trp__put(&in->text, " ");
+    trp__put_number(&in->text, one < other ? one : other);
+    if (one == other)
+        diff_put_word(in, columns, a, b, row);
+    else
+        trp__put(&in->text, one < other ? ": only in the first" : ": only in the second");
+}
+
+static void diff_part(trp__diffing *in, const trp__part *part, const unsigned char *a_at,
+                      const unsigned char *b_at)
+{
+    const trp__part_table table = trp__table_of(part);
+    const diff_part_side a = diff_part_at(a_at);
+    const diff_part_side b = diff_part_at(b_at);
+    const char *title = NULL;
+
+    if (trp__is_region(part)) {
+        diff_region(in, trp__region_of(part), a.bytes, b.bytes);
+        return;
+    }
+    if (diff_is_same_part(&table, part, &a, &b) ||
+        !trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
+        return;
+    trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
+    if (table.title != 0)
+        memcpy(&title, (const unsigned char *)part - table.offset + table.title, sizeof title);
+    if (title != NULL) {
+        trp__put(&in->text, " ");
+        trp__put(&in->text, title);
+    }
+    if (table.columns != NULL && a.head.row == b.head.row && a.head.row != 0)
+        diff_put_row(in, table.columns, &a, &b);
+    else
+        trp__put(&in->text, " differs");
+    trp__diff_end(in);
 }
 
 static void diff_parts(trp__diffing *in, bool regions)
@@ -78,10 +184,10 @@ static void diff_parts(trp__diffing *in, bool regions)
         if (trp__is_region(part) == regions) {
             size_t a_bytes;
             size_t b_bytes;
+            diff_part(in, part, a, b);
             a = trp__part_bytes(a, &a_bytes);
-            b = trp__part_bytes(b, &b_bytes);
-            diff_part(in, part, a, a_bytes, b, b_bytes);
             a += trp__padded(a_bytes);
+            b = trp__part_bytes(b, &b_bytes);
             b += trp__padded(b_bytes);
         }
 }

@@ -299,28 +299,35 @@ static uint64_t hash_events(const trp_queue *queue)
     return hash;
 }
 
-uint64_t trp__hash_part(const trp__part *part)
+static uint64_t hash_part(const trp__part *part)
 {
+    const trp__part_table table = trp__table_of(part);
+    trp__sink sink = {0};
+
     if (part->kind == TRP__PART_QUEUE && trp__queue_of_part(part)->desc.fields != NULL)
         return hash_events(trp__queue_of_part(part));
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         return trp__hash_region(trp__region_of(part));
-    return trp__table_of(part).hash(part);
+    if (table.hash != NULL)
+        return table.hash(part);
+    sink.hashes = true;
+    table.put(part, &sink);
+    return sink.hash;
 }
 
-uint64_t trp_hash_world(const trp_world *world)
+uint64_t trp__hash_content(const trp_world *world, uint64_t hash)
 {
-    uint64_t hash;
-
-    if (world == NULL)
-        return 0;
-    hash = hash_time(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (!world->pools[i]->desc.transient)
             hash = hash_joined(world, i, trp__mix(hash, trp_hash_pool(world->pools[i])));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        hash = trp__mix(hash, trp__hash_part(part));
+        hash = trp__mix(hash, hash_part(part));
     return hash;
+}
+
+uint64_t trp_hash_world(const trp_world *world)
+{
+    return world != NULL ? trp__hash_content(world, hash_time(world)) : 0;
 }
 
 uint64_t trp_hash_mix(uint64_t hash, uint64_t number)

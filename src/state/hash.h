@@ -28,8 +28,9 @@ void trp__fields_hash_rows(const trp_world *world, const struct trp_fields *fiel
 /* The same for one struct. */
 uint64_t trp__fields_hash(const trp_world *world, const struct trp_fields *fields,
                           const unsigned char *bytes, uint64_t hash);
-/* A module's part, a region; the latter need not be registered. */
-uint64_t trp__hash_part(const trp__part *part);
+/* All but the times of the world and its layers, mixed into a hash. */
+uint64_t trp__hash_content(const trp_world *world, uint64_t hash);
+/* A region, which need not be registered. */
 uint64_t trp__hash_region(const trp_region *region);
 
 #endif

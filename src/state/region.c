@@ -93,7 +93,7 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
     return false;
 }
 
-/* For ids, the struct without its address is state, and so are the words of its bitmap. */
+/* For ids, the state is their count, and the words of their bitmap. */
 static size_t region_ids_words(const trp_ids *ids)
 {
     return trp__bitmap_words(ids->capacity) * sizeof(trp__word);
@@ -103,50 +103,36 @@ static size_t region_bytes(const trp__part *part)
 {
     const trp_region *region = trp__region_of(part);
 
-    return region->ids != NULL ? sizeof *region->ids + region_ids_words(region->ids)
-                               : region->bytes;
+    return region->ids != NULL ? sizeof(uint64_t) + region_ids_words(region->ids) : region->bytes;
 }
 
 /* Holes are zero. */
-static void region_save_pieces(const trp_region *region, unsigned char *to)
+static void region_put(const trp__part *part, trp__sink *to)
 {
+    const trp_region *region = trp__region_of(part);
+    const unsigned char *start = (const unsigned char *)region->start;
     size_t begin = 0;
     size_t end = 0;
     size_t last = 0;
 
-    while (trp__next_piece(region, false, &begin, &end)) {
-        memset(to + last, 0, begin - last);
-        memcpy(to + begin, (const unsigned char *)region->start + begin, end - begin);
-        last = end;
-    }
-    memset(to + last, 0, region->bytes - last);
-}
-
-static void region_save(const trp__part *part, unsigned char *to)
-{
-    const trp_region *region = trp__region_of(part);
-
-    if (region->ids == NULL) {
-        region_save_pieces(region, to);
+    trp__begin_rows(to, 1);
+    if (region->ids != NULL) {
+        const uint64_t count = region->ids->count;
+        trp__put_bytes_to(to, &count, sizeof count);
+        trp__put_bytes_to(to, region->ids->map->levels[0], region_ids_words(region->ids));
         return;
     }
-    memset(to, 0, sizeof *region->ids);
-    memcpy(to, region->ids, sizeof *region->ids);
-    memcpy(to + sizeof *region->ids, region->ids->map->levels[0], region_ids_words(region->ids));
+    for (; trp__next_piece(region, false, &begin, &end); last = end) {
+        trp__put_bytes_to(to, NULL, begin - last);
+        trp__put_bytes_to(to, start + begin, end - begin);
+    }
+    trp__put_bytes_to(to, NULL, region->bytes - last);
 }
 
-/* Ids must have the same range and memory as then. */
 static bool region_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
-    const trp_ids *ids = trp__region_of(part)->ids;
-    trp_ids then;
-
-    if (bytes != region_bytes(part))
-        return false;
-    if (ids == NULL)
-        return true;
-    memcpy(&then, from, sizeof then);
-    return then.map == ids->map && then.first == ids->first && then.capacity == ids->capacity;
+    (void)from;
+    return bytes == region_bytes(part);
 }
 
 static void region_restore(trp__part *part, const unsigned char *from, size_t bytes)
@@ -154,52 +140,44 @@ static void region_restore(trp__part *part, const unsigned char *from, size_t by
     const trp_region *region = trp__region_of(part);
     size_t begin = 0;
     size_t end = 0;
+    uint64_t count;
 
     if (region->ids == NULL) {
         while (trp__next_piece(region, false, &begin, &end))
             memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
         return;
     }
-    memcpy(region->ids, from, sizeof *region->ids);
-    memcpy(region->ids->map->levels[0], from + sizeof *region->ids, bytes - sizeof *region->ids);
+    memcpy(&count, from, sizeof count);
+    region->ids->count = (uint32_t)count;
+    memcpy(region->ids->map->levels[0], from + sizeof count, bytes - sizeof count);
 }
 
-static bool region_uses(const trp__part *part, const trp_pool *pool)
+/* Ids must have the same range and memory as then. */
+static uint64_t region_wiring(const trp__part *part)
 {
-    (void)part;
-    (void)pool;
-    return false;
-}
+    const trp_region *region = trp__region_of(part);
+    const trp_ids *ids = region->ids;
+    const uint64_t sum = trp__mix((uintptr_t)region->start, region->bytes);
 
-static void region_shake(trp__part *part)
-{
-    (void)part;
-}
-
-/* See hash.c, which references fields. */
-static uint64_t region_hash(const trp__part *part)
-{
-    (void)part;
-    return 0;
+    if (ids == NULL)
+        return sum;
+    return trp__mix(trp__mix(trp__mix((uintptr_t)ids, (uintptr_t)ids->map), ids->first),
+                    ids->capacity);
 }
 
 trp__part_table trp__region_part(void)
 {
-    trp__part_table table;
+    trp__part_table table = {0};
 
     table.name = "region";
     table.offset = offsetof(trp_region, part);
     table.size = sizeof(trp_region);
-    table.bytes = region_bytes;
+    table.title = offsetof(trp_region, name);
     table.most = region_bytes;
-    table.save = region_save;
+    table.put = region_put;
     table.fits = region_fits;
     table.restore = region_restore;
-    table.hash = region_hash;
-    table.uses = region_uses;
-    table.shake = region_shake;
-    table.same = NULL;
-    table.tell = NULL;
+    table.wiring = region_wiring;
     return table;
 }
 

@@ -25,9 +25,10 @@ static bool snapshot_restore_fit_parts(const trp_world *world, const unsigned ch
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) == regions) {
+            const trp__part_table table = trp__table_of(part);
             size_t bytes;
             at = trp__part_bytes(at, &bytes);
-            if (!trp__table_of(part).fits(part, at, bytes))
+            if (table.fits != NULL && !table.fits(part, at, bytes))
                 return false;
             at += trp__padded(bytes);
         }
@@ -61,9 +62,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
     if (!snapshot_restore_fit_pools(world, image))
         return TRP_ERR_CHANGED;
-    *detail =
-        TRP__TEXT("a group, a space or a range of ids has less room than then, or timers or a "
-                  "queue are other ones");
+    *detail = TRP__TEXT("a group, a family, a space or timers have less room than then");
     if (!snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->parts, false))
         return TRP_ERR_CHANGED;
     /* regions have the same lengths as then, but no checksum in a snapshot without a seal */

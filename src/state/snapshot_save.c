@@ -4,14 +4,8 @@
 #include "fields.h"
 #include "state.h"
 
-typedef struct snapshot_save_writer {
-    unsigned char *memory;
-    size_t room;
-    size_t at;
-} snapshot_save_writer;
-
 /* A place for this many more bytes, with zeroed padding; NULL: they do not fit. */
-static void *snapshot_save_reserve(snapshot_save_writer *to, size_t bytes)
+static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
 {
     const size_t padded = trp__padded(bytes);
     unsigned char *at;
@@ -24,25 +18,19 @@ static void *snapshot_save_reserve(snapshot_save_writer *to, size_t bytes)
     return at;
 }
 
-static void snapshot_save_put(snapshot_save_writer *to, const void *bytes, size_t count)
-{
-    void *at = snapshot_save_reserve(to, count);
-
-    if (at != NULL && count != 0)
-        memcpy(at, bytes, count);
-}
-
 /* Zeros up to an aligned place. */
-static void snapshot_save_align(snapshot_save_writer *to)
+static void snapshot_save_align(trp__sink *to)
 {
-    const size_t rest = trp__padded(to->at) - to->at;
-
-    if (to->at + rest <= to->room)
-        memset(to->memory + to->at, 0, rest);
-    to->at += rest;
+    trp__put_bytes_to(to, NULL, trp__padded(to->at) - to->at);
 }
 
-static void snapshot_save_put_layers(snapshot_save_writer *to, const trp_world *world)
+static void snapshot_save_put(trp__sink *to, const void *bytes, size_t count)
+{
+    trp__put_bytes_to(to, bytes, count);
+    snapshot_save_align(to);
+}
+
+static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
 {
     trp__layer_state *at = (trp__layer_state *)snapshot_save_reserve(
         to, world->layer_count * sizeof(trp__layer_state));
@@ -63,7 +51,7 @@ static void snapshot_save_copy_cells(trp__cell *to, const trp_pool *pool, const 
             to[i].stamp &= TRP__STAMP_ACTIVE;
 }
 
-static void snapshot_save_put_order(snapshot_save_writer *to, const trp_pool *pool, uint32_t count)
+static void snapshot_save_put_order(trp__sink *to, const trp_pool *pool, uint32_t count)
 {
     trp__listing *at = (trp__listing *)snapshot_save_reserve(to, count * sizeof(trp__listing));
     const trp__ages *ages = pool->ages;
@@ -76,7 +64,7 @@ static void snapshot_save_put_order(snapshot_save_writer *to, const trp_pool *po
         }
 }
 
-static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *pool, uint32_t used)
+static void snapshot_save_put_cells(trp__sink *to, const trp_pool *pool, uint32_t used)
 {
     trp__cell *at = (trp__cell *)snapshot_save_reserve(to, used * sizeof(trp__cell));
     const trp__cell none = {0, TRP__STAMP_RETIRED};
@@ -95,7 +83,7 @@ static void snapshot_save_put_cells(snapshot_save_writer *to, const trp_pool *po
 }
 
 /* The ends of expired actors. */
-static void snapshot_save_put_ends(snapshot_save_writer *to, const trp_pool *pool, uint32_t count)
+static void snapshot_save_put_ends(trp__sink *to, const trp_pool *pool, uint32_t count)
 {
     trp__end *at = (trp__end *)snapshot_save_reserve(to, count * sizeof(trp__end));
 
@@ -127,7 +115,7 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     return head;
 }
 
-static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *pool)
+static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool)
 {
     const size_t begin = to->at;
     trp__pool_image head = snapshot_save_measure(pool);
@@ -144,21 +132,23 @@ static void snapshot_save_put_pool(snapshot_save_writer *to, const trp_pool *poo
         memcpy(at, &head, sizeof head);
 }
 
-/* The bytes of a part, after their number. */
-static void snapshot_save_put_part(snapshot_save_writer *to, const trp__part *part)
+static void snapshot_save_put_part(trp__sink *to, const trp__part *part)
 {
-    const trp__part_table table = trp__table_of(part);
-    const uint64_t bytes = table.bytes(part);
-    unsigned char *at;
+    trp__part_head *at = (trp__part_head *)snapshot_save_reserve(to, sizeof *at);
+    const size_t begin = to->at;
 
-    snapshot_save_put(to, &bytes, sizeof bytes);
-    at = (unsigned char *)snapshot_save_reserve(to, (size_t)bytes);
-    if (at != NULL && bytes != 0) /* timers of a transient pool have none */
-        table.save(part, at);
+    to->begun = begin;
+    to->row = 0;
+    trp__table_of(part).put(part, to);
+    if (at != NULL) {
+        at->bytes = to->at - begin;
+        at->begun = (uint32_t)(to->begun - begin);
+        at->row = to->row;
+    }
+    snapshot_save_align(to);
 }
 
-static uint32_t snapshot_save_put_parts(snapshot_save_writer *to, const trp_world *world,
-                                        bool regions)
+static uint32_t snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions)
 {
     uint32_t count = 0;
 
@@ -170,22 +160,19 @@ static uint32_t snapshot_save_put_parts(snapshot_save_writer *to, const trp_worl
     return count;
 }
 
-static void snapshot_save_put_payload(snapshot_save_writer *to, const trp_pool *pool)
+static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool)
 {
     trp__spans spans = trp__spans_of(trp__view_now(pool));
 
     while (trp__next_span(&spans)) {
         const size_t bytes = (spans.to - spans.from) * pool->stride;
-        if (to->at + bytes <= to->room)
-            memcpy(to->memory + to->at, trp__span_slots(&spans), bytes);
-        to->at += bytes;
+        trp__put_bytes_to(to, trp__span_slots(&spans), bytes);
     }
     snapshot_save_align(to);
 }
 
 /* `head` is where the first pool's part begins. */
-static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world *world,
-                                       size_t head)
+static void snapshot_save_put_payloads(trp__sink *to, const trp_world *world, size_t head)
 {
     for (uint32_t i = 0; i < world->pool_count; i++) {
         const size_t begin = to->at;
@@ -200,7 +187,7 @@ static void snapshot_save_put_payloads(snapshot_save_writer *to, const trp_world
     }
 }
 
-static void snapshot_save_put_world(snapshot_save_writer *to, const trp_world *world)
+static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
 {
     trp__image *image = (trp__image *)snapshot_save_reserve(to, sizeof *image);
     trp__image head;
@@ -257,14 +244,6 @@ static trp_result snapshot_save_check_external(const trp_pool *pool)
     return TRP_OK;
 }
 
-static trp_result snapshot_save_check_transient(const trp_pool *pool)
-{
-    for (const trp__part *part = pool->world->parts; part != NULL; part = part->next)
-        if (trp__table_of(part).uses(part, pool))
-            return TRP_ERR_DESC;
-    return TRP_OK;
-}
-
 static trp_result snapshot_save_check(const trp_world *world, const char **detail, trp_pool **at)
 {
     trp_result result = trp__state_busy(world);
@@ -275,7 +254,7 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
         *at = world->pools[i];
         *detail = TRP__TEXT("a transient pool is in a family or a space");
         if ((*at)->desc.transient)
-            result = snapshot_save_check_transient(*at);
+            result = trp__is_in_parts(*at) ? TRP_ERR_DESC : TRP_OK;
         else if ((*at)->actors != NULL) {
             *detail = TRP__TEXT("an external actor lies in no region, see trp_region_add");
             result = snapshot_save_check_external(*at);
@@ -284,8 +263,7 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
     return result;
 }
 
-static trp_result save_to(const trp_world *world, snapshot_save_writer *to, size_t *used,
-                          const char *call)
+static trp_result save_to(const trp_world *world, trp__sink *to, size_t *used, const char *call)
 {
     char text[TRP__BYTES_TEXT];
 
@@ -304,7 +282,7 @@ static trp_result save_to(const trp_world *world, snapshot_save_writer *to, size
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call)
 {
-    snapshot_save_writer to = {NULL, 0, 0};
+    trp__sink to = {0};
     const char *detail;
     trp_pool *pool;
     trp_result result = snapshot_save_check(world, &detail, &pool);
@@ -352,12 +330,12 @@ static size_t snapshot_save_most_of(const trp_pool *pool)
 
 size_t trp__snapshot_most(const trp_world *world)
 {
-    snapshot_save_writer to = {NULL, 0, 0};
+    trp__sink to = {0};
 
     (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        to.at += trp__padded(sizeof(uint64_t)) + trp__padded(trp__table_of(part).most(part));
+        to.at += sizeof(trp__part_head) + trp__padded(trp__table_of(part).most(part));
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
     return to.at;
@@ -365,7 +343,7 @@ size_t trp__snapshot_most(const trp_world *world)
 
 size_t trp_snapshot_bytes(const trp_world *world, size_t *most)
 {
-    snapshot_save_writer to = {NULL, 0, 0};
+    trp__sink to = {0};
 
     if (most != NULL)
         *most = world != NULL ? trp__snapshot_most(world) : 0;

@@ -10,12 +10,22 @@
 #define TROUPE_SRC_STATE_STATE_H
 
 #include "../../include/troupe/snapshot.h"
+#include "../base/text.h"
 #include "../core/ages.h"
 #include "../core/part.h"
 
 #define TRP__IMAGE_MAGIC 0x31545041u  /* trp__image_magic() adds sizes */
 #define TRP__IMAGE_FAILED 0x30545041u /* instead of the former: a save into it failed */
 #define TRP__IMAGE_ALIGNMENT 16u
+
+/* Before the bytes of a part, or of a region. */
+typedef struct trp__part_head {
+    uint64_t bytes;
+    uint32_t begun; /* offset of its rows */
+    uint32_t row;   /* bytes of a row; 0: there are none */
+} trp__part_head;
+
+_Static_assert(sizeof(trp__part_head) == TRP__IMAGE_ALIGNMENT, "what follows is aligned");
 
 /* The header of a snapshot. */
 typedef struct trp__image {
@@ -135,6 +145,8 @@ uint64_t trp__watcher_wiring(const trp_world *world);
 uint64_t trp__part_wiring(const trp_world *world);
 /* The table that saves a part. */
 trp__part_table trp__table_of(const trp__part *part);
+/* Whether a module has notes by slot of this pool. */
+bool trp__is_in_parts(const trp_pool *pool);
 /* A checksum. Any change of one byte changes it. */
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start);
 

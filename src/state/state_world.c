@@ -36,6 +36,44 @@ trp__part_table trp__table_of(const trp__part *part)
     }
 }
 
+bool trp__is_in_parts(const trp_pool *pool)
+{
+    for (const trp__part *part = pool->world->parts; part != NULL; part = part->next) {
+        const trp__part_table table = trp__table_of(part);
+        if (table.uses != NULL && table.uses(part, pool))
+            return true;
+    }
+    return false;
+}
+
+/* By pairs of words, the lower one first. */
+static void state_world_hash(trp__sink *sink, const unsigned char *at, size_t count)
+{
+    uint32_t words[2] = {0, 0};
+
+    for (; count >= sizeof words; at += sizeof words, count -= sizeof words) {
+        memcpy(words, at, sizeof words);
+        sink->hash = trp__mix(sink->hash, words[0] | (uint64_t)words[1] << 32);
+    }
+    if (count != 0) {
+        memcpy(words, at, sizeof *words);
+        sink->hash = trp__mix(sink->hash, words[0]);
+    }
+}
+
+void trp__put_bytes_to(trp__sink *sink, const void *bytes, size_t count)
+{
+    if (sink->hashes && sink->row != 0 && bytes != NULL)
+        state_world_hash(sink, (const unsigned char *)bytes, count);
+    sink->at += count;
+    if (count == 0 || sink->at > sink->room)
+        return;
+    if (bytes != NULL)
+        memcpy(sink->memory + sink->at - count, bytes, count);
+    else
+        memset(sink->memory + sink->at - count, 0, count);
+}
+
 /* Two sums, of the words and of the sums so far, in lanes of words. The second one is rotated, so
  * that changes of the highest bits do not cancel one another; the first one shows every single
  * change. */
@@ -120,12 +158,10 @@ uint64_t trp__part_wiring(const trp_world *world)
     uint64_t sum = 0;
 
     for (const trp__part *part = world->parts; part != NULL; part = part->next) {
+        const trp__part_table table = trp__table_of(part);
         sum = trp__mix(trp__mix(sum, (uintptr_t)part), part->kind);
-        if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS) {
-            const trp_region *region = trp__region_of(part);
-            sum = trp__mix(trp__mix(sum, (uintptr_t)region->start), region->bytes);
-            sum = trp__mix(sum, (uintptr_t)region->ids);
-        }
+        if (table.wiring != NULL)
+            sum = trp__mix(sum, table.wiring(part));
     }
     return sum;
 }

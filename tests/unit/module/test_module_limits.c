@@ -186,9 +186,10 @@ SITUATION("what was saved of a family fits it alone")
     CHECK_OK(trp_family_add(&family, pool));
     CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)));
     trp__part_table table = trp__family_part();
-    bytes = table.bytes(&family.part);
+    trp__sink sink = {.memory = saved, .room = sizeof saved};
+    table.put(&family.part, &sink);
+    bytes = sink.at;
     CHECK(bytes <= sizeof saved);
-    table.save(&family.part, saved);
     CHECK(table.fits(&family.part, saved, bytes));
     CHECK(!table.fits(&family.part, saved, bytes + 8));
     CHECK(!table.fits(&family.part, saved, sizeof(uint64_t)));

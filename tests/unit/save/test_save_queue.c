@@ -275,6 +275,8 @@ SITUATION("events of a save are printed")
 /* Between two ticks, with events that events have posted. */
 static trp_result step(trp_world *now, uint64_t tick, void *user)
 {
+    if (tick < 4)
+        CHECK(trp_create(pool, NULL) != NULL);
     return trp_update_all(now, 0.125f);
 }
 

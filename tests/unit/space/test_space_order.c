@@ -211,8 +211,9 @@ SITUATION("a space with less room does not take a snapshot")
     in_a_world_with_sweeps(large);
     for (uint32_t id = 1; id <= 3; id++)
         space_box(pool, id, (float)id, 0, 8, 8);
-    bytes = table.bytes(&space->part);
-    table.save(&space->part, snapshot_memory[0]);
+    trp__sink sink = {.memory = snapshot_memory[0], .room = sizeof snapshot_memory[0]};
+    table.put(&space->part, &sink);
+    bytes = sink.at;
     CHECK(table.fits(&space->part, snapshot_memory[0], bytes));
     CHECK_OK(trp_space_destroy(space));
     CHECK_OK(trp_pool_clear(pool, NULL));

@@ -347,16 +347,16 @@ SITUATION("hashes of modules are the same numbers on all machines")
     make_relations(one, other);
     CHECK_EQ(trp_hash_world(world), 0x2648AB10C63D663Bu);
     make_space(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x79FEE256D8947D11u);
+    CHECK_EQ(trp_hash_world(world), 0xEAB7975255FE3802u);
     make_moments(one);
-    CHECK_EQ(trp_hash_world(world), 0x528BF200678A371Du);
+    CHECK_EQ(trp_hash_world(world), 0x141838668E7C169u);
     CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     CHECK(trp__ids_take_this(&ids, 8));
     CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0x490527320DDB2554u);
-    CHECK_EQ(trp_hash_world(world), 0x373693E44AAD4819u);
+    CHECK_EQ(trp_hash_world(world), 0xE7C421BFEEEA64BEu);
     CHECK_OK(trp_region_remove(world, &region));
     CHECK_OK(trp_update_all(world, 0.5f));
-    CHECK_EQ(trp_hash_world(world), 0x36B0289B4DEF427Au);
+    CHECK_EQ(trp_hash_world(world), 0x64FD90E1702E6473u);
     CHECK_OK(trp_world_destroy(world));
 }

@@ -350,23 +350,16 @@ SITUATION("a synctest disturbs nothing that matters")
 
 /* A module whose hash does not match the bytes that it saves. */
 
-static size_t fickle_bytes(const trp__part *part)
+static size_t fickle_most(const trp__part *part)
 {
     (void)part;
     return 0;
 }
 
-static void fickle_save(const trp__part *part, unsigned char *to)
+static void fickle_put(const trp__part *part, trp__sink *to)
 {
     (void)part;
     (void)to;
-}
-
-static bool fickle_fits(const trp__part *part, const unsigned char *from, size_t bytes)
-{
-    (void)part;
-    (void)from;
-    return bytes == 0;
 }
 
 static void fickle_restore(trp__part *part, const unsigned char *from, size_t bytes)
@@ -382,30 +375,14 @@ static uint64_t fickle_hash(const trp__part *part)
     return steps;
 }
 
-static bool fickle_uses(const trp__part *part, const trp_pool *of)
-{
-    (void)part;
-    (void)of;
-    return false;
-}
-
-static void fickle_shake(trp__part *part)
-{
-    (void)part;
-}
-
 static trp__part_table fickle_table(void)
 {
     return (trp__part_table){.name = "fickle",
                              .size = sizeof(trp__part),
-                             .bytes = fickle_bytes,
-                             .save = fickle_save,
-                             .fits = fickle_fits,
+                             .most = fickle_most,
+                             .put = fickle_put,
                              .restore = fickle_restore,
-                             .hash = fickle_hash,
-                             .uses = fickle_uses,
-                             .shake = fickle_shake,
-                             .most = fickle_bytes};
+                             .hash = fickle_hash};
 }
 
 SITUATION("a synctest trusts the hash if no difference is reported")

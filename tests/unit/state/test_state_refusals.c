@@ -311,15 +311,17 @@ static counter *counter_of(const trp__part *part)
     return (counter *)((uintptr_t)part - offsetof(counter, part));
 }
 
-static size_t counter_bytes(const trp__part *part)
+static size_t counter_most(const trp__part *part)
 {
-    return sizeof(uint32_t) * (counter_of(part)->is_longer ? 2 : 1);
+    (void)part;
+    return 2 * sizeof(uint32_t);
 }
 
-static void counter_save(const trp__part *part, unsigned char *to)
+static void counter_put(const trp__part *part, trp__sink *to)
 {
-    memset(to, 0, counter_bytes(part));
-    memcpy(to, &counter_of(part)->count, sizeof(uint32_t));
+    trp__begin_rows(to, sizeof(uint32_t));
+    trp__put_bytes_to(to, &counter_of(part)->count, sizeof(uint32_t));
+    trp__put_bytes_to(to, NULL, counter_of(part)->is_longer ? sizeof(uint32_t) : 0);
 }
 
 static bool counter_fits(const trp__part *part, const unsigned char *from, size_t bytes)
@@ -333,11 +335,6 @@ static void counter_restore(trp__part *part, const unsigned char *from, size_t b
 {
     (void)bytes;
     memcpy(&counter_of(part)->count, from, sizeof(uint32_t));
-}
-
-static uint64_t counter_hash(const trp__part *part)
-{
-    return counter_of(part)->count;
 }
 
 static bool counter_uses(const trp__part *part, const trp_pool *of)
@@ -355,14 +352,12 @@ static trp__part_table counter_table(void)
 {
     return (trp__part_table){.name = "counter",
                              .size = sizeof(counter),
-                             .bytes = counter_bytes,
-                             .save = counter_save,
+                             .most = counter_most,
+                             .put = counter_put,
                              .fits = counter_fits,
                              .restore = counter_restore,
-                             .hash = counter_hash,
                              .uses = counter_uses,
-                             .shake = counter_shake,
-                             .most = counter_bytes};
+                             .shake = counter_shake};
 }
 
 SITUATION("a module that the library does not know is kept")
