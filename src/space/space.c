@@ -1,5 +1,5 @@
 /*
- * Creating and ending spaces; what there is to know of them.
+ * Creating and ending spaces; what there is to know of them; what refusals say.
  */
 #include "space.h"
 
@@ -7,6 +7,51 @@ _Static_assert(sizeof(trp__space_pool) <= TRP__SPACE_POOL, "raise TRP__SPACE_POO
 _Static_assert(sizeof(trp__sheet) <= TRP__SPACE_CLASS, "raise TRP__SPACE_CLASS");
 
 const trp_space_index trp__space_brute = {0};
+
+/* Refusals */
+
+trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
+                             const char *call, trp_result result, const char *detail)
+{
+    if (pool == NULL && actor == NULL)
+        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
+                                 detail);
+    return trp__misuse(space->world, pool, actor, call, result, detail);
+}
+
+trp_result trp__space_may_change(const trp_space *space, const char *call)
+{
+    if (!trp__has_space(space, call))
+        return TRP_ERR_NULL;
+    if (!space->world->drawing)
+        return TRP_OK;
+    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
+                             TRP__TEXT("the world is being drawn"));
+}
+
+trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call)
+{
+    if (space->passes == 0)
+        return TRP_OK;
+    return trp__space_misuse(space, pool, NULL, call, TRP_BUSY,
+                             TRP__TEXT("a pass through the space is in progress"));
+}
+
+void trp__space_refuse_area(const trp_space *space, const char *call)
+{
+    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
+                                "where it must not be"));
+}
+
+void trp__space_refuse_room(const trp_space *space, const char *call)
+{
+    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
+                      TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
+                                "desc.hits of the space"));
+}
+
+/* Creating and ending */
 
 /* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
@@ -116,11 +161,9 @@ trp_result trp_space_destroy(trp_space *space)
 {
     if (space == NULL)
         return TRP_GONE;
-    if (trp__space_may_change(space, TRP__TEXT("trp_space_destroy")) != TRP_OK)
+    if (trp__space_may_change(space, TRP__TEXT("trp_space_destroy")) != TRP_OK ||
+        trp__space_may_remake(space, NULL, TRP__TEXT("trp_space_destroy")) != TRP_OK)
         return TRP_BUSY;
-    if (space->passes != 0)
-        return trp__space_misuse(space, NULL, NULL, TRP__TEXT("trp_space_destroy"), TRP_BUSY,
-                                 TRP__TEXT("a pass through the space is in progress"));
     space_end(space);
     return TRP_OK;
 }

@@ -13,6 +13,7 @@
 #define TRP__SPACE_LEVELS 12 /* levels of a sheet, without its pile */
 #define TRP__SPACE_SIZES 192 /* classes of sizes: 64 powers of 16 for each of three forms */
 #define TRP__PLACES_PAD 4    /* copies after the last one that may be read, not used */
+#define TRP__TAIL 8          /* least places for the tail of a sheet */
 #define TRP__LEVEL_FEW 16    /* so few boxes get no level */
 #define TRP__CLASSES 8       /* desc.classes by default */
 #define TRP__NESTED 8        /* passes within each other, if desc.hits is 0 */
@@ -138,7 +139,6 @@ struct trp_space {
     uint32_t peak;
     uint32_t round_pools;
     bool is_ending;
-    bool all_move; /* when all boxes were read last, most had changed */
     bool full_is_reported;
     bool steps_late; /* in a pass: all boxes have been read, for swept pairs */
 
@@ -188,12 +188,14 @@ struct trp__pass {
 #define TRP__BOX_ADVICE                                                                            \
     "Its floats must be adjacent in the struct: x, y, width, height. TRP_BOX checks this"
 
-/* space_refuse.c */
+/* space.c */
 TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
                                        const trp_actor *actor, const char *call, trp_result result,
                                        const char *detail);
-/* TRP_OK, or the result of a call that changes something while the world is drawn. */
+/* TRP_OK, or the result of a call that changes something, without a space or while the world is
+ * drawn; of one that passes do not allow. */
 trp_result trp__space_may_change(const trp_space *space, const char *call);
+trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
 /* Reports an invalid area; or that there is no room for answers. */
 void trp__space_refuse_area(const trp_space *space, const char *call);
 void trp__space_refuse_room(const trp_space *space, const char *call);
@@ -229,11 +231,6 @@ void trp__pass_begin(trp__pass *pass, trp_space *space);
 void trp__pass_end(trp__pass *pass);
 /* Makes the arrays of an entry as large as this. False: no memory. */
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
-trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
-                            uint32_t slot, const char *call);
-void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot);
-void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot);
-void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
 void trp__space_add_reader(trp_space *space);
@@ -242,8 +239,6 @@ void trp__space_remove_reader(trp_space *space);
 void trp__space_read_loaded(trp_space *space);
 /* Makes all members strangers: what a restore and a load begin with. */
 void trp__space_forget_members(trp_space *space);
-
-/* space_pool.c */
 void trp__space_forget_pools(trp_space *space);
 
 /* contacts.c */
@@ -276,6 +271,12 @@ TRP__INLINE trp_actor *trp__actor_at(const trp_space *space, uint32_t number)
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
 
     return trp__node_at(entry->pool, slot);
+}
+
+/* A reading leaves no such tail. */
+TRP__INLINE bool trp__has_long_tail(const trp__sheet *sheet)
+{
+    return sheet->tail > TRP__TAIL + sheet->sorted / 64;
 }
 
 /* The handle of a member. */
@@ -325,12 +326,12 @@ TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
 
 /* desc.sweeps: the box in the reading before the last one. What has not been read since it entered
  * or woke has none: swept_to is then infinite on all sides. */
+static const trp__edges trp__unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
 TRP__INLINE const trp__edges *trp__former(const trp__space_pool *entry, uint32_t slot)
 {
-    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
-
-    return trp__same_edges(&entry->swept_to[slot], &unread) ? &entry->edges[slot]
-                                                            : &entry->swept_from[slot];
+    return trp__same_edges(&entry->swept_to[slot], &trp__unread) ? &entry->edges[slot]
+                                                                 : &entry->swept_from[slot];
 }
 
 TRP__INLINE trp__edges trp__copy_at(const trp_space *space, uint32_t place)

@@ -1,19 +1,17 @@
 /*
- * Members of a space: entering, leaving, falling asleep, waking, moving. While a pass is in
- * progress the space stands still: flags change at once, and copies and boxes late, when it is
- * over.
+ * Members of a space: entering, leaving, falling asleep, waking, moving; and their pools. While a
+ * pass is in progress the space stands still: flags change at once, and copies and boxes late, when
+ * it is over.
  */
 #include "space_shape.h"
 
 static void member_forget_former(const trp_space *space, const trp__space_pool *entry,
                                  uint32_t slot, bool jumped)
 {
-    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
-
     if (!space->desc.sweeps)
         return;
     entry->swept_from[slot] = entry->edges[slot];
-    entry->swept_to[slot] = jumped ? entry->edges[slot] : unread;
+    entry->swept_to[slot] = jumped ? entry->edges[slot] : trp__unread;
 }
 
 static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slot)
@@ -43,12 +41,10 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
 }
 
 /* What has changed is brought up to date: now, or after the passes in progress. */
-static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot)
+static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot, uint32_t flags)
 {
-    if ((entry->flags[slot] & TRP__LATE) == 0) {
-        entry->flags[slot] |= TRP__LATE;
-        entry->late++;
-    }
+    entry->late += (entry->flags[slot] & TRP__LATE) == 0;
+    entry->flags[slot] |= (uint8_t)(TRP__LATE | flags);
     if (space->passes != 0)
         return;
     member_settle(space, entry, slot);
@@ -59,8 +55,6 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* All boxes have been read: for swept pairs. */
 static void member_step(trp_space *space)
 {
-    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
-
     space->steps_late = space->passes != 0;
     if (space->steps_late || !space->desc.sweeps)
         return;
@@ -72,7 +66,7 @@ static void member_step(trp_space *space)
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
-            entry->swept_from[slot] = trp__same_edges(last, &unread) ? *now : *last;
+            entry->swept_from[slot] = trp__same_edges(last, &trp__unread) ? *now : *last;
             entry->swept_to[slot] = *now;
             if (!trp__same_edges(&entry->swept_from[slot], now))
                 space->ways |= (uint64_t)1 << entry->sheet[slot];
@@ -212,14 +206,37 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
     return true;
 }
 
-trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor *actor,
-                            uint32_t slot, const char *call)
+static trp_result member_refuse_box(const trp_space *space, const trp__space_pool *entry,
+                                    uint32_t slot, const char *call, const char *detail)
+{
+    return trp__space_misuse(space, entry->pool, trp__node_at(entry->pool, slot), call,
+                             TRP_ERR_VALUE, detail);
+}
+
+static void member_hide(trp_space *space, trp__space_pool *entry, uint32_t slot)
+{
+    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
+        return;
+    space->hidden++;
+    member_change(space, entry, slot, TRP__HIDDEN);
+}
+
+/* A sleeper is hidden. It may have been woken before this was told. */
+static void member_hide_sleeper(trp_space *space, trp__space_pool *entry, uint32_t slot)
+{
+    if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
+        !trp__is_active(trp__stamp_at(entry->pool, slot)))
+        member_hide(space, entry, slot);
+}
+
+static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_t slot,
+                               const char *call)
 {
     trp__edges edges;
 
-    if (!trp__read_box(entry, actor, &edges))
-        return trp__space_misuse(
-            space, entry->pool, actor, call, TRP_ERR_VALUE,
+    if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
+        return member_refuse_box(
+            space, entry, slot, call,
             TRP__TEXT(
                 "the box is not a number, or its size is negative; the actor is outside until "
                 "trp_space_add(). " TRP__BOX_ADVICE));
@@ -236,51 +253,38 @@ trp_result trp__space_enter(trp_space *space, trp__space_pool *entry, trp_actor 
     entry->count++;
     if (++space->count > space->peak)
         space->peak = space->count;
-    if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
-        !trp__is_active(trp__stamp_at(entry->pool, slot)))
-        trp__space_hide(space, entry, slot);
-    member_change(space, entry, slot);
+    member_hide_sleeper(space, entry, slot);
+    member_change(space, entry, slot, 0);
     return TRP_OK;
 }
 
-void trp__space_leave(trp_space *space, trp__space_pool *entry, uint32_t slot)
+static void member_leave(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
     space->hidden -= (entry->flags[slot] & TRP__HIDDEN) != 0;
     entry->flags[slot] &= TRP__LATE;
     trp__sheet_quit(space, entry, slot);
     entry->count--;
     space->count--;
-    member_change(space, entry, slot);
+    member_change(space, entry, slot, 0);
 }
 
-void trp__space_hide(trp_space *space, trp__space_pool *entry, uint32_t slot)
+static void member_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
-        return;
-    entry->flags[slot] |= TRP__HIDDEN;
-    space->hidden++;
-    member_change(space, entry, slot);
-}
-
-void trp__space_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
-{
-    const char *call = TRP__TEXT("trp_activate");
-    trp_actor *actor = trp__node_at(entry->pool, slot);
     trp__edges edges;
     bool is_box;
 
     if ((entry->flags[slot] & TRP__HIDDEN) == 0)
         return;
-    is_box = trp__read_box(entry, actor, &edges);
-    entry->flags[slot] = (uint8_t)((entry->flags[slot] & (TRP__IN | TRP__LATE)) | TRP__NEW);
+    is_box = trp__read_box(entry, trp__node_at(entry->pool, slot), &edges);
+    entry->flags[slot] &= TRP__IN | TRP__LATE;
     space->hidden--;
     if (is_box)
         entry->edges[slot] = edges;
     member_forget_former(space, entry, slot, false);
-    member_change(space, entry, slot);
+    member_change(space, entry, slot, TRP__NEW);
     if (!is_box) /* last step: the hook may remove the pool from the space */
-        trp__space_misuse(
-            space, entry->pool, actor, call, TRP_ERR_VALUE,
+        member_refuse_box(
+            space, entry, slot, TRP__TEXT("trp_activate"),
             TRP__TEXT(
                 "its box in a space is not a number, or its size is negative. " TRP__BOX_ADVICE));
 }
@@ -307,59 +311,51 @@ static bool member_look_up(const trp_space *space, const trp_actor *actor, membe
     return true;
 }
 
-/* TRP_OK: it is a member. */
-static trp_result member_find(const trp_space *space, trp_actor *actor, const char *call,
-                              member_place *out)
+/* TRP_OK: it is a member; or, to be added, none. */
+static trp_result member_find(const trp_space *space, const trp_actor *actor, const char *call,
+                              bool is_added, member_place *out)
 {
     char text[TRP__BYTES_TEXT];
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
     if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
+        return space == NULL ? TRP_ERR_NULL : TRP_BUSY;
     if (actor == NULL)
         return TRP_GONE;
-    if (!member_look_up(space, actor, out) || !out->is_in)
-        return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 trp__named_text(text, TRP__TEXT("space"), space->desc.name,
-                                                 TRP__TEXT("does not contain the actor")));
+    if (!member_look_up(space, actor, out) || (!is_added && !out->is_in))
+        return trp__space_misuse(
+            space, NULL, actor, call, TRP_ERR_UNLINKED,
+            trp__named_text(text, TRP__TEXT("space"), space->desc.name,
+                            is_added ? TRP__TEXT("does not contain the actor's pool")
+                                     : TRP__TEXT("does not contain the actor")));
+    if (is_added && out->is_in)
+        return trp__space_misuse(space, out->entry->pool, actor, call, TRP_ERR_LINKED,
+                                 TRP__TEXT("the actor is in this space"));
     return TRP_OK;
 }
 
 trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_space_add");
-    char text[TRP__BYTES_TEXT];
     member_place at;
+    const trp_result result = member_find(space, actor, call, true, &at);
     uint32_t stamp;
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
-    if (actor == NULL)
-        return TRP_GONE;
-    if (!member_look_up(space, actor, &at))
-        return trp__space_misuse(space, NULL, actor, call, TRP_ERR_UNLINKED,
-                                 trp__named_text(text, TRP__TEXT("space"), space->desc.name,
-                                                 TRP__TEXT("does not contain the actor's pool")));
-    if (at.is_in)
-        return trp__space_misuse(space, at.entry->pool, actor, call, TRP_ERR_LINKED,
-                                 TRP__TEXT("the actor is in this space"));
+    if (result != TRP_OK)
+        return result;
     stamp = trp__stamp_at(at.entry->pool, at.slot);
     if (!trp__is_alive(stamp))
         return trp__space_misuse(space, at.entry->pool, actor, call,
                                  trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED, NULL);
-    return trp__space_enter(space, at.entry, actor, at.slot, call);
+    return member_enter(space, at.entry, at.slot, call);
 }
 
 trp_result trp_space_remove(trp_space *space, trp_actor *actor)
 {
     member_place at;
-    const trp_result result = member_find(space, actor, TRP__TEXT("trp_space_remove"), &at);
+    const trp_result result = member_find(space, actor, TRP__TEXT("trp_space_remove"), false, &at);
 
     if (result == TRP_OK)
-        trp__space_leave(space, at.entry, at.slot);
+        member_leave(space, at.entry, at.slot);
     return result;
 }
 
@@ -374,13 +370,14 @@ uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor)
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask)
 {
     member_place at;
-    const trp_result result = member_find(space, actor, TRP__TEXT("trp_space_set_bits"), &at);
+    const trp_result result =
+        member_find(space, actor, TRP__TEXT("trp_space_set_bits"), false, &at);
 
     if (result != TRP_OK)
         return result;
     at.entry->category_of[at.slot] = category != 0 ? category : at.entry->category;
     at.entry->mask_of[at.slot] = mask != 0 ? mask : at.entry->mask;
-    member_change(space, at.entry, at.slot);
+    member_change(space, at.entry, at.slot, 0);
     return TRP_OK;
 }
 
@@ -415,30 +412,28 @@ bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member
     return true;
 }
 
-static trp_result member_refuse_box(trp_space *space, const trp__space_pool *entry, uint32_t slot,
-                                    const char *call)
+static trp_result member_keep_box(const trp_space *space, const trp__space_pool *entry,
+                                  uint32_t slot, const char *call)
 {
-    return trp__space_misuse(space, entry->pool, trp__node_at(entry->pool, slot), call,
-                             TRP_ERR_VALUE,
+    return member_refuse_box(space, entry, slot, call,
                              TRP__TEXT("the box is not a number, or its size is negative; it stays "
                                        "as it was. " TRP__BOX_ADVICE));
 }
 
 /* Reads one box: the present one, or after the passes in progress. */
-static trp_result member_read(trp_space *space, trp_actor *actor, const char *call, uint8_t flags)
+static trp_result member_read(trp_space *space, const trp_actor *actor, const char *call,
+                              uint32_t flags)
 {
     trp__edges edges;
     member_place at;
-    const trp_result result = member_find(space, actor, call, &at);
+    const trp_result result = member_find(space, actor, call, false, &at);
 
     if (result != TRP_OK)
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
-        return member_refuse_box(space, at.entry, at.slot, call);
-    if (flags == TRP__MOVED && trp__same_edges(&edges, &at.entry->edges[at.slot]))
-        return TRP_OK;
-    at.entry->flags[at.slot] |= flags;
-    member_change(space, at.entry, at.slot);
+        return member_keep_box(space, at.entry, at.slot, call);
+    if (flags != TRP__MOVED || !trp__same_edges(&edges, &at.entry->edges[at.slot]))
+        member_change(space, at.entry, at.slot, flags);
     return TRP_OK;
 }
 
@@ -454,34 +449,27 @@ trp_result trp_space_teleported(trp_space *space, trp_actor *actor)
 
 /* Reading many */
 
-typedef struct member_reading {
-    trp_space *space;
-    uint32_t changed;
-    uint32_t refused;
-    bool at_once; /* what has changed is sorted as a whole */
-} member_reading;
-
-static void member_move(trp_space *space, trp__space_pool *entry, uint32_t slot,
-                        const trp__edges *edges)
+/* What member_change() would do, without a second reading. A long tail will be sorted anyway. */
+TRP__INLINE void member_move(trp_space *space, const trp__space_pool *entry, uint32_t slot,
+                             const trp__edges *edges)
 {
-    if (space->passes != 0) {
-        entry->flags[slot] |= TRP__MOVED;
-        member_change(space, entry, slot);
-        return;
-    }
+    trp__sheet *sheet = &space->sheets[entry->sheet[slot]];
+
     entry->edges[slot] = *edges;
-    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
+    space->ways |= (uint64_t)1 << entry->sheet[slot];
+    if (TRP__LIKELY(sheet->is_stale) || (entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
-    trp__sheet_put(space, entry, slot);
+    if (trp__has_long_tail(sheet))
+        sheet->is_stale = space->is_stale = true;
+    else
+        trp__sheet_put(space, entry, slot);
 }
 
-static void member_read_pool(member_reading *at, trp__space_pool *entry)
+/* Returns how many boxes were refused. */
+static uint32_t member_read_pool(trp_space *space, trp__space_pool *entry, uint32_t flags)
 {
-    trp_space *space = at->space;
-    const bool at_once = at->at_once && space->passes == 0;
-    uint64_t stale = 0;
-    uint32_t changed = 0;
+    uint32_t refused = 0;
 
     for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
         trp__edges edges;
@@ -490,23 +478,15 @@ static void member_read_pool(member_reading *at, trp__space_pool *entry)
         left--;
         if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))) {
             entry->flags[slot] |= TRP__REFUSED;
-            at->refused++;
+            refused++;
+        } else if (trp__same_edges(&edges, &entry->edges[slot]))
             continue;
-        }
-        if (trp__same_edges(&edges, &entry->edges[slot]))
-            continue;
-        changed++;
-        if (TRP__LIKELY(at_once)) {
-            entry->edges[slot] = edges;
-            stale |= (uint64_t)1 << entry->sheet[slot];
-        } else
+        else if (TRP__LIKELY(space->passes == 0))
             member_move(space, entry, slot, &edges);
+        else
+            member_change(space, entry, slot, flags);
     }
-    at->changed += changed;
-    space->ways |= stale;
-    for (uint32_t i = 0; stale != 0; stale >>= 1, i++)
-        if ((stale & 1) != 0)
-            space->sheets[i].is_stale = space->is_stale = true;
+    return refused;
 }
 
 /* Reports refused boxes. Hooks change nothing. */
@@ -517,33 +497,24 @@ TRP__COLD static trp_result member_report(trp_space *space, const char *call)
         for (uint32_t slot = 0; slot < entry->slots; slot++)
             if ((entry->flags[slot] & TRP__REFUSED) != 0) {
                 entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
-                member_refuse_box(space, entry, slot, call);
+                member_keep_box(space, entry, slot, call);
             }
     trp__space_keep_no_longer(space);
     return TRP_ERR_VALUE;
 }
 
-static trp_result member_reading_ends(const member_reading *at, const char *call)
+/* Reads the boxes of one pool, or of all that are not static, or of all. */
+static trp_result member_read_all(trp_space *space, const trp__space_pool *only, bool with_static,
+                                  const char *call)
 {
-    trp_space *space = at->space;
+    uint32_t refused = 0;
 
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        if (only != NULL ? entry == only : with_static || !entry->is_static)
+            refused += member_read_pool(space, entry, TRP__MOVED);
     if (space->passes == 0)
         trp__sheets_renew(space, true);
-    return at->refused != 0 ? member_report(space, call) : TRP_OK;
-}
-
-/* Reads the boxes of all pools that are not static; or of all. */
-static trp_result member_read_all(trp_space *space, bool with_static, const char *call)
-{
-    member_reading at = {0};
-
-    at.space = space;
-    at.at_once = space->all_move;
-    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-        if (with_static || !entry->is_static)
-            member_read_pool(&at, entry);
-    space->all_move = at.changed > (space->count - space->hidden) / 4;
-    return member_reading_ends(&at, call);
+    return refused != 0 ? member_report(space, call) : TRP_OK;
 }
 
 /* The reading of a tick. */
@@ -552,7 +523,7 @@ static void member_tick(trp__tick_hook *reader, const trp_context *in)
     trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
 
     (void)in;
-    member_read_all(space, false, TRP__TEXT("trp_update_all"));
+    member_read_all(space, NULL, false, TRP__TEXT("trp_update_all"));
     member_step(space);
 }
 
@@ -584,22 +555,11 @@ void trp__space_read_loaded(trp_space *space)
 {
     uint32_t refused = 0;
 
+    trp__space_keep(space);
     for (trp__space_pool *entry = space->pools; entry != NULL && !space->desc.manual_moves;
          entry = entry->next)
-        for (uint32_t slot = 0; slot < entry->slots; slot++) {
-            trp__edges edges;
-            if ((entry->flags[slot] & TRP__IN) == 0)
-                continue;
-            if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges)) {
-                entry->flags[slot] |= TRP__REFUSED;
-                refused++;
-            } else if (!trp__same_edges(&edges, &entry->edges[slot])) {
-                entry->edges[slot] = edges;
-                member_forget_former(space, entry, slot, true);
-            }
-        }
-    space->ways = UINT64_MAX;
-    trp__sheets_rebuild(space);
+        refused += member_read_pool(space, entry, TRP__MOVED | TRP__JUMPED);
+    trp__space_keep_no_longer(space);
     if (refused != 0)
         member_report(space, TRP__TEXT("trp_load"));
 }
@@ -624,31 +584,31 @@ void trp__space_forget_members(trp_space *space)
     space->hidden = 0;
 }
 
+/* TRP_OK: the pool is in the space. Another world's pool is not touched. */
+static trp_result member_find_pool(const trp_space *space, trp_pool *pool, const char *call,
+                                   trp__space_pool **out)
+{
+    *out = trp__space_entry_of(space, pool);
+    return *out != NULL
+               ? TRP_OK
+               : trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
+                                   TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
+}
+
 trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
 {
     const char *call = TRP__TEXT("trp_space_moved_all");
-    member_reading at = {0};
-    trp__space_pool *entry;
-    trp_result result;
+    trp__space_pool *only = NULL;
+    trp_result result = trp__space_may_change(space, call);
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
-    if (pool == NULL) {
-        result = member_read_all(space, false, call);
-        if (space->desc.manual_moves)
-            member_step(space);
+    if (result == TRP_OK && pool != NULL)
+        result = member_find_pool(space, pool, call, &only);
+    if (result != TRP_OK)
         return result;
-    }
-    entry = trp__space_entry_of(space, pool);
-    if (entry == NULL)
-        /* another world's pool is not touched */
-        return trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
-                                 TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
-    at.space = space;
-    member_read_pool(&at, entry);
-    return member_reading_ends(&at, call);
+    result = member_read_all(space, only, false, call);
+    if (pool == NULL && space->desc.manual_moves)
+        member_step(space);
+    return result;
 }
 
 static void member_shift(trp__edges *edges, float dx, float dy)
@@ -662,22 +622,249 @@ static void member_shift(trp__edges *edges, float dx, float dy)
 trp_result trp_space_shift(trp_space *space, float dx, float dy)
 {
     const char *call = TRP__TEXT("trp_space_shift");
+    const trp_result result = trp__space_may_change(space, call);
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
+    if (result != TRP_OK)
+        return result;
     if (dx - dx != 0 || dy - dy != 0)
         return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
                                  TRP__TEXT("dx and dy must be finite"));
-    if (space->passes != 0)
-        return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                                 TRP__TEXT("a pass through the space is in progress"));
+    if (trp__space_may_remake(space, NULL, call) != TRP_OK)
+        return TRP_BUSY;
     for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
          entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++) {
             member_shift(&entry->swept_from[slot], dx, dy);
             member_shift(&entry->swept_to[slot], dx, dy);
         }
-    return member_read_all(space, true, call);
+    return member_read_all(space, NULL, true, call);
+}
+
+/* Pools, and the events of their watchers */
+
+/* Reported once per space: a game may tolerate it. */
+static void pool_report_full(trp_space *space)
+{
+    if (space->full_is_reported)
+        return;
+    space->full_is_reported = true;
+    trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, TRP__TEXT("trp_create"),
+                      TRP_ERR_FULL,
+                      TRP__TEXT("the space is full, and newborns stay outside: no query finds "
+                                "them. Raise its capacity or max_capacity (reported once; "
+                                "trp_space_info counts them)"));
+}
+
+static void pool_told(trp_actor *actor, const trp_event_context *in)
+{
+    trp__space_pool *entry = (trp__space_pool *)in->user;
+    trp_space *space = entry->space;
+    const uint32_t slot = trp__slot_of(in->pool, actor);
+    const bool is_in = slot < entry->slots && (entry->flags[slot] & TRP__IN) != 0;
+
+    if (in->event == TRP_EVENT_CREATED) {
+        if (!is_in && member_enter(space, entry, slot, TRP__TEXT("trp_create")) == TRP_ERR_FULL)
+            pool_report_full(space);
+    } else if (!is_in)
+        return;
+    else if (in->event == TRP_EVENT_DEACTIVATED)
+        member_hide_sleeper(space, entry, slot);
+    else if (in->event != TRP_EVENT_ACTIVATED)
+        member_leave(space, entry, slot);
+    else if (trp__is_active(trp__stamp_at(in->pool, slot))) /* not put to sleep before this */
+        member_show(space, entry, slot);
+}
+
+/* Whether floats at this offset lie in the struct, and not in its node. */
+static bool pool_is_in_struct(const trp_type *type, size_t offset, size_t bytes)
+{
+    return offset % TRP__ALIGNOF(float) == 0 && offset < type->size &&
+           type->size - offset >= bytes &&
+           (offset + bytes <= type->offset || offset >= type->offset + sizeof(trp_actor));
+}
+
+/* Whether exactly one of four is given. */
+static bool pool_has_one_box(const trp_space_pool_desc *desc)
+{
+    return (desc->box != 0) + (desc->center != 0) + (desc->circle != 0) + (desc->bounds != NULL) ==
+           1;
+}
+
+/* box, center or circle: offset of the floats, plus 1; 0: there are bounds. */
+static size_t pool_box(const trp_space_pool_desc *desc)
+{
+    return desc->box + desc->center + desc->circle;
+}
+
+static uint8_t pool_floats(const trp_space_pool_desc *desc)
+{
+    return desc->circle != 0 ? 3 : 4;
+}
+
+static trp_result pool_check(const trp_space *space, const trp_pool *pool,
+                             const trp_space_pool_desc *desc, const char **detail)
+{
+    *detail = TRP__TEXT("the pool is of another world. Add it to a space of its own world");
+    if (pool->world != space->world)
+        return TRP_ERR_FOREIGN;
+    *detail = TRP__TEXT("the desc is NULL");
+    if (desc == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the pool is in this space");
+    if (space->by_number[pool->number] != NULL)
+        return TRP_ERR_LINKED;
+    *detail = TRP__TEXT("give one of box, center, circle and bounds");
+    if (!pool_has_one_box(desc))
+        return TRP_ERR_DESC;
+    *detail = TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or the like of "
+                        "the pool's struct, "
+                        "and not in its node");
+    return pool_box(desc) == 0 || pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
+                                                    pool_floats(desc) * sizeof(float))
+               ? TRP_OK
+               : TRP_ERR_VALUE;
+}
+
+static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
+{
+    trp__space_pool *entry = trp__take(space->world, sizeof *entry);
+
+    if (entry == NULL)
+        return NULL;
+    memset(entry, 0, sizeof *entry);
+    entry->space = space;
+    entry->pool = pool;
+    entry->base = pool->base;
+    entry->bounds = desc->bounds;
+    entry->box = (ptrdiff_t)pool_box(desc) - 1 - (ptrdiff_t)pool->desc.type.offset;
+    entry->is_corner = desc->box != 0;
+    entry->floats = pool_floats(desc);
+    entry->category = desc->category != 0 ? desc->category : 1;
+    entry->mask = desc->mask != 0 ? desc->mask : UINT32_MAX;
+    entry->is_static = desc->is_static;
+    entry->is_round = desc->is_round || desc->circle != 0;
+    entry->watcher.function = pool_told;
+    entry->watcher.pool = pool;
+    entry->watcher.user = entry;
+    entry->watcher.events =
+        TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED | TRP_EVENT_ACTIVATED | TRP_EVENT_DEACTIVATED;
+    if (!desc->manual_add)
+        entry->watcher.events |= TRP_EVENT_CREATED;
+    if (trp__space_grow_pool(space, entry, pool->state.capacity))
+        return entry;
+    trp__release(space->world, entry, sizeof *entry);
+    return NULL;
+}
+
+/* In the order of the pools' numbers. */
+static void pool_link(trp_space *space, trp__space_pool *entry)
+{
+    trp__space_pool **at = &space->pools;
+
+    while (*at != NULL && (*at)->pool->number < entry->pool->number)
+        at = &(*at)->next;
+    entry->next = *at;
+    *at = entry;
+    space->by_number[entry->pool->number] = entry;
+    space->pool_bytes += sizeof *entry;
+    space->round_pools += entry->is_round;
+    trp_watch(space->world, &entry->watcher);
+}
+
+static void pool_unlink(trp_space *space, trp__space_pool *entry)
+{
+    trp__space_pool **at = &space->pools;
+
+    while (*at != entry)
+        at = &(*at)->next;
+    *at = entry->next;
+    space->by_number[entry->pool->number] = NULL;
+    space->pool_bytes -= sizeof *entry + entry->bytes;
+    space->round_pools -= entry->is_round;
+    trp_unwatch(space->world, &entry->watcher);
+    if (entry->memory != NULL)
+        trp__release(space->world, entry->memory, entry->bytes);
+    trp__release(space->world, entry, sizeof *entry);
+}
+
+/* Lets all living actors enter, as if in a pass: they are sorted at its end. */
+static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
+{
+    const trp_pool *pool = entry->pool;
+    trp_result result = TRP_OK;
+
+    trp__space_keep(space);
+    for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
+        if (trp__is_alive(trp__stamp_at(pool, slot)) && (entry->flags[slot] & TRP__IN) == 0 &&
+            member_enter(space, entry, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
+            result = TRP_ERR_VALUE;
+    trp__space_keep_no_longer(space);
+    return result;
+}
+
+/* Active and asleep. */
+static uint32_t pool_living(const trp_pool *pool)
+{
+    return pool->state.live - pool->state.expired - pool->state.leaving;
+}
+
+trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
+{
+    const char *call = TRP__TEXT("trp_space_add_pool");
+    const char *detail = NULL;
+    trp__space_pool *entry = NULL;
+    trp_result result;
+
+    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
+        return TRP_ERR_NULL;
+    if (trp__space_may_change(space, call) != TRP_OK)
+        return TRP_BUSY;
+    result = pool_check(space, pool, desc, &detail);
+    if (result == TRP_OK && trp__space_may_remake(space, pool, call) != TRP_OK)
+        return TRP_BUSY;
+    if (result == TRP_OK && !desc->manual_add && !trp__space_make_room(space, pool_living(pool))) {
+        detail =
+            TRP__TEXT("the space has no room for all actors of the pool. Raise its capacity or "
+                      "max_capacity");
+        result = TRP_ERR_FULL;
+    } else if (result == TRP_OK) {
+        detail = NULL;
+        entry = pool_make(space, pool, desc);
+        result = entry != NULL ? TRP_OK : TRP_ERR_MEMORY;
+    }
+    if (result != TRP_OK)
+        return trp__space_misuse(space, result != TRP_ERR_FOREIGN ? pool : NULL, NULL, call, result,
+                                 detail);
+    pool_link(space, entry);
+    return desc->manual_add ? TRP_OK : pool_enter_all(space, entry);
+}
+
+trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_space_remove_pool");
+    trp__space_pool *entry;
+    trp_result result;
+
+    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
+        return TRP_ERR_NULL;
+    result = trp__space_may_change(space, call);
+    if (result == TRP_OK)
+        result = member_find_pool(space, pool, call, &entry);
+    if (result == TRP_OK)
+        result = trp__space_may_remake(space, pool, call);
+    if (result != TRP_OK)
+        return result;
+    trp__space_keep(space);
+    for (uint32_t slot = 0; entry->count != 0; slot++)
+        if ((entry->flags[slot] & TRP__IN) != 0)
+            member_leave(space, entry, slot);
+    trp__space_keep_no_longer(space);
+    pool_unlink(space, entry);
+    return TRP_OK;
+}
+
+void trp__space_forget_pools(trp_space *space)
+{
+    while (space->pools != NULL)
+        pool_unlink(space, space->pools);
 }

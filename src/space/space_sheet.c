@@ -12,7 +12,6 @@
 
 #define SHEET_MARGIN 1.5f     /* a cell, in sizes of the largest box of its level */
 #define SHEET_CELLS 8         /* cells of a sheet besides three per place */
-#define SHEET_TAIL 8          /* least places for the tail of a sheet */
 #define SHEET_TINY 1e-7f      /* a point, in sizes of the world */
 #define SHEET_WIDEST 1e37f    /* a cell: one over this is no subnormal number */
 #define SHEET_CROWDING 6      /* how often cells are made smaller at most */
@@ -22,7 +21,7 @@
 #define MEMORY_PARTS 20       /* parts of the block, each aligned */
 
 _Static_assert(sizeof(trp_space) + sizeof(trp__sheet) * (TRP__CLASSES + 2) +
-                       (TRP__CLASSES + 2) * (SHEET_TAIL * 44 + SHEET_CELLS * 4) +
+                       (TRP__CLASSES + 2) * (TRP__TAIL * 44 + SHEET_CELLS * 4) +
                        8 * TRP__PLACES_PAD * 4 + SHEET_BUCKETS * 8 + MEMORY_PARTS * 16 <=
                    TRP__SPACE_BASE + TRP__CLASSES * TRP__SPACE_CLASS,
                "raise TRP__SPACE_BASE");
@@ -53,7 +52,7 @@ static void *sheet_part(sheet_layout *out, void *old, size_t size, uint64_t coun
 
 static uint32_t sheet_places(const trp_space *space, uint32_t capacity)
 {
-    return capacity + capacity / 8 + SHEET_TAIL * space->sheet_count;
+    return capacity + capacity / 8 + TRP__TAIL * space->sheet_count;
 }
 
 static uint32_t sheet_cells(uint32_t room)
@@ -646,10 +645,10 @@ void trp__sheets_rebuild(trp_space *space)
     uint32_t cells = 0;
 
     for (uint32_t i = 0; i < space->sheet_count; i++)
-        left -= space->sheets[i].users + space->sheets[i].users / 8 + SHEET_TAIL;
+        left -= space->sheets[i].users + space->sheets[i].users / 8 + TRP__TAIL;
     for (uint32_t i = 0; i < space->sheet_count; i++) {
         trp__sheet *sheet = &space->sheets[i];
-        sheet->room = sheet->users + sheet->users / 8 + SHEET_TAIL;
+        sheet->room = sheet->users + sheet->users / 8 + TRP__TAIL;
         if (space->count != 0)
             sheet->room += (uint32_t)(left * sheet->users / space->count);
         sheet->first = first;
@@ -668,9 +667,9 @@ void trp__sheets_renew(trp_space *space, bool with_tails)
     space->is_stale = false;
     for (uint32_t i = 0; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
-        if (!sheet->is_stale && !(with_tails && sheet->tail > SHEET_TAIL + sheet->sorted / 64))
+        if (!sheet->is_stale && !(with_tails && trp__has_long_tail(sheet)))
             continue;
-        if (sheet->users + SHEET_TAIL / 2 > sheet->room) {
+        if (sheet->users + TRP__TAIL / 2 > sheet->room) {
             trp__sheets_rebuild(space);
             return;
         }
