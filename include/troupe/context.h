@@ -65,6 +65,9 @@ typedef void trp_actor_fn(trp_actor *self, const trp_context *in);
 typedef bool trp_test_fn(const trp_actor *self, const trp_context *in);
 /** Called for a life that is over, and has only its handle. */
 typedef void trp_handle_fn(trp_handle life, const trp_context *in);
+/** Plays an event of the game: a copy of what was posted (queue.h) or recorded (trp_part_call), which
+ * stays in place until the function returns. */
+typedef void trp_play_fn(const void *event, const trp_context *in);
 
 /** What on_end gets. All fields read-only. */
 typedef struct trp_end_context {

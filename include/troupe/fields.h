@@ -264,6 +264,19 @@ extern "C" {
 #member, (older), TRP__KIND(type, member), 1, 0, offsetof(type, member),                   \
             TRP__MEMBER_SIZE(type, member), 0, 0                                                   \
     }
+/** An array that version `version` of the struct added; at `initial` are as many elements, or
+ * NULL. */
+#define TRP_FIELD_ARRAY_SINCE(type, member, version, initial)                                      \
+    {                                                                                              \
+#member, 0, TRP__KIND_OF_ARRAY(type, member), TRP__ELEMENTS(type, member), (version),      \
+            offsetof(type, member), TRP__ELEMENT_SIZE(type, member), 0, (initial)                  \
+    }
+/** An array that has another name in older files. */
+#define TRP_FIELD_ARRAY_WAS(type, member, older)                                                   \
+    {                                                                                              \
+#member, (older), TRP__KIND_OF_ARRAY(type, member), TRP__ELEMENTS(type, member), 0,        \
+            offsetof(type, member), TRP__ELEMENT_SIZE(type, member), 0, 0                          \
+    }
 /** `trp_actor *member` */
 #define TRP_FIELD_ACTOR(type, member) TRP_FIELD_AS(type, member, TRP_KIND_ACTOR)
 /** `char member[n]` */
@@ -312,16 +325,25 @@ extern "C" {
 /** For the argument `node`: the struct contains no node, as it is not an actor's. */
 #define TRP_NO_NODE ((size_t)-1)
 
-/** Called for a gap: the bytes first .. first + count - 1 of a struct belong to no field and not to
- * the node. They are padding or a forgotten member. */
-typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count, void *arg);
+/** The bytes first .. first + count - 1 of a struct belong to no field and not to the node. They are
+ * padding or a forgotten member. All fields read-only. */
+typedef struct trp_gap {
+    size_t first; /**< offset of the first byte */
+    size_t count; /**< number of bytes; 0: no gap */
+} trp_gap;
 
 /**
  * Checks a table, as trp_pool_create() does. No field may lie outside the struct, over the node (at
  * the offset `node`, or TRP_NO_NODE) or over another field. Sizes must fit their kinds. Nested
- * structs are checked likewise. Then calls `on_gap`, if it is not NULL, for each gap, those in
- * nested structs as well. TRP_ERR_VALUE: the table is not valid. TRP_ERR_NULL. O(fields squared),
- * with on_gap also O(size times fields).
+ * structs are checked likewise. Then moves `gap`, if it is not NULL, to the next gap, those in
+ * nested structs as well; from zeros, to the first one:
+ *
+ *     trp_gap gap = {0, 0};
+ *     while (trp_fields_check(&enemy_type, offsetof(enemy, actor), &gap) == TRP_OK && gap.count != 0)
+ *         printf("%zu bytes at %zu\n", gap.count, gap.first);
+ *
+ * TRP_ERR_VALUE: the table is not valid. TRP_ERR_NULL. O(fields squared), with `gap` also O(bytes
+ * passed times fields).
  *
  * In a library with TRP_DEBUG (`make debug`) trp_save() and trp_snapshot_save() search the live
  * actors of every pool that has fields and is not transient for nonzero bytes in gaps. They report
@@ -329,8 +351,7 @@ typedef void trp_on_gap_fn(const trp_fields *fields, size_t first, size_t count,
  * of the gap. The save is written all the same. A gap at the end that is shorter than the node's
  * alignment (8 bytes there) is taken for padding, whose bytes are any. Regions are not searched.
  */
-trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap,
-                            void *arg);
+trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_gap *gap);
 
 #ifdef __cplusplus
 }

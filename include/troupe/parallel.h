@@ -220,13 +220,10 @@ trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *end
  * no pool. */
 trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init);
 
-/** A function that a command calls. It may do what any update may do. `data` is aligned to 8, and
- * invalid after the function returns. */
-typedef void trp_later_fn(trp_world *world, void *data);
-
-/** Records a call of `later` with a copy of the data. TRP_ERR_NULL: no function, or NULL data with
- * bytes above 0. TRP_ERR_VALUE: bytes above 65,536. */
-trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes);
+/** Records a call of `play` with a copy of the data, an event of the game. The function may do what
+ * any update may do. The copy is aligned to 8; `in->pool` is the part's. TRP_ERR_NULL: no function,
+ * or NULL data with bytes above 0. TRP_ERR_VALUE: bytes above 65,536. */
+trp_result trp_part_call(trp_part *part, trp_play_fn *play, const void *data, size_t bytes);
 
 /**
  * Returns 64 random bits. They depend only on the seed, the world's tick, the actor's handle (its

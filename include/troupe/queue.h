@@ -48,9 +48,6 @@ extern "C" {
 struct trp_fields;
 typedef struct trp_queue trp_queue; /**< events that wait for the end of the tick */
 
-/** Plays one event. The event stays in the queue's own memory until this function returns. */
-typedef void trp_play_fn(const void *event, const trp_context *in);
-
 /** The settings of a queue. All fields public. */
 typedef struct trp_queue_desc {
     /** for messages and saves, which match queues by it; the tag in `play` (place.h); kept as a

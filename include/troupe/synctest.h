@@ -29,8 +29,7 @@
 extern "C" {
 #endif
 
-/** Runs one tick of the game, in a world with trp_world_ticks() == tick, with the same inputs for
- * that tick each time. It calls trp_update_all() exactly once. A result other than TRP_OK ends the
+/** A step of a test, in a world with trp_world_ticks() == tick. A result other than TRP_OK ends the
  * test with that result. */
 typedef trp_result trp_step_fn(trp_world *world, uint64_t tick, void *user);
 
@@ -45,14 +44,11 @@ enum {
     TRP_SHAKE_ALL = 15
 };
 
-/** Disturbs the world between two ticks, but leaves its state as it was, for example by a save that
- * is loaded at once: so a test finds members that the game forgot to describe. A result other than
- * TRP_OK ends the test with that result. */
-typedef trp_result trp_disturb_fn(trp_world *world, void *user);
-
 /** The settings of a test. Zero means the default. All fields public. */
 typedef struct trp_synctest_desc {
-    trp_step_fn *step; /**< runs one tick; required */
+    /** required: runs one tick of the game, with the same inputs for that tick each time. It calls
+     * trp_update_all() exactly once. */
+    trp_step_fn *step;
     void *user;        /**< passed to `step` and `on_difference` */
     void *memory;      /**< room for distance + 3 snapshots and 64 bytes each; aligned to
                           TRP_ALIGNMENT */
@@ -61,8 +57,10 @@ typedef struct trp_synctest_desc {
     unsigned without;  /**< disturbances to leave out: TRP_SHAKE_*, ored together */
     uint32_t most;     /**< the most differences to report; 0: 8 */
     trp_on_difference_fn *on_difference; /**< called for each difference, or NULL */
-    trp_disturb_fn *disturb;             /**< called before each repeated tick, or NULL */
-    void *disturb_user;                  /**< passed to `disturb` */
+    /** called before each repeated tick, or NULL. It leaves the state as it was, for example by a
+     * save that is loaded at once: so a test finds members that the game forgot to describe. */
+    trp_step_fn *disturb;
+    void *disturb_user; /**< passed to `disturb` */
 } trp_synctest_desc;
 
 /** What there is to know of a test now. All fields read-only. */

@@ -44,11 +44,6 @@ extern "C" {
 
 typedef struct trp_system trp_system; /**< a set of callbacks; see below */
 
-/** Begins the system's work. If it returns a result other than TRP_OK, trp_system_add() fails with
- * that result. */
-typedef trp_result trp_system_init_fn(trp_system *self, const trp_context *in);
-/** Whether the system is called now. It must change nothing. */
-typedef bool trp_system_active_fn(const trp_system *self, const trp_context *in);
 /** Called for a tick, or for one system by trp_system_for_each(). It may do anything. in->pool is
  * NULL. in->dt includes the time scale of the world, and that of the system's layer, if any. */
 typedef void trp_system_fn(trp_system *self, const trp_context *in);
@@ -71,15 +66,9 @@ struct trp_system {
     bool in_layer;
     uint32_t layer; /**< public: the layer, if in_layer */
 
-    /** public: called by trp_system_add(). It may still set the fields, for example `pool` to a
-     * pool that it creates. */
-    trp_system_init_fn *init;
     /** public: ends the system's work when it is removed or its world ends; once per registration.
      * The system is not registered any more: its memory may be freed or registered again */
     trp_system_fn *dispose;
-    /** public: called before every call of the roles below; if it returns false, the role is
-     * skipped. NULL: always true. */
-    trp_system_active_fn *active;
     trp_system_fn *before; /**< public: a tick begins; the tick updates actors created here */
     trp_system_fn *after;  /**< public: a tick ends */
     /** public: an actor was created or adopted. Directly after on_create */
@@ -92,33 +81,24 @@ struct trp_system {
      * update_pool only if TRP_UPDATE_EACH() defined it. Costs a call per actor and tick. */
     trp_watch_fn *updated;
 
-    /** read-only: the world in which it is registered, in `init` too; NULL: none */
+    /** read-only: the world in which it is registered; NULL: none */
     trp_world *world;
     trp_watcher watcher; /**< private */
 };
 
-/**
- * Calls the system's `init`, then registers the system. So the system is not notified of events in
- * its `init`, and comes after systems of equal order that its `init` adds. Then, with `existing`,
- * `added` is called for the actors that live already, by pool and slot.
+/** Registers a system. It is called from the next event on. Then, with `existing`, `added` is called
+ * for the actors that live already, by pool and slot. O(pools times watchers).
  *
- * If `init` fails, the systems are as before: the new one is not registered, systems that its
- * `init` added are removed in reverse order, and its own `dispose` is not called. `init` itself
- * must undo its other effects, such as created actors. The result is that of `init`. O(pools times
- * watchers), plus `init`.
- *
- * TRP_ERR_LINKED: it is registered, here or in another world, or its `init` is running. (A block
- * that was dropped without trp_world_destroy() leaves its systems in this state: zero them.)
- * TRP_ERR_FOREIGN: `pool` is another world's. TRP_ERR_VALUE: there is no such layer. (If `init` has
- * set these fields wrongly, it counts as failed.) TRP_ERR_NULL. TRP_BUSY while drawing and while
- * the world ends.
- */
+ * TRP_ERR_LINKED: it is registered, here or in another world. (A block that was dropped without
+ * trp_world_destroy() leaves its systems in this state: zero them.) TRP_ERR_FOREIGN: `pool` is
+ * another world's. TRP_ERR_VALUE: there is no such layer. TRP_ERR_NULL. TRP_BUSY while drawing and
+ * while the world ends. */
 trp_result trp_system_add(trp_world *world, trp_system *system);
 
 /** Removes a system, and calls its `dispose`; no other role is called. The end of a world
  * removes its systems in reverse order, after `removed` was called for all actors, reason
  * shutdown. O(pools times watchers). TRP_ERR_UNLINKED: it is not registered in this world, or is
- * a copy. TRP_BUSY in its own `init` (return an error there) and while drawing. TRP_ERR_NULL. */
+ * a copy. TRP_BUSY while drawing. TRP_ERR_NULL. */
 trp_result trp_system_remove(trp_world *world, trp_system *system);
 
 /** Calls `visit` for each registered system, in their order; it may remove any. A system that is

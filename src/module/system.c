@@ -1,7 +1,7 @@
 /*
  * Systems. A system is a watcher of the world: it is in the world's chain, in order, after all
- * other watchers. This file adds to watch.c the order, init and dispose, and the mapping from
- * events to roles.
+ * other watchers. This file adds to watch.c the order, dispose, and the mapping from events to
+ * roles.
  */
 #include "../../include/troupe/system.h"
 #include "../core/core.h"
@@ -11,12 +11,6 @@ static trp_result system_refuse(trp_world *world, const trp_system *system, cons
 {
     return trp__misuse_named(world, TRP__TEXT("system"), system != NULL ? system->name : NULL, call,
                              result, detail);
-}
-
-/* Whether it is in its world's chain; it is not yet while its init is running. */
-static bool system_is_registered(const trp_system *system)
-{
-    return system->watcher.since != 0;
 }
 
 /* Outside of the calls for actors and ticks: with the layer of the system, if any. */
@@ -31,22 +25,6 @@ static trp_context system_context(const trp_system *self)
     return in;
 }
 
-/* Whether it wants to be called. If `active` removes the system or ends the actor, the answer is
- * no. */
-static bool system_is_active(const trp_system *self, trp_actor *actor, trp_event event)
-{
-    const trp_world *world = self->world;
-    const trp_context in = system_context(self);
-    const trp__telling *telling = world->tellings;
-    trp_handle handle;
-
-    if (self->active == NULL)
-        return true;
-    handle = trp_handle_of(world, actor);
-    return self->active(self, &in) && telling->at != NULL &&
-           (event == TRP_EVENT_RECYCLED || trp_get(world, handle) == actor);
-}
-
 /* Whether it is notified of time: its layer, if any, is enabled. */
 static bool system_has_time(const trp_system *self)
 {
@@ -54,7 +32,7 @@ static bool system_has_time(const trp_system *self)
 }
 
 /* Recursion: whether a watcher is a system shows by its function, which ends them. */
-static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_to);
+static void system_remove_all(trp_world *world);
 
 static void system_tell_tick(trp_system *self, trp_system_fn *role)
 {
@@ -72,10 +50,8 @@ static void system_play(trp_system *self, trp_actor *actor, const trp_event_cont
                             event == (trp_event)TRP__EVENT_AFTER || event == TRP_EVENT_UPDATED;
 
     if (event == TRP_EVENT_SHUTDOWN)
-        system_remove_between(self->world, 0, self->world->watches);
+        system_remove_all(self->world);
     else if (is_of_time && !system_has_time(self))
-        return;
-    else if (!system_is_active(self, actor, event))
         return;
     else if (event == (trp_event)TRP__EVENT_BEFORE)
         system_tell_tick(self, self->before);
@@ -166,15 +142,15 @@ static void system_leave(trp_world *world, trp_system *system)
     world->calls--;
 }
 
-/* Removes the systems that were added within this range of additions; the last one first. */
-static void system_remove_between(trp_world *world, uint64_t after, uint64_t up_to)
+/* At the end of the world, the last one first. Nothing is added meanwhile. */
+static void system_remove_all(trp_world *world)
 {
     trp_system *last;
 
     do {
         last = NULL;
         for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
-            if (system_of(at) != NULL && at->since > after && at->since <= up_to)
+            if (system_of(at) != NULL)
                 last = system_of(at);
         if (last != NULL)
             system_leave(world, last);
@@ -203,29 +179,9 @@ static trp_result system_check_fields(trp_world *world, const trp_system *system
     return TRP_OK;
 }
 
-/* The result of init, which may have set the pool. */
-static trp_result system_begin(trp_world *world, trp_system *system)
-{
-    const char *before = world->tag;
-    trp_context in;
-    trp_result result;
-
-    if (system->init == NULL)
-        return TRP_OK;
-    in = system_context(system);
-    if (system->name != NULL)
-        world->tag = system->name;
-    world->calls++;
-    result = system->init(system, &in);
-    world->calls--;
-    world->tag = before;
-    return result == TRP_OK ? system_check_fields(world, system) : result;
-}
-
 trp_result trp_system_add(trp_world *world, trp_system *system)
 {
     trp_result result;
-    uint64_t watches;
 
     if (!trp__has_world(world, TRP__TEXT("trp_system_add")))
         return TRP_ERR_NULL;
@@ -241,19 +197,11 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
     result = system_check_fields(world, system);
     if (result != TRP_OK)
         return result;
-    watches = world->watches;
     system->world = world;
-    system->watcher.since = 0;
-    result = system_begin(world, system);
-    if (result == TRP_OK) {
-        system_enter(world, system);
-        if (system->existing && system->added != NULL)
-            trp__tell_existing(world, system->pool, &system->watcher);
-    } else {
-        system_remove_between(world, watches, world->watches);
-        system->world = NULL;
-    }
-    return result;
+    system_enter(world, system);
+    if (system->existing && system->added != NULL)
+        trp__tell_existing(world, system->pool, &system->watcher);
+    return TRP_OK;
 }
 
 trp_result trp_system_remove(trp_world *world, trp_system *system)
@@ -268,13 +216,10 @@ trp_result trp_system_remove(trp_world *world, trp_system *system)
     if (system->world != world)
         return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
                              TRP__TEXT("it is not registered in this world"));
-    if (system_is_registered(system) && system->watcher.user != system)
+    if (system->watcher.user != system)
         return system_refuse(
             world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
             TRP__TEXT("the system was copied or moved. Pass a pointer to the original"));
-    if (!system_is_registered(system))
-        return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_BUSY,
-                             TRP__TEXT("its init is running"));
     system_leave(world, system);
     return TRP_OK;
 }

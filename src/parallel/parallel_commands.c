@@ -92,7 +92,7 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
     return TRP_OK;
 }
 
-trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, size_t bytes)
+trp_result trp_part_call(trp_part *part, trp_play_fn *play, const void *data, size_t bytes)
 {
     const char *call = TRP__TEXT("trp_part_call");
     const trp_result result = trp__part_check(part, call);
@@ -100,19 +100,19 @@ trp_result trp_part_call(trp_part *part, trp_later_fn *later, const void *data, 
 
     if (result != TRP_OK)
         return result;
-    if (later == NULL || (data == NULL && bytes != 0))
+    if (play == NULL || (data == NULL && bytes != 0))
         return trp__part_misuse(part, NULL, call, TRP_ERR_NULL,
                                 TRP__TEXT("the function or its data is NULL"));
     if (bytes > PARALLEL_COMMANDS_MOST_DATA)
         return trp__part_misuse(part, NULL, call, TRP_ERR_VALUE,
                                 TRP__TEXT("data must be at most 65,536 bytes"));
     to = parallel_commands_record(part, call, TRP__LATER_CALL, 0, (uint32_t)bytes,
-                                  trp__later_bytes(sizeof later) + trp__later_bytes(bytes));
+                                  trp__later_bytes(sizeof play) + trp__later_bytes(bytes));
     if (to == NULL)
         return TRP_ERR_FULL;
-    memcpy(to, &later, sizeof later);
+    memcpy(to, &play, sizeof play);
     if (bytes != 0)
-        memcpy(to + trp__later_bytes(sizeof later), data, bytes);
+        memcpy(to + trp__later_bytes(sizeof play), data, bytes);
     return TRP_OK;
 }
 
@@ -145,14 +145,15 @@ static size_t parallel_commands_play_create(const trp_world *world, const comman
     return trp__later_bytes(head->more);
 }
 
-static size_t parallel_commands_play_call(trp_world *world, const command *head,
-                                          unsigned char *bytes)
+static size_t parallel_commands_play_call(trp_pool *pool, const command *head,
+                                          const unsigned char *bytes)
 {
-    const size_t ahead = trp__later_bytes(sizeof(trp_later_fn *));
-    trp_later_fn *function;
+    const trp_context in = trp__context(pool->world, pool, NULL, NULL);
+    const size_t ahead = trp__later_bytes(sizeof(trp_play_fn *));
+    trp_play_fn *play;
 
-    memcpy(&function, bytes, sizeof function);
-    function(world, head->more != 0 ? bytes + ahead : NULL);
+    memcpy(&play, bytes, sizeof play);
+    play(head->more != 0 ? bytes + ahead : NULL, &in);
     return ahead + trp__later_bytes(head->more);
 }
 
@@ -162,14 +163,14 @@ void trp__play_commands(const trp_part *part)
     size_t at = 0;
 
     while (at < part->used_bytes) {
-        unsigned char *bytes = part->room + at + sizeof(command);
+        const unsigned char *bytes = part->room + at + sizeof(command);
         command head;
         memcpy(&head, part->room + at, sizeof head);
         at += sizeof head;
         if (head.what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_CREATE)
             at += parallel_commands_play_create(world, &head, bytes);
         else if (head.what >> PARALLEL_COMMANDS_KIND_SHIFT == TRP__LATER_CALL)
-            at += parallel_commands_play_call(world, &head, bytes);
+            at += parallel_commands_play_call(part->pool, &head, bytes);
         else
             at += parallel_commands_play_end(world, &head, bytes);
     }

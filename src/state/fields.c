@@ -39,7 +39,7 @@ static bool fields_fits_kind(const trp_field *field)
     if (field->kind != TRP_KIND_STRUCT)
         return true;
     return inner != NULL && inner->size == field->size &&
-           trp_fields_check(inner, TRP_NO_NODE, NULL, NULL) == TRP_OK;
+           trp_fields_check(inner, TRP_NO_NODE, NULL) == TRP_OK;
 }
 
 /* Whether the table has its end, as far as its length is known. */
@@ -84,29 +84,29 @@ static bool fields_is_covered(const trp_fields *fields, size_t node, size_t at)
     return false;
 }
 
-bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *to)
+bool trp__next_gap(const trp_fields *fields, size_t node, trp_gap *gap)
 {
-    *from = *to;
-    while (*from < fields->size && fields_is_covered(fields, node, *from))
-        ++*from;
-    *to = *from;
-    while (*to < fields->size && !fields_is_covered(fields, node, *to))
-        ++*to;
-    return *from != *to;
+    size_t at = gap->first + gap->count;
+
+    while (at < fields->size && fields_is_covered(fields, node, at))
+        at++;
+    gap->first = at;
+    while (at < fields->size && !fields_is_covered(fields, node, at))
+        at++;
+    gap->count = at - gap->first;
+    return gap->count != 0;
 }
 
-trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_on_gap_fn *on_gap, void *arg)
+trp_result trp_fields_check(const trp_fields *fields, size_t node, trp_gap *gap)
 {
     const char *what;
-    size_t from = 0;
-    size_t to = 0;
 
     if (fields == NULL || fields->fields == NULL)
         return TRP_ERR_NULL;
     if (!fields_are_ended(fields) || fields_find_fault(fields, node, &what) != NULL)
         return TRP_ERR_VALUE;
-    while (on_gap != NULL && trp__next_gap(fields, node, &from, &to))
-        on_gap(fields, from, to - from, arg);
+    if (gap != NULL)
+        (void)trp__next_gap(fields, node, gap);
     return TRP_OK;
 }
 
@@ -139,12 +139,11 @@ const trp__option trp__option_fields = {fields_check_desc, NULL, NULL};
 /* The first nonzero byte in a gap; the pool's stride: there is none. */
 static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot, size_t tail)
 {
-    size_t from = 0;
-    size_t to = 0;
+    trp_gap gap = {0, 0};
 
-    while (trp__next_gap(pool->desc.fields, pool->node, &from, &to) &&
-           (to < pool->desc.type.size || to - from >= tail))
-        for (size_t at = from; at < to; at++)
+    while (trp__next_gap(pool->desc.fields, pool->node, &gap) &&
+           (gap.first + gap.count < pool->desc.type.size || gap.count >= tail))
+        for (size_t at = gap.first; at < gap.first + gap.count; at++)
             if (slot[at] != 0)
                 return at;
     return pool->stride;
@@ -152,11 +151,10 @@ static size_t fields_stray_in(const trp_pool *pool, const unsigned char *slot, s
 
 uint32_t trp__pool_stray(const trp_pool *pool, size_t tail, size_t *first)
 {
-    size_t from = 0;
-    size_t to = 0;
+    trp_gap gap = {0, 0};
     size_t at;
 
-    if (pool->desc.fields == NULL || !trp__next_gap(pool->desc.fields, pool->node, &from, &to))
+    if (pool->desc.fields == NULL || !trp__next_gap(pool->desc.fields, pool->node, &gap))
         return TRP_NO_SLOT;
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
         if (!trp__is_taken(trp__stamp_at(pool, slot)))

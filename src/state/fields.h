@@ -9,8 +9,8 @@
 
 /* The size of the described struct. */
 size_t trp__fields_size(const trp_fields *fields);
-/* The next gap, from .. to - 1. Starts where the last one ended; the first call has 0, 0. */
-bool trp__next_gap(const trp_fields *fields, size_t node, size_t *from, size_t *to);
+/* Moves on to the next gap; from zeros, to the first one. */
+bool trp__next_gap(const trp_fields *fields, size_t node, trp_gap *gap);
 /* The value of an element as a number, without addresses; for all kinds except TEXT, BYTES, STRUCT
  * and IGNORED. */
 uint64_t trp__field_value(const trp_world *world, const trp_field *field,

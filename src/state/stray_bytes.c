@@ -11,15 +11,14 @@ static void stray_report(trp_pool *pool, uint32_t slot, size_t at, const char *c
 {
     char detail[240];
     trp__text text = trp__text_in(detail, sizeof detail);
-    size_t from = 0;
-    size_t to = 0;
+    trp_gap gap = {0, 0};
 
-    while (to <= at && trp__next_gap(pool->desc.fields, pool->node, &from, &to))
+    while (gap.first + gap.count <= at && trp__next_gap(pool->desc.fields, pool->node, &gap))
         continue;
-    trp__put_number(&text, to - from);
-    trp__put(&text, TRP__NAME(to - from == 1 ? " byte" : " bytes"));
+    trp__put_number(&text, gap.count);
+    trp__put(&text, TRP__NAME(gap.count == 1 ? " byte" : " bytes"));
     trp__put(&text, TRP__NAME(" at offset "));
-    trp__put_number(&text, from);
+    trp__put_number(&text, gap.first);
     trp__put(&text, TRP__NAME(" of '"));
     trp__put(&text, pool->desc.fields->name);
     trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "

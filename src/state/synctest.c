@@ -116,9 +116,11 @@ static trp_result synctest_step_on(trp_synctest *test)
 
 static trp_result synctest_disturb(trp_synctest *test)
 {
+    trp_world *world = test->past.world;
+
     if (test->desc.disturb == NULL)
         return TRP_OK;
-    return test->desc.disturb(test->past.world, test->desc.disturb_user);
+    return test->desc.disturb(world, world->state.ticks, test->desc.disturb_user);
 }
 
 /* Repeats the next tick and compares. */

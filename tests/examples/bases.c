@@ -54,13 +54,6 @@ static void damage(trp_world *world, trp_actor *target, int points)
         trp_recycle(world, target);
 }
 
-/* A member that was forgotten in the table, or padding. */
-static void print_gap(const trp_fields *fields, size_t first, size_t count, void *arg)
-{
-    (void)arg;
-    printf("%s: %u bytes at %u are in no field\n", fields->name, (unsigned)count, (unsigned)first);
-}
-
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
@@ -86,7 +79,11 @@ int main(void)
             damage(world, &d->base.actor, 2);
         }
     }
-    trp_fields_check(&missile_type, offsetof(missile, base.actor), print_gap, NULL);
+    for (trp_gap gap = {0, 0}; /* members that were forgotten in the table, or padding */
+         trp_fields_check(&missile_type, offsetof(missile, base.actor), &gap) == TRP_OK &&
+         gap.count != 0;)
+        printf("missile: %u bytes at %u are in no field\n", (unsigned)gap.count,
+               (unsigned)gap.first);
     printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
     return 0;

@@ -68,13 +68,6 @@ static const trp_field missile_fields[] = {
     TRP_FIELD(missile, fuel), TRP_FIELDS_END};
 static const trp_fields missile_type = TRP_FIELDS(missile, 1, missile_fields);
 
-// A member that was forgotten in the table, or padding.
-static void print_gap(const trp_fields *fields, std::size_t first, std::size_t count, void *)
-{
-    std::printf("%s: %u bytes at %u are in no field\n", fields->name, unsigned(count),
-                unsigned(first));
-}
-
 int main()
 {
     trp_world *world = trp_world_create(nullptr);
@@ -96,7 +89,11 @@ int main()
             damage(world, d->base, 2);
         }
     }
-    trp_fields_check(&missile_type, offsetof(missile, base.actor), print_gap, nullptr);
+    for (trp_gap gap{}; // members that were forgotten in the table, or padding
+         trp_fields_check(&missile_type, offsetof(missile, base.actor), &gap) == TRP_OK &&
+         gap.count != 0;)
+        std::printf("missile: %u bytes at %u are in no field\n", unsigned(gap.count),
+                    unsigned(gap.first));
     std::printf("missiles: %u, drones: %u\n", trp_pool_count(missiles), trp_pool_count(drones));
     trp_world_destroy(world);
 }

@@ -19,31 +19,14 @@ static void drop_update(trp_actor *self, const trp_context *in)
 static trp_pool *drops;
 static int clouds = 3, camera = 3;
 
-/* The rain creates its own pool. Without a pool there is no rain: trp_system_add returns the
- * reason. */
-static trp_result rain_init(trp_system *self, const trp_context *in)
-{
-    (void)self;
-    drops = trp_pool_create(
-        in->world,
-        &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 64, .update = drop_update});
-    return drops ? TRP_OK : trp_last_result(in->world);
-}
-
-static bool rain_active(const trp_system *self, const trp_context *in)
-{
-    (void)in;
-    (void)self;
-    return clouds > 0;
-}
-
 static void rain_before(trp_system *self, const trp_context *in)
 {
     (void)self;
-    int x = 3 * (int)in->tick;
+    const int x = 3 * (int)in->tick;
+    if (clouds-- <= 0)
+        return;
     trp_create(drops, &(drop){.x = x, .height = 2});
     trp_create(drops, &(drop){.x = x + 1, .height = 9});
-    --clouds;
 }
 
 static void sweeper_after(trp_system *self, const trp_context *in)
@@ -68,8 +51,7 @@ static void watchman_dispose(trp_system *self, const trp_context *in)
     printf("  %s: all quiet after %u ticks\n", self->name, (unsigned)trp_world_ticks(in->world));
 }
 
-static trp_system rain = {
-    .name = "rain", .init = rain_init, .active = rain_active, .before = rain_before};
+static trp_system rain = {.name = "rain", .before = rain_before};
 static trp_system sweeper = {.name = "sweeper", .order = 1, .after = sweeper_after};
 static trp_system watchman = {
     .name = "watchman", .removed = watchman_removed, .dispose = watchman_dispose};
@@ -77,9 +59,11 @@ static trp_system watchman = {
 int main(void)
 {
     trp_world *world = trp_world_create(NULL);
-    if (trp_system_add(world, &rain) != TRP_OK)
-        return 1;
-    watchman.pool = drops;
+    drops = trp_pool_create(
+        world,
+        &(trp_pool_desc){.type = TRP_TYPE(drop, actor), .capacity = 64, .update = drop_update});
+    watchman.pool = drops; /* only ends of drops are told */
+    trp_system_add(world, &rain);
     trp_system_add(world, &watchman);
     trp_system_add(world, &sweeper);
     printf("twice: %s\n", trp_result_name(trp_system_add(world, &sweeper)));

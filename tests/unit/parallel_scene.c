@@ -34,10 +34,10 @@ static void bear(trp_part *part, trp_pool *pool, const void *init)
         trp_create(pool, NULL);
 }
 
-static void call_later(trp_world *world, void *data)
+static void call_later(const void *event, const trp_context *in)
 {
-    const uint32_t *number = (const uint32_t *)data;
-    CHECK(world == motley.world);
+    const uint32_t *number = (const uint32_t *)event;
+    CHECK(in->world == motley.world && in->pool == motley.motes);
     motley.called = motley.called * 31 + (number != NULL ? *number : 7);
 }
 
@@ -85,7 +85,8 @@ static void update_each(trp_pool *pool, const trp_context *in)
 static void update_part(trp_part *part, const trp_context *in)
 {
     CHECK(in->pool == motley.motes && part->pool == motley.motes);
-    trp_part_each(mote, it, part) live(part, it);
+    trp_part_each (mote, it, part)
+        live(part, it);
 }
 
 /* Ways to run parts */

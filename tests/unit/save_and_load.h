@@ -28,13 +28,14 @@ static inline bool save_and_load_write(const void *bytes, size_t size, void *con
     return true;
 }
 
-/** A trp_disturb_fn; its `user` is a saved_memory. */
-static inline trp_result save_and_load(trp_world *world, void *user)
+/** A trp_step_fn that disturbs; its `user` is a saved_memory. */
+static inline trp_result save_and_load(trp_world *world, uint64_t tick, void *user)
 {
     saved_memory *memory = (saved_memory *)user;
     const trp_save_desc desc = {.game = memory->load->game, .version = memory->load->version};
     trp_result result;
 
+    (void)tick;
     memory->used = 0;
     result = trp_save(world, &desc, save_and_load_write, memory);
     return result == TRP_OK ? trp_load(world, memory->bytes, memory->used, memory->load) : result;

@@ -351,13 +351,6 @@ static void has_role(const trp_system *self, char role, uint32_t id, uint32_t re
     script_react('s', SYSTEM(number_of, at, id), id);
 }
 
-static trp_result system_init(trp_system *self, const trp_context *in)
-{
-    script_need(self->world == in->world, "a system has another world");
-    has_role(self, 'i', 0, 0);
-    return TRP_OK;
-}
-
 static void system_dispose(trp_system *self, const trp_context *in)
 {
     script_need(self->world == NULL, "a system has a world at its end");
@@ -673,7 +666,6 @@ static trp_result add_system(const char *at)
 
     script_need(number_of < SYSTEMS, "there are too many systems");
     *it = (trp_system){.name = "a system",
-                       .init = system_init,
                        .dispose = system_dispose,
                        .before = system_before,
                        .after = system_after,
@@ -705,8 +697,7 @@ static trp_result add_system(const char *at)
 
 static void walk_group(void)
 {
-    trp_group_each(figure, it, &group)
-    {
+    trp_group_each (figure, it, &group) {
         script_visit(&it->actor, NULL);
         if (leaving)
             break;

@@ -56,7 +56,7 @@
  *                        p parent, x shutdown, o own), drawings; of watchers w+ w- w> (awake)
  *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed)
  *                        w# (the end) w= (restored); of watcher 1 w1+ and so on.
- *                        Of systems s0i (init) s0d (dispose) s0b (before) s0a (after) s0+3
+ *                        Of systems s0d (dispose) s0b (before) s0a (after) s0+3
  *                        s0-3e s0*3 s0^3. It is empty then. `log N` adds a number, `go` empties it
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
  *                   recycled, refused, stolen, interval, inlayer

@@ -14,15 +14,6 @@ static void called(uint32_t number, system_role role, thing *it, uint32_t id)
         on.when_called(number, role, it);
 }
 
-static trp_result init(trp_system *self, const trp_context *in)
-{
-    const uint32_t number = system_scene_number(self);
-
-    CHECK(self->world == in->world);
-    called(number, INIT, NULL, 0);
-    return on.init_result[number];
-}
-
 static void dispose(trp_system *self, const trp_context *in)
 {
     const uint32_t number = system_scene_number(self);
@@ -82,7 +73,6 @@ static void removed(trp_actor *actor, const trp_event_context *in)
 void system_scene_make(uint32_t number)
 {
     on.systems[number] = (trp_system){.name = "a system",
-                                      .init = init,
                                       .dispose = dispose,
                                       .before = before,
                                       .after = after,

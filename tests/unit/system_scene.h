@@ -7,8 +7,7 @@
 #include "stage.h"
 
 typedef enum system_role {
-    INIT = 1,
-    DISPOSE,
+    DISPOSE = 1,
     BEFORE,
     AFTER,
     ADDED,
@@ -29,11 +28,10 @@ typedef struct system_scene {
     trp_pool *pool;  /**< of things, in memory order; its actors log their ids when updated */
     trp_pool *other; /**< the same */
     trp_system systems[SYSTEMS];
-    /** Called in every role except `active`, after logging. */
+    /** Called in every role, after logging. */
     void (*when_called)(uint32_t number, system_role role, thing *it);
-    trp_result init_result[SYSTEMS]; /**< what init returns */
-    bool poisons;                    /**< dispose overwrites the system, as if freed */
-    const trp_context *tick;         /**< the last tick */
+    bool poisons;            /**< dispose overwrites the system, as if freed */
+    const trp_context *tick; /**< the last tick */
 } system_scene;
 
 extern system_scene on;

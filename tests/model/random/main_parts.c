@@ -83,16 +83,16 @@ static void bear(trp_part *part, trp_pool *pool, const speck *init)
         trp_create(pool, NULL);
 }
 
-static void count_call(trp_world *of, void *data)
+static void count_call(const void *event, const trp_context *in)
 {
     uint32_t number;
 
-    memcpy(&number, data, sizeof number);
+    memcpy(&number, event, sizeof number);
     called = called * 31 + number;
     if (number % 4 == 0)
         trp_create(pools[1 + number / 4 % 2], NULL);
     if (number % 4 == 1)
-        trp_recycle(of, trp_pool_at(pools[number / 4 % 3], number / 16 % 64));
+        trp_recycle(in->world, trp_pool_at(pools[number / 4 % 3], number / 16 % 64));
 }
 
 static void act_freely(trp_part *part, uint8_t rule, uint32_t bits)

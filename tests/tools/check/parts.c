@@ -30,10 +30,10 @@ typedef struct forest {
 
 static forest f;
 
-static void count_call(trp_world *world, void *data)
+static void count_call(const void *event, const trp_context *in)
 {
-    (void)world;
-    f.called = f.called * 31 + *(const uint32_t *)data;
+    (void)in;
+    f.called = f.called * 31 + *(const uint32_t *)event;
 }
 
 static void visit(trp_actor *actor, const trp_context *in)

@@ -240,11 +240,6 @@ static void on_removed(trp_actor *actor, const trp_event_context *in)
     stage_log(3);
 }
 
-static trp_result on_init(trp_system *self, const trp_context *in)
-{
-    return TRP_OK;
-}
-
 static void use_all(void)
 {
     trp_actor *actor = MADE(trp_create(pool, NULL));
@@ -261,8 +256,7 @@ SITUATION("a system takes its functions away")
                          .added = on_actor,
                          .removed = on_removed,
                          .changed = on_actor,
-                         .updated = on_actor,
-                         .init = on_init};
+                         .updated = on_actor};
 
     world = stage_world();
     pool = stage_pool_as(

@@ -25,15 +25,6 @@ static struct guard {
     trp_family family;
 } guards[2];
 
-static trp_result guard_init(trp_system *self, const trp_context *in)
-{
-    struct guard *guard = TRP_ITEM(struct guard, system, self);
-
-    CHECK_OK(trp_group_init(&guard->watched, in->world, NULL));
-    CHECK_OK(trp_family_init(&guard->family, in->world, NULL));
-    return trp_family_add(&guard->family, pool);
-}
-
 static void guard_dispose(trp_system *self, const trp_context *in)
 {
     struct guard *guard = TRP_ITEM(struct guard, system, self);
@@ -52,8 +43,10 @@ SITUATION("a group's and a family's memory goes in dispose")
     for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++) {
         set_up();
         for (unsigned i = 0; i < 2; i++) {
-            guards[i] = (struct guard){
-                .system = {.name = "guard", .init = guard_init, .dispose = guard_dispose}};
+            guards[i] = (struct guard){.system = {.name = "guard", .dispose = guard_dispose}};
+            CHECK_OK(trp_group_init(&guards[i].watched, world, NULL));
+            CHECK_OK(trp_family_init(&guards[i].family, world, NULL));
+            CHECK_OK(trp_family_add(&guards[i].family, pool));
             CHECK_OK(trp_system_add(world, &guards[i].system));
         }
         stage_log_clear();

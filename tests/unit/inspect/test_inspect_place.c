@@ -177,22 +177,16 @@ static void after(trp_system *self, const trp_context *in)
     trp_create(inside.pool, NULL);
 }
 
-static trp_result init(trp_system *self, const trp_context *in)
-{
-    return trp_create(inside.pool, NULL) != NULL ? TRP_OK : TRP_ERR_FULL;
-}
-
 /* in its roles only, whatever tag it sets */
 SITUATION("systems act in their name")
 {
-    trp_system rain = {.name = "rain", .after = after, .init = init};
+    trp_system rain = {.name = "rain", .after = after};
     trp_system nameless = {.after = after, .order = 1};
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inside.pool = inspect_scene_pool("drops", 8, TRP_ORDER_MEMORY);
     inspect_scene_start(SCENE_RECORDS, false);
     trp_set_tag(inside.world, "main");
     CHECK_OK(trp_system_add(inside.world, &rain));
-    CHECK(situation_text_equal(last()->tag, "rain"));
     CHECK_OK(trp_system_add(inside.world, &nameless));
     CHECK_OK(trp_update_all(inside.world, 1));
     CHECK(situation_text_equal(inspect_scene_last(3)->tag, "rain"));

@@ -204,7 +204,7 @@ SITUATION("misuse changes nothing")
 }
 
 SCRIPT("one struct, many roles, each called in its time",
-       "system 0 updated; = s0i; new 1; = +1 s0+1; mark 1; = s0^1; tick;"
+       "system 0 updated; =; new 1; = +1 s0+1; mark 1; = s0^1; tick;"
        "= s0b 1 s0*1 s0a; recycle 1; = s0-1 -1; unsystem 0; = s0d; new 2; recycle 2;"
        "go; tick; =");
 SCRIPT("equal numbers in the order of registration",

@@ -3,30 +3,6 @@
 
 SITUATIONS(system_life);
 
-static trp_actor *asked_of;
-
-static bool ends_it(const trp_system *self, const trp_context *in)
-{
-    trp_actor *actor = asked_of;
-    asked_of = NULL;
-    if (actor != NULL)
-        CHECK_OK(trp_recycle(on.world, actor));
-    return true;
-}
-
-/* active should change nothing; if it does, no system is notified of the dead actor */
-SITUATION("after an end by active there is only removed")
-{
-    system_scene_begin();
-    system_scene_add(1);
-    thing *it = stage_thing(on.pool, 1);
-    on.systems[0].active = ends_it;
-    asked_of = &it->actor;
-    stage_log_clear();
-    CHECK_OK(trp_mark_changed(on.world, &it->actor));
-    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
-}
-
 SCRIPT("created before a tick is updated in it, created after is not",
        "system 0 updated; system 1; go; at s0b: new 1; at s0a: new 2; tick;"
        "= s0b +1 s0+1 s1+1 s1b 1 s0*1 s0a +2 s0+2 s1+2 s1a; still; tick;"
@@ -38,8 +14,8 @@ SCRIPT("removed is called once per life, with every reason",
        "expire 3 3; go; tick; = s0b s0-3e -3e s0a; new 4; go; clear; = s0-4c -4c;"
        "new 5; sleep 5; go; destroy; = s0-5x -5x s0d");
 SCRIPT("added for those that live already, if it wants",
-       "pool; pool; new 1; new b 2; go; system 0 existing; = s0i s0+1 s0+2;"
-       "system 1 existing of b; = s1i s1+2; system 2 existing deaf; = s2i");
+       "pool; pool; new 1; new b 2; go; system 0 existing; = s0+1 s0+2;"
+       "system 1 existing of b; = s1+2; system 2 existing deaf; =");
 SCRIPT("changed is called for active and sleeping actors, not for dead ones",
        "system 0 updated; new 1; sleep 1; go; mark 1; = s0^1; tick; = s0b s0a;"
        "wake 1; expire 1; mark 1 !EXPIRED; =; tick; = s0b s0-1e -1e s0a;"

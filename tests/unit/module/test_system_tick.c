@@ -4,44 +4,6 @@
 
 SITUATIONS(system_tick);
 
-static bool yes;
-static unsigned asked;
-
-static bool is_active(const trp_system *self, const trp_context *in)
-{
-    CHECK(self == &on.systems[0]);
-    asked++;
-    return yes;
-}
-
-SITUATION("active is called before each call")
-{
-    system_scene_begin();
-    on.systems[0].active = is_active;
-    on.systems[0].updated = system_scene_updated;
-    yes = false;
-    asked = 0;
-    CHECK_OK(trp_system_add(on.world, &on.systems[0]));
-    CHECK_EQ(asked, 0);
-    CHECK_LOG(CALL(0, INIT, 0));
-    thing *it = stage_thing(on.pool, 1);
-    CHECK_OK(trp_mark_changed(on.world, &it->actor));
-    CHECK_EQ(asked, 2);
-    system_scene_cause(BEFORE);
-    CHECK_LOG(1);
-    CHECK_EQ(asked, 5);
-    yes = true;
-    system_scene_cause(BEFORE);
-    CHECK_LOG(CALL(0, BEFORE, 0), 1, CALL(0, UPDATED, 1), CALL(0, AFTER, 0));
-    CHECK_OK(trp_recycle(on.world, &it->actor));
-    CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1));
-    CHECK_EQ(asked, 9);
-    yes = false;
-    CHECK_OK(trp_system_remove(on.world, &on.systems[0]));
-    CHECK_EQ(asked, 9);
-    CHECK_LOG(CALL(0, DISPOSE, 0));
-}
-
 static void slow_down(uint32_t number, system_role role, thing *it)
 {
     if (role == BEFORE || role == AFTER) {
@@ -127,46 +89,6 @@ SITUATION("a system in a layer stops with it, and has its time")
     CHECK_OK(trp_recycle(world, &it->actor));
     CHECK_LOG(LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1));
     on.when_called = NULL;
-}
-
-static bool is_asked(const trp_system *self, const trp_context *in)
-{
-    asked++;
-    return true;
-}
-
-/* a system that has one role is not asked about other events */
-SITUATION("a system is asked only for its roles")
-{
-    system_scene_begin();
-    on.systems[0] =
-        (trp_system){.name = "one", .active = is_asked, .removed = on.systems[0].removed};
-    CHECK_OK(trp_system_add(on.world, &on.systems[0]));
-    asked = 0;
-    thing *it = stage_thing(on.pool, 1);
-    CHECK_OK(trp_mark_changed(on.world, &it->actor));
-    CHECK_OK(trp_update_all(on.world, 1));
-    CHECK_EQ(asked, 0);
-    CHECK_OK(trp_recycle(on.world, &it->actor));
-    CHECK_EQ(asked, 1);
-}
-
-static trp_result remove_oneself(trp_system *self, const trp_context *in)
-{
-    CHECK_MISUSE(in->world, trp_system_remove(in->world, self), TRP_BUSY);
-    return TRP_OK;
-}
-
-/* the second time as well */
-SITUATION("a system is not removed in its init, whenever it is added")
-{
-    system_scene_begin();
-    on.systems[0].init = remove_oneself;
-    for (unsigned round = 0; round < 2; round++) {
-        CHECK_OK(trp_system_add(on.world, &on.systems[0]));
-        CHECK_EQ(stage_system_count(on.world), 1);
-        CHECK_OK(trp_system_remove(on.world, &on.systems[0]));
-    }
 }
 
 SCRIPT("a system in no layer ticks though the first one is disabled",

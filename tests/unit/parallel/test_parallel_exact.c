@@ -81,10 +81,10 @@ SITUATION("parts end lives for the reasons of their calls")
 
 static uint32_t calls;
 
-static void later(trp_world *of, void *data)
+static void later(const void *event, const trp_context *in)
 {
-    CHECK(of == world);
-    CHECK(data == NULL);
+    CHECK(in->world == world);
+    CHECK(event == NULL);
     calls++;
 }
 
@@ -107,7 +107,7 @@ SITUATION("commands are counted once")
         CHECK_EQ(stats.commands, 9 * ticks);
         CHECK_EQ(calls, 9 * ticks);
         CHECK_EQ(stats.refused, 0);
-        CHECK_EQ(stats.most_bytes, 3 * (8 + (sizeof(trp_later_fn *) + 7) / 8 * 8));
+        CHECK_EQ(stats.most_bytes, 3 * (8 + (sizeof(trp_play_fn *) + 7) / 8 * 8));
         CHECK_EQ(stats.part_bytes, 64 * 24);
     }
 }
@@ -118,11 +118,11 @@ static unsigned char sent[24];
 static uint32_t size;
 static trp_pool *pools[3];
 
-static void receive(trp_world *of, void *data)
+static void receive(const void *event, const trp_context *in)
 {
-    const unsigned char *bytes = (const unsigned char *)data;
+    const unsigned char *bytes = (const unsigned char *)event;
 
-    CHECK(of == world);
+    CHECK(in->world == world);
     CHECK(bytes != NULL);
     CHECK_EQ((uintptr_t)bytes % 8, 0);
     for (uint32_t i = 0; i < size; i++)
@@ -147,7 +147,7 @@ SITUATION("data of any size is called with as it was")
         tick();
         CHECK_EQ(calls, 9);
         CHECK_EQ(trp_pool_info(pool).parallel.most_bytes,
-                 3 * (8 + (sizeof(trp_later_fn *) + 7) / 8 * 8 + (size + 7) / 8 * 8));
+                 3 * (8 + (sizeof(trp_play_fn *) + 7) / 8 * 8 + (size + 7) / 8 * 8));
     }
 }
 
@@ -233,7 +233,8 @@ SITUATION("each part takes as much memory as the header says")
 
 static void add_one(trp_part *part)
 {
-    trp_part_each(thing, it, part) it->data++;
+    trp_part_each (thing, it, part)
+        it->data++;
 }
 
 static trp_result step(trp_world *in, uint64_t number, void *user)
@@ -330,7 +331,8 @@ static void creates_nowhere(trp_part *part)
 
 static void walks_too_far(trp_part *part)
 {
-    trp_part_each(large_thing, none, part) CHECK(none == NULL);
+    trp_part_each (large_thing, none, part)
+        CHECK(none == NULL);
 }
 
 static void check_later(void (*what)(trp_part *part), const char *text)

@@ -141,19 +141,18 @@ static trp_part *kept;
 static trp_pool *other_pool;
 static trp_actor *other_actor;
 static trp_handle other_handle;
-static trp_later_fn *no_function;
+static trp_play_fn *no_function;
 
 static void acts(trp_part *part, const trp_context *in)
 {
     kept = part;
-    trp_part_each(thing, it, part)
-    {
+    trp_part_each (thing, it, part) {
         act(part, it);
         CHECK_EQ(told.count, 0);
     }
 }
 
-static void later(trp_world *of, void *data)
+static void later(const void *event, const trp_context *in)
 {
     stage_log(77);
 }
@@ -207,7 +206,8 @@ static void calls_with_too_much(trp_part *part, thing *it)
 
 static void walks_another_type(trp_part *part, thing *it)
 {
-    trp_part_each_of(crate, node, no_crate, part) CHECK(no_crate == NULL);
+    trp_part_each_of (crate, node, no_crate, part)
+        CHECK(no_crate == NULL);
 }
 
 static void walks_another_node(trp_part *part, thing *it)
@@ -217,7 +217,8 @@ static void walks_another_node(trp_part *part, thing *it)
         trp_actor actor;
     } late;
     _Static_assert(sizeof(late) == sizeof(thing), "only the node is elsewhere");
-    trp_part_each(late, none, part) CHECK(none == NULL);
+    trp_part_each (late, none, part)
+        CHECK(none == NULL);
 }
 
 static void recycles_at_once(trp_part *part, thing *it)
@@ -258,7 +259,8 @@ static void check_over(trp_part *part, thing *it)
     CHECK_MISUSE(world, trp_part_create(part, pool, NULL), TRP_BUSY);
     CHECK_MISUSE(world, trp_part_call(part, later, NULL, 0), TRP_BUSY);
     stage_forget();
-    trp_part_each(thing, none, part) CHECK(none == NULL);
+    trp_part_each (thing, none, part)
+        CHECK(none == NULL);
     CHECK_EQ(told.count, 1);
 }
 
@@ -275,7 +277,8 @@ SITUATION("a part is over when its update has returned")
     CHECK_RESULT(trp_part_end(NULL, (trp_handle){0, 0}, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_create(NULL, pool, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_part_call(NULL, later, NULL, 0), TRP_ERR_NULL);
-    trp_part_each(thing, none, NULL) CHECK(none == NULL);
+    trp_part_each (thing, none, NULL)
+        CHECK(none == NULL);
 }
 
 /* Room for births and calls: 64 slots of 16 bytes */
@@ -366,7 +369,7 @@ static void expires_and_recycles(trp_part *part, thing *it)
     CHECK_OK(trp_part_create(part, pool, it));
 }
 
-static void is_born_again(trp_world *of, void *data)
+static void is_born_again(const void *event, const trp_context *in)
 {
     CHECK_OK(trp_recycle(world, other_actor));
     CHECK(trp_create(pool, NULL) == other_actor);
@@ -378,9 +381,9 @@ static void ends_a_former_life(trp_part *part, thing *it)
     CHECK_OK(trp_part_end(part, trp_handle_of(world, other_actor), NULL));
 }
 
-static void falls_asleep(trp_world *of, void *data)
+static void falls_asleep(const void *event, const trp_context *in)
 {
-    CHECK_OK(trp_deactivate(of, other_actor));
+    CHECK_OK(trp_deactivate(in->world, other_actor));
 }
 
 static void ends_a_sleeper(trp_part *part, thing *it)

@@ -105,7 +105,8 @@ typedef struct new_thing {
     char label[12];
     trp_handle rival;
     trp_actor *target;
-    uint32_t list[5];
+    uint32_t numbers[5];
+    uint16_t ammo[2];
     uint32_t shield;
     uint32_t armour;
     float x;
@@ -113,18 +114,20 @@ typedef struct new_thing {
 } new_thing;
 
 static const uint32_t shield_before = 50;
+static const uint16_t ammo_before[2] = {30, 40};
 static const trp_field new_fields[] = {
     TRP_FIELD_SINCE(new_thing, shield, 2, &shield_before),
     TRP_FIELD_SINCE(new_thing, armour, 2, NULL),
     {"label", "name", TRP_KIND_TEXT, 1, 0, offsetof(new_thing, label), 12, NULL, NULL},
     TRP_FIELD_ACTOR(new_thing, target),
     TRP_FIELD(new_thing, rival),
-    TRP_FIELD_ARRAY(new_thing, list),
+    TRP_FIELD_ARRAY_WAS(new_thing, numbers, "list"),
+    TRP_FIELD_ARRAY_SINCE(new_thing, ammo, 2, ammo_before),
     TRP_FIELD_WAS(new_thing, amount, "count"),
     TRP_FIELD(new_thing, x),
     TRP_FIELDS_END};
 static const trp_fields new_type = TRP_FIELDS(new_thing, 2, new_fields);
-static const new_thing prototype = {.armour = 9, .list = {1, 1, 1, 1, 1}, .shield = 1};
+static const new_thing prototype = {.armour = 9, .numbers = {1, 1, 1, 1, 1}, .shield = 1};
 
 static void upgrade(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
@@ -168,8 +171,9 @@ SITUATION("a save of another version keeps what both have")
     CHECK_EQ(it->amount, 70000);
     CHECK(it->x == 2.5f);
     CHECK(strcmp(it->label, "ann") == 0);
-    CHECK_EQ(it->list[2], 9);
-    CHECK_EQ(it->list[3], 1);
+    CHECK_EQ(it->numbers[2], 9);
+    CHECK_EQ(it->numbers[3], 1);
+    CHECK_EQ(it->ammo[1], 40);
     CHECK(it->target == trp_pool_at(pool, 1));
     CHECK(trp_get(trp_pool_info(pool).world, it->rival) == trp_pool_at(pool, 1));
     CHECK_OK(load_as(pool, NULL));

@@ -216,7 +216,7 @@ SITUATION("a world is saved and loaded to disturb it")
     load.version = 5;
     load.oldest = 5;
     saves.load = &load;
-    CHECK_OK(save_and_load(one.world, &saves));
+    CHECK_OK(save_and_load(one.world, 0, &saves));
     saves.load = &save_load;
     saves.size = 100;
     CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);

@@ -19,7 +19,7 @@ static trp_result check_one(trp_field field, const size_t size)
     trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
     const trp_fields table = {"one", size, 1, fields, &trp__option_fields, 0};
     fields[0] = field;
-    return trp_fields_check(&table, TRP_NO_NODE, NULL, NULL);
+    return trp_fields_check(&table, TRP_NO_NODE, NULL);
 }
 
 SITUATION("choices of another size than a pointer's are refused")
@@ -65,7 +65,7 @@ SITUATION("arrays that share their last byte are refused")
             fields[order].kind = TRP_KIND_U8;
             fields[order].size = 1;
             fields[order].offset = offset;
-            CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL, NULL),
+            CHECK_RESULT(trp_fields_check(&table, TRP_NO_NODE, NULL),
                          offset + 3 > 10 && offset < 16 ? TRP_ERR_VALUE : TRP_OK);
         }
 }
@@ -96,17 +96,6 @@ static const trp_field chest_fields[] = {TRP_FIELD_BYTES(chest, covered),
                                          TRP_FIELD(chest, covered_last), TRP_FIELDS_END};
 static const trp_fields chest_type = TRP_FIELDS(chest, 1, chest_fields);
 
-static unsigned char told_gaps[sizeof(chest)];
-
-static void note_gap(const trp_fields *fields, size_t first, size_t count, void *user)
-{
-    CHECK(fields == &chest_type && user == told_gaps);
-    for (size_t i = first; i < first + count; i++) {
-        CHECK(i < sizeof told_gaps && told_gaps[i] == 0);
-        told_gaps[i] = 1;
-    }
-}
-
 /* Whether a byte of a chest is in a gap. */
 static bool is_gap(size_t at)
 {
@@ -120,10 +109,13 @@ static bool is_gap(size_t at)
 
 SITUATION("gaps are named byte by byte")
 {
-    memset(told_gaps, 0, sizeof told_gaps);
-    CHECK_OK(trp_fields_check(&chest_type, offsetof(chest, node), note_gap, told_gaps));
-    for (size_t at = 0; at < sizeof(chest); at++)
-        CHECK_EQ(told_gaps[at], is_gap(at));
+    trp_gap gap = {0, 0};
+    CHECK_OK(trp_fields_check(&chest_type, offsetof(chest, node), &gap));
+    for (size_t at = 0; at < sizeof(chest); at++) {
+        if (at == gap.first + gap.count)
+            CHECK_OK(trp_fields_check(&chest_type, offsetof(chest, node), &gap));
+        CHECK_EQ(at >= gap.first && at < gap.first + gap.count, is_gap(at));
+    }
 }
 
 /* Stray bytes */

@@ -58,7 +58,7 @@ static trp_result check_field(trp_field field)
     const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields, 0};
 
     table[0] = field;
-    return trp_fields_check(&fields, TRP_NO_NODE, NULL, NULL);
+    return trp_fields_check(&fields, TRP_NO_NODE, NULL);
 }
 
 SITUATION("fields that cannot be are refused")
@@ -91,7 +91,7 @@ SITUATION("structs in structs that cannot be are refused")
     field.size = 8;
     field.more = &broken_type;
     CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE, NULL, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE, NULL), TRP_ERR_NULL);
 }
 
 /* The third table has a field without a name. */

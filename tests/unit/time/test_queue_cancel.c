@@ -183,7 +183,7 @@ SITUATION("a load takes all back")
 
     begin(0);
     (void)play_three();
-    CHECK_OK(save_and_load(world, &file));
+    CHECK_OK(save_and_load(world, 0, &file));
     CHECK_LOG(TAKEN(1), TAKEN(2), TAKEN(3), TAKEN(4));
     tick(5, 0);
     CHECK_LOG(5);
