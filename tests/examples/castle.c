@@ -76,13 +76,7 @@ typedef struct farm {
 
 #endif
 
-typedef enum news_kind {
-    HORN,
-    WALL_FELL,
-    RAIDER_FELL,
-    SOLDIER_FELL,
-    HARVEST
-} news_kind;
+typedef enum news_kind { HORN, WALL_FELL, RAIDER_FELL, SOLDIER_FELL, HARVEST } news_kind;
 
 typedef struct news {
     news_kind kind;
@@ -336,12 +330,8 @@ static void show(const char *title)
     printf("%s: tick %u, wave %d, %u soldiers, %d raiders slain, gold %d\n", title,
            (unsigned)trp_world_ticks(world), (int)realm.wave, (unsigned)trp_pool_count(soldiers),
            (int)realm.fallen, (int)realm.gold);
-    for (int row = 0; row < ROWS; row++) {
-        int end = COLUMNS;
-        while (end > 0 && map[row][end - 1] == ' ')
-            end--;
-        printf("|%.*s\n", end, map[row]);
-    }
+    for (int row = 0; row < ROWS; row++)
+        printf("|%.*s|\n", COLUMNS, map[row]);
 }
 
 /* What saves contain. The names in a file are those of the members. */
@@ -435,19 +425,11 @@ static void set_up(void)
     trp_region_add(world, &realm_region);
 }
 
-/* Intervals belong to the state: a load brings those of the file, and none for pools that the file
- * lacks. */
-static void set_intervals(void)
-{
-    trp_pool_set_interval(turrets, 10, TRP_INTERVAL_STAGGERED);
-#if VERSION >= 2
-    trp_pool_set_interval(farms, 60, TRP_INTERVAL_TOGETHER);
-#endif
-}
-
+/* What version 1 did not have. */
 static void add_farms(void)
 {
 #if VERSION >= 2
+    trp_pool_set_interval(farms, 60, TRP_INTERVAL_TOGETHER);
     for (int i = 0; i < 3; i++)
         trp_create(farms, &(farm){.body = {.x = COLUMNS - 12, .y = (float)(1 + 4 * i)}});
 #endif
@@ -456,7 +438,7 @@ static void add_farms(void)
 static void begin(void)
 {
     realm = (struct realm){.seed = 1};
-    set_intervals();
+    trp_pool_set_interval(turrets, 10, TRP_INTERVAL_STAGGERED);
     add_farms();
     for (int row = 0; row < ROWS; row += 2) {
         const float y = (float)row;
@@ -518,9 +500,8 @@ static bool load_from(FILE *file)
         trp_save_read_info(bytes, size, &info) != TRP_OK)
         return false;
     printf("loaded: a save of version %u\n", (unsigned)info.version);
-    set_intervals();
     if (info.version < 2)
-        add_farms(); /* which that version did not have */
+        add_farms();
     return true;
 }
 
