@@ -560,7 +560,7 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
 {
     static const char *const calls[] = {"recycle", "expire", "sleep", "wake", "mark", "end",
                                         "later",   "detach", "kin",   "add",  "drop", NULL};
-    static const char *const births[] = {"new", "optional", "churn", NULL};
+    static const char *const births[] = {"new", "optional", "churn", "deal", NULL};
     const bool is_birth = script_is_one_of(name, births);
     char own[WORD];
 
@@ -573,6 +573,8 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
         uint32_t id, last;
         script_range(&at, me, &id, &last);
         for (const uint32_t from = id; id <= last; id++) {
+            if (own[0] == 'd' && is_birth)
+                pool = script_pools[id % script_pool_count];
             script_answered(at, is_birth
                                     ? script_create(pool, &(figure){.id = id, .box = {0, 0, 4, 4}},
                                                     own[0] == 'o')
@@ -877,6 +879,11 @@ static trp_result add_watcher(const char *at)
 
 static trp_result call_for_world(const char *name, const char *at)
 {
+    if (situation_text_equal(name, "pass")) {
+        for (uint32_t left = script_number(&at); left > 0; left--)
+            CHECK_OK(trp_update_all(script_world, 1));
+        return TRP_OK;
+    }
     if (situation_text_equal(name, "tick"))
         return trp_update_all(script_world, script_at_end(at) ? 1 : script_decimal(&at));
     if (situation_text_equal(name, "wait")) {
@@ -908,7 +915,7 @@ static bool call(const char *name, const char *at, uint32_t me)
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
-    static const char *const for_worlds[] = {"tick",  "wait",    "draw",    "scaleworld",
+    static const char *const for_worlds[] = {"tick",  "wait",    "pass",    "draw", "scaleworld",
                                              "watch", "unwatch", "destroy", NULL};
     char own[WORD];
 
@@ -986,6 +993,8 @@ static uint32_t entry(const char **at)
     }
     if (kind == 't')
         return SCRIPT_DUE(script_number(at));
+    if (kind == 'q')
+        return SCRIPT_PLAYED(script_number(at));
     if (kind == 'm' || kind == 'v') {
         id = script_number(at);
         return kind == 'm' ? SCRIPT_SHOWN(id) : SCRIPT_VANISHED(id);
@@ -1008,10 +1017,21 @@ static void check_log(const char *at)
     char text[120] = "log: ";
 
     for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
-        const uint32_t next = entry(&at);
-        script_need(count < 199, "so many entries");
-        if (in_manner != SILENT || !is_of_a_callback(next))
-            entries[++count] = next;
+        const char *const start = at;
+        uint32_t next = entry(&at);
+        uint32_t more = 0;
+        if (*at == '-') { /* `t3-7` */
+            ++at;
+            const char *of = start;
+            while (!is_digit(*of))
+                of++;
+            more = script_number(&at) - script_number(&of);
+        }
+        for (const uint32_t last = next + more; next <= last; next++) {
+            script_need(count < 199, "so many entries");
+            if (in_manner != SILENT || !is_of_a_callback(next))
+                entries[++count] = next;
+        }
     }
     for (unsigned i = 0; now[i] != '\0' && now[i] != ';' && i < 100; i++)
         situation_text_add(text, sizeof text, (const char[]){now[i], '\0'});

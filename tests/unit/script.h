@@ -25,6 +25,7 @@
  * Calls:
  *   new [POOL] IDS       optional [POOL] IDS (births that may be refused)
  *   churn [POOL] IDS     births, each of which ends the one before
+ *   deal IDS             births, in turn in all pools
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
  *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
@@ -38,7 +39,7 @@
  *   unwatch [N]          listen [POOL]: a watcher of this pool that only reacts begins
  *   stagger [POOL] N     together [POOL] N (intervals)
  *   rule [POOL] BELOW AFTER KEEP_FREE (by which it shrinks; 0 0 0: none)
- *   wait N               as many ticks of a quarter of a second
+ *   wait N               as many ticks of a quarter of a second; pass N: of one
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
  *   group [unique] [max N] [hooks: log g+3, g-3]    add IDS   drop IDS   prune   empty   freegroup
@@ -56,8 +57,8 @@
  *                        p parent, x shutdown, o own), drawings; of watchers w+ w- w> (awake)
  *                        w< (asleep) w! (expired) w? (refused) w* (updated) w^ (changed)
  *                        w# (the end) w= (restored); of watcher 1 w1+ and so on.
- *                        Of systems s0d (dispose) s0b (before) s0a (after) s0+3
- *                        s0-3e s0*3 s0^3. It is empty then. `log N` adds a number, `go` empties it
+ *                        Of systems s0d (dispose) s0b (before) s0a (after) s0+3 s0-3e s0*3 s0^3.
+ *                        It is empty then. 3-7 are 3 to 7. `log N` adds a number, `go` empties it
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
  *                   recycled, refused, stolen, interval, inlayer
  *   children ID [IDS]    parent ID PARENT (0: none)
@@ -85,13 +86,15 @@
  *   query X Y W H [mask N]   circle X Y RADIUS   everything       log and react like visits
  *   pairs [a N] [b N] [either] [swept]       log 1&2; react by `at 1&2:`
  *   contacts [ROOM]                          log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
+ *   meetings [begin] [stay] [end]            contacts that ticks run; meets N
  *   drawspace X Y W H
  *   count N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
  * Time:
  *   pool ... lifetime CLOCK, stops (sleep stops time); a CLOCK is seconds, ticks or world
  *   timers N [POOL] CLOCK [call|expire|recycle|wake]     freetimers N
  *   start N ID TIME   repeat N ID TIME   again N ID TIME   nap N ID TIME   halt N ID
- *   life ID CLOCK TIME
+ *   life ID CLOCK TIME               IDs of timers may be ranges
+ *   queue N   post NUMBER (logged when played: q5)   flush   waiting N
  *   due ones log t3; react by `at t3:`
  *   left N ID TIME   lifeleft ID TIME   running N IDS   idle N IDS
  * State (machines with too little memory leave these scripts out):

@@ -111,16 +111,34 @@ static trp_pairing pairing_at(const char *at)
     return which;
 }
 
+static void make_contacts(uint32_t capacity, uint32_t phases, bool manual_run)
+{
+    contacts = trp_contacts_create(space, &(trp_contacts_desc){.phases = phases,
+                                                               .on_contact = log_contact,
+                                                               .capacity = capacity,
+                                                               .manual_run = manual_run});
+}
+
+/* Those that ticks run. */
+static trp_result begin_contacts(const char *at)
+{
+    static const char *const names[] = {"begin", "stay", "end"};
+    static const uint32_t values[] = {TRP_CONTACT_BEGIN, TRP_CONTACT_STAY, TRP_CONTACT_END};
+    uint32_t phases = 0;
+
+    for (unsigned i = 0; i < 3; i++)
+        if (script_takes(&at, names[i]))
+            phases |= values[i];
+    make_contacts(16, phases, false);
+    return script_told();
+}
+
 /* The first run creates them, for N contacts. */
 static trp_result run_contacts(const char *at)
 {
     if (contacts == NULL)
-        contacts = trp_contacts_create(
-            space,
-            &(trp_contacts_desc){.phases = TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END,
-                                 .on_contact = log_contact,
-                                 .capacity = script_at_end(at) ? 16 : script_number(&at),
-                                 .manual_run = true});
+        make_contacts(script_at_end(at) ? 16 : script_number(&at),
+                      TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END, true);
     (void)trp_contacts_run(contacts);
     return script_told();
 }
@@ -216,6 +234,8 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
                         trp_space_moved_all(space, script_at_end(at) ? NULL : script_pool_at(&at)));
     else if (situation_text_equal(name, "contacts"))
         script_answered(start, run_contacts(at));
+    else if (situation_text_equal(name, "meetings"))
+        script_answered(start, begin_contacts(at));
     else if (situation_text_equal(name, "drawspace"))
         script_answered(start, draw(at));
     else if (situation_text_equal(name, "stop"))
@@ -240,6 +260,9 @@ bool script_space_check(const char *name, const char *at)
     else if (situation_text_equal(name, "missed"))
         situation_check_equal(__FILE__, __LINE__, "missed contacts",
                               trp_contacts_info(contacts).missed, script_number(&at));
+    else if (situation_text_equal(name, "meets"))
+        situation_check_equal(__FILE__, __LINE__, "contacts", trp_contacts_info(contacts).count,
+                              script_number(&at));
     else if (situation_text_equal(name, "boxis")) {
         trp_member member;
         script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");

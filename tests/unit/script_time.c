@@ -1,10 +1,11 @@
-/* Words of scripts about timers and lifetimes. */
+/* Words of scripts about timers, lifetimes and queues. */
 #include "script_inside.h"
 
-enum { TABLES = 4 };
+enum { TABLES = 8 };
 
 static trp_timers *tables[TABLES];
 static trp_clock clocks[TABLES];
+static trp_queue *queue;
 
 void script_time_reset(void)
 {
@@ -54,22 +55,45 @@ static trp_duration duration_at(const char **at, trp_clock clock)
                                       : trp_ticks(script_number(at));
 }
 
-static trp_result set_timer(const char *name, const char *at, uint32_t me)
+/* For an actor, or for a range of them. */
+static void set_timers(const char *name, const char *at, uint32_t me)
 {
+    const char *const start = at;
     const uint32_t number = script_number(&at);
     trp_timers *const timers = tables[number];
-    trp_actor *const actor = script_actor_at(&at, me);
+    uint32_t id, last;
 
-    if (situation_text_equal(name, "halt"))
-        return trp_timer_stop(timers, actor);
-    const trp_duration duration = duration_at(&at, clocks[number]);
-    if (situation_text_equal(name, "start"))
-        return trp_timer_start(timers, actor, duration);
-    if (situation_text_equal(name, "repeat"))
-        return trp_timer_repeat(timers, actor, duration);
-    if (situation_text_equal(name, "again"))
-        return trp_timer_again(timers, actor, duration);
-    return trp_timer_sleep(timers, actor, duration);
+    for (script_range(&at, me, &id, &last); id <= last; id++) {
+        trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
+        const char *of = at;
+        if (situation_text_equal(name, "halt")) {
+            script_answered(start, trp_timer_stop(timers, actor));
+            continue;
+        }
+        const trp_duration duration = duration_at(&of, clocks[number]);
+        if (situation_text_equal(name, "start"))
+            script_answered(start, trp_timer_start(timers, actor, duration));
+        else if (situation_text_equal(name, "repeat"))
+            script_answered(start, trp_timer_repeat(timers, actor, duration));
+        else if (situation_text_equal(name, "again"))
+            script_answered(start, trp_timer_again(timers, actor, duration));
+        else
+            script_answered(start, trp_timer_sleep(timers, actor, duration));
+    }
+}
+
+static void play(const void *event, const trp_context *in)
+{
+    stage_log(SCRIPT_PLAYED(*(const uint32_t *)event));
+}
+
+static trp_result make_queue(const char *at)
+{
+    queue = trp_queue_create(script_world, &(trp_queue_desc){.name = "queue",
+                                                             .size = sizeof(uint32_t),
+                                                             .capacity = script_number(&at),
+                                                             .play = play});
+    return queue != NULL ? TRP_OK : trp_last_result(script_world);
 }
 
 bool script_time_call(const char *name, const char *at, uint32_t me)
@@ -78,7 +102,7 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
     const char *const start = at;
 
     if (script_is_one_of(name, calls))
-        script_answered(start, set_timer(name, at, me));
+        set_timers(name, at, me);
     else if (situation_text_equal(name, "timers"))
         script_answered(start, make_table(at));
     else if (situation_text_equal(name, "freetimers"))
@@ -87,7 +111,14 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
         trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
         script_answered(start, trp_expire_in(script_world, actor, duration_at(&at, clock)));
-    } else
+    } else if (situation_text_equal(name, "queue"))
+        script_answered(start, make_queue(at));
+    else if (situation_text_equal(name, "post")) {
+        const uint32_t event = script_number(&at);
+        script_answered(start, trp_queue_post(queue, &event));
+    } else if (situation_text_equal(name, "flush"))
+        script_answered(start, trp_queue_flush(queue));
+    else
         return false;
     return true;
 }
@@ -111,7 +142,10 @@ bool script_time_check(const char *name, const char *at, uint32_t me)
         const trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
         check_left(trp_time_left(script_world, actor), clock, at);
-    } else if (script_is_one_of(name, names)) {
+    } else if (situation_text_equal(name, "waiting"))
+        situation_check_equal(__FILE__, __LINE__, "waiting", trp_queue_info(queue).count,
+                              script_number(&at));
+    else if (script_is_one_of(name, names)) {
         trp_timers *const timers = tables[script_number(&at)];
         while (!script_at_end(at))
             script_need(trp_timer_is_running(timers, script_actor_at(&at, me)) == (name[0] == 'r'),

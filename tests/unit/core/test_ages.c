@@ -137,84 +137,24 @@ SITUATION("pools of different kinds share a segment")
     CHECK_VALID(world);
 }
 
-static uint32_t heard;
+/* A watcher that is added within the tick is notified of all later updates. */
+SCRIPT(
+    "a watcher comes within the tick",
+    "in newest oldest; pool; pool joins a; deal 0-5; go; at u2: watch 0 only updated; tick; "
+    "oldest = 0 1 2 w*2 3 w*3 4 w*4 5 w*5; newest = 5 4 3 2 w*2 1 w*1 0 w*0; still; tick; "
+    "oldest = 0 w*0 1 w*1 2 w*2 3 w*3 4 w*4 5 w*5; newest = 5 w*5 4 w*4 3 w*3 2 w*2 1 w*1 0 w*0");
 
-static void hear(trp_actor *actor, const trp_event_context *in)
-{
-    heard += in->event == TRP_EVENT_UPDATED;
-}
+/* ... and may end each actor of whose update it is notified. */
+SCRIPT("a watcher that comes within the tick recycles",
+       "in newest oldest; pool; pool joins a; deal 0-5; go; at u2: watch 0 only updated; at w*0: "
+       "recycle 0; at w*1: recycle 1; at w*2: recycle 2; at w*3: recycle 3; at w*4: recycle 4; at "
+       "w*5: recycle 5; tick; oldest = 0 1 2 w*2 -2 3 w*3 -3 4 w*4 -4 5 w*5 -5; newest = 5 4 3 2 "
+       "w*2 -2 1 w*1 -1 0 w*0 -0");
 
-static trp_watcher watcher;
-
-static void begin_to_listen(thing *self, const trp_context *in)
-{
-    if (self->id == 2)
-        CHECK_OK(trp_watch(world, &watcher));
-}
-
-/* a watcher that is added within the tick is notified of all later updates */
-SITUATION_IN_EACH_ORDER("a watcher comes within the tick")
-{
-    for (uint32_t count = 1; count <= (order == IN_MEMORY_ORDER ? 1u : 2u); count++) {
-        begin_joined(stage_orders[order], count, 6);
-        watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
-        stage_when_updated = begin_to_listen;
-        heard = 0;
-        tick();
-        /* a walk in memory order has checked for watchers before it began */
-        CHECK_EQ(heard, order == IN_MEMORY_ORDER ? 0 : order == OLDEST_FIRST ? 4 : 3);
-        stage_when_updated = NULL;
-        heard = 0;
-        tick();
-        CHECK_EQ(heard, 6);
-        CHECK_OK(trp_unwatch(world, &watcher));
-    }
-}
-
-static void recycle_heard(trp_actor *actor, const trp_event_context *in)
-{
-    hear(actor, in);
-    CHECK_OK(trp_recycle(world, actor));
-}
-
-/* ... and may end each actor of whose update it is notified */
-SITUATION_IN_AGE_ORDERS("a watcher that comes within the tick recycles")
-{
-    for (uint32_t count = 1; count <= 2; count++) {
-        begin_joined(stage_orders[order], count, 6);
-        watcher = (trp_watcher){.function = recycle_heard, .events = TRP_EVENT_UPDATED};
-        stage_when_updated = begin_to_listen;
-        heard = 0;
-        tick();
-        CHECK_EQ(heard, order == OLDEST_FIRST ? 4 : 3);
-        CHECK_OK(trp_unwatch(world, &watcher));
-        stage_when_updated = NULL;
-        CHECK_EQ(trp_pool_count(pools[0]) + (count == 2 ? trp_pool_count(pools[1]) : 0), 6 - heard);
-        CHECK_VALID(world);
-    }
-}
-
-typedef struct mortal {
-    trp_actor actor;
-    trp_time until;
-} mortal;
-
-/* the same for a pool with lifetimes */
-SITUATION("updates of mortals are heard")
-{
-    world = stage_world();
-    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mortal, actor),
-                                                          .capacity = 4,
-                                                          .lifetime = TRP_LIFETIME(mortal, until),
-                                                          .update = stage_do_nothing});
-    CHECK(trp_create(pool, NULL) != NULL && trp_create(pool, NULL) != NULL);
-    watcher = (trp_watcher){.function = hear, .events = TRP_EVENT_UPDATED};
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    heard = 0;
-    tick();
-    CHECK_EQ(heard, 2);
-}
+/* The same for a pool with lifetimes. */
+SCRIPT("updates of mortals are heard",
+       "in memory oldest; pool lifetime seconds; watch 0 of a only updated; new 1 2; go; tick; = 1 "
+       "w*1 2 w*2");
 
 static uint32_t last, updates;
 

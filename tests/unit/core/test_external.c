@@ -81,23 +81,9 @@ SITUATION("adopting from a pool, and into one")
     CHECK_VALID(world);
 }
 
-SITUATION("as many as the capacity")
-{
-    set_up(TRP_ORDER_OLDEST);
-    for (uint32_t i = 0; i < 4; i++)
-        adopt(i);
-    CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_info(pool).refused, 1);
-    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_ERR_TYPE);
-    CHECK_NULL_MISUSE(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_TYPE);
-    CHECK_EQ(trp_pool_info(pool).refused, 1);
-    CHECK_OK(trp_recycle(world, &mine[1].actor));
-    adopt(4);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(0, 2, 3, 4);
-    CHECK_VALID(world);
-}
+SCRIPT("as many as the capacity",
+       "in oldest; pool external 4; new 0-3; new 4 ?FULL; refused 1; recycle 1; new 4; go; tick; = "
+       "0 2 3 4");
 
 SITUATION("the same memory comes back with a new handle")
 {
@@ -203,24 +189,9 @@ SITUATION("TRP_EXTERNAL_POOL_BYTES is enough")
     CHECK_OK(trp_world_destroy(small));
 }
 
-SITUATION_IN_AGE_ORDERS("an external pool that joins takes the order of the other")
-{
-    world = stage_world();
-    pool = stage_pool(world, 2, stage_orders[order]);
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    desc.external = TRP_EXTERNAL;
-    desc.joins = pool;
-    pool = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 2; i++)
-        mine[i] = (thing){.id = i};
-    adopt(0), adopt(1);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(1, 0);
-    else
-        CHECK_LOG(0, 1);
-}
+SCRIPT("an external pool that joins takes the order of the other",
+       "in newest oldest; pool 2; pool external joins a; new b 0 1; go; tick; oldest = 0 1; newest "
+       "= 1 0");
 
 /* the node names the slot of an earlier life; the ledger has the present slot */
 SITUATION("a node that was overwritten with its bytes of an earlier life")

@@ -27,34 +27,11 @@ static void set_up(uint32_t adopted)
     stage_log_clear();
 }
 
-SITUATION("the last life of a slot retires it")
-{
-    set_up(2);
-    ledger_last_life(pool, &mine[0].actor);
-    CHECK_OK(trp_recycle(world, &mine[0].actor));
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-    CHECK_VALID(world);
-    CHECK(trp_adopt(pool, &mine[2].actor) != NULL);
-    CHECK(trp_adopt(pool, &mine[3].actor) != NULL);
-    CHECK_NULL_QUIET(world, trp_adopt(pool, &mine[4].actor), TRP_ERR_FULL);
-    CHECK_VALID(world);
-}
+SCRIPT("the last life of a slot retires it",
+       "in oldest; pool external 4; new 1 2; last 1; recycle 1; retired 1; new 3 4; new 5 ?FULL");
 
-SITUATION("a walk steps off one that has left, over one that fell asleep")
-{
-    uint32_t sum = 0;
-
-    set_up(4);
-    trp_each (thing, it, pool) {
-        sum = sum * 10 + it->id + 1;
-        if (it->id != 0)
-            continue;
-        CHECK_OK(trp_recycle(world, &mine[0].actor));
-        CHECK_OK(trp_deactivate(world, &mine[1].actor));
-    }
-    CHECK_EQ(sum, 134);
-    CHECK_VALID(world);
-}
+SCRIPT("a walk steps off one that has left, over one that fell asleep",
+       "in oldest; pool external; new 0-3; go; at v0: recycle 0, sleep 1; each; = 0 -0 2 3");
 
 /* a slot's node that looks like an external one */
 SITUATION("a slot's actor that says it is external is none")
@@ -141,29 +118,8 @@ SITUATION("an external actor must be aligned")
     CHECK_EQ(trp_pool_count(pool), 1);
 }
 
-static void adopt_in_clear(trp_world *in, thing *self, trp_reason reason)
-{
-    if (self->id == 0)
-        CHECK_NULL_QUIET(in, trp_adopt(pool, &mine[4].actor), TRP_BUSY);
-}
-
-SITUATION("nothing enters an external pool that is being cleared")
-{
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-
-    world = stage_world();
-    desc.external = TRP_EXTERNAL;
-    desc.on_end = stage_on_end;
-    pool = stage_pool_as(world, desc);
-    for (uint32_t i = 0; i < 6; i++)
-        mine[i] = (thing){.id = i};
-    CHECK(trp_adopt(pool, &mine[0].actor) != NULL && trp_adopt(pool, &mine[1].actor) != NULL);
-    stage_when_recycled = adopt_in_clear;
-    stage_log_clear();
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_LOG(GONE(TRP_REASON_CLEARED, 0), GONE(TRP_REASON_CLEARED, 1));
-    CHECK_EQ(trp_pool_count(pool), 0);
-}
+SCRIPT("nothing enters an external pool that is being cleared",
+       "in oldest; pool external; new 0 1; at -0: new 4 ?BUSY; go; clear; = -0c -1c; live 0");
 
 /* a free slot of another pool, the middle of one, and a call that is for the other kind of pool */
 SITUATION("memory of another pool is not adopted")

@@ -254,53 +254,14 @@ SITUATION_IN_EACH_ORDER("a slot whose generation would wrap is retired")
     CHECK_VALID(world);
 }
 
-SITUATION_IN_EACH_ORDER("a retired slot among others")
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 4, stage_orders[order]);
-    stage_things(pool, 0, 3);
-    thing *it = stage_find(pool, 1);
-    ledger_last_life(pool, &it->actor);
-    CHECK_OK(trp_recycle(world, &it->actor));
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-    CHECK_EQ(trp_pool_info(pool).capacity, 3);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(3, 2, 0);
-    else
-        CHECK_LOG(0, 2, 3);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    for (uint32_t i = 0; i < 3; i++)
-        CHECK(stage_thing(pool, i) != it);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK(trp_recycle(world, &it->actor) != TRP_OK);
-    CHECK_VALID(world);
-}
+SCRIPT("a retired slot among others",
+       "pool 4; new 0-3; last 1; recycle 1; retired 1; capacity 3; new 9 ?FULL; go; tick; memory "
+       "oldest = 0 2 3; newest = 3 2 0; clear; new 4-6; new 9 ?FULL; is free 1");
 
-/* the last life of a slot ends by expiring, or asleep */
-SITUATION_IN_EACH_ORDER("a slot whose last life expires is retired")
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 2, stage_orders[order]);
-    thing *it = stage_thing(pool, 1), *sleeper = stage_thing(pool, 2);
-    ledger_last_life(pool, &it->actor);
-    ledger_last_life(pool, &sleeper->actor);
-    trp_handle last = trp_handle_of(world, &it->actor);
-    CHECK_OK(trp_deactivate(world, &sleeper->actor));
-    CHECK_OK(trp_expire(world, &it->actor));
-    CHECK_OK(trp_expire(world, &sleeper->actor));
-    CHECK(trp_get(world, last) == NULL);
-    CHECK(trp_get(world, (trp_handle){last.index, 0}) == NULL);
-    CHECK(trp_handle_is_null(trp_handle_of(world, &it->actor)));
-    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_EXPIRED);
-    CHECK_VALID(world);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).retired, 2);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_VALID(world);
-}
+/* The last life of a slot ends by expiring, or asleep. */
+SCRIPT("a slot whose last life expires is retired",
+       "pool 2; new 1 2; last 1; last 2; sleep 2; expire 1 2; is expired 1; tick; retired 2; new 3 "
+       "?FULL");
 
 SITUATION("a slot that is retired while it is being stolen")
 {

@@ -124,28 +124,10 @@ SITUATION("more pools are joined than are merged")
     CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
 }
 
-/* often enough that the array of entries is full and is compacted, before the entry of the actor
- * whose callback this is */
-static void renew_young(thing *self, const trp_context *in)
-{
-    if (self->id != 2)
-        return;
-    joined_scene_end(1);
-    for (uint32_t id = 20; id < 40; id++) {
-        joined_scene_born(0, id);
-        joined_scene_end(id > 20 ? id - 1 : 3);
-    }
-}
-
-SITUATION("entries move within an array within a walk")
-{
-    joined.world = stage_world();
-    joined_scene_begin_as(joined_scene_desc(4), 1, 4);
-    joined_scene_tick(renew_young);
-    CHECK_LOG(0, 1, 2, 39);
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 2, 39);
-}
+/* Often enough that the array of entries is full and is compacted, before the entry of the actor whose callback this is. */
+SCRIPT("entries move within an array within a walk",
+       "in oldest; pool 4; new 0-3; at 2: recycle 1 3, churn 20-39, go; tick; =; still; tick; = 0 "
+       "2 39");
 
 static uint32_t first_of(trp_pool *pool)
 {
@@ -163,38 +145,15 @@ SITUATION("a walk over joined pools is left by return")
     CHECK_OK(trp_world_destroy(joined.world));
 }
 
-/* so many that their entries are dropped at once */
-SITUATION("many end between others")
-{
-    joined_scene_begin(2, 40);
-    for (uint32_t id = 4; id < 36; id++)
-        joined_scene_end(id);
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 1, 2, 3, 36, 37, 38, 39);
-    joined_scene_born(0, 50);
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 1, 2, 3, 36, 37, 38, 39, 50);
-}
+/* So many that their entries are dropped at once. */
+SCRIPT("many end between others",
+       "in oldest; pool 40; pool 40 joins a; deal 0-39; recycle 4-35; go; tick; = 0-3 36-39; new "
+       "50; go; tick; = 0-3 36-39 50");
 
-/* until its array is full, and the entries move in it */
-static void many_begin_and_end(thing *self, const trp_context *in)
-{
-    if (self->id != 4)
-        return;
-    joined_scene_born(0, 50);
-    for (uint32_t id = 51; id < 90; id++) {
-        joined_scene_born(0, id);
-        joined_scene_end(id - 1);
-    }
-}
-
-SITUATION("an array fills within a walk")
-{
-    joined_scene_begin(2, 10);
-    joined_scene_end(0);
-    joined_scene_tick(many_begin_and_end);
-    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 89);
-}
+/* Until its array is full, and the entries move in it. */
+SCRIPT("an array fills within a walk",
+       "in oldest; pool 20; pool 20 joins a; deal 0-9; recycle 0; at 4: churn 50-89, go; tick; = "
+       "5-9; still; tick; = 1-9 89");
 
 SCRIPT("only ticks end the lives of a joined pool with a lifetime",
        "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"

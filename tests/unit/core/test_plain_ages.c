@@ -46,23 +46,9 @@ SITUATION("nothing begins in a drawing, or with trp_create in an external pool")
     CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1], NULL), TRP_ERR_TYPE);
 }
 
-static void create_in_clear(trp_world *in, thing *self, trp_reason reason)
-{
-    CHECK_NULL_QUIET(in, trp_create(joined.pools[0], NULL), TRP_BUSY);
-    stage_log(7);
-}
-
-/* the pool has no hook, but the other one has, and both are being cleared */
-SITUATION("nothing begins while a world is cleared")
-{
-    joined_scene_begin(1, 2);
-    stage_thing(stage_pool(joined.world, 2, TRP_ORDER_MEMORY), 9);
-    stage_when_recycled = create_in_clear;
-    stage_log_clear();
-    CHECK_OK(trp_layer_clear(joined.world, 0, NULL));
-    CHECK_LOG(GONE(TRP_REASON_CLEARED, 9), 7);
-    CHECK_EQ(trp_pool_count(joined.pools[0]), 0);
-}
+SCRIPT("nothing begins while a world is cleared",
+       "in oldest; pool; pool memory; new 0 1; new b 9; at -9: new 5 ?BUSY; go; clearlayer 0; = "
+       "-0c -1c -9c; live 0");
 
 static void no_numbers_left(thing *self, const trp_context *in)
 {
@@ -170,27 +156,8 @@ SITUATION("entries move between two updates")
     }
 }
 
-/* external pools that share a segment */
-SITUATION("all are forgotten between two ticks")
-{
-    static thing mine[8];
-    trp_pool_desc desc = joined_scene_desc(8);
-
-    joined.world = stage_world();
-    desc.external = TRP_EXTERNAL;
-    joined_scene_begin_as(desc, 2, 0);
-    for (uint32_t i = 0; i < 8; i++) {
-        mine[i] = (thing){.id = i};
-        CHECK(trp_adopt(joined.pools[i % 2], &mine[i].actor) != NULL);
-    }
-    joined_scene_tick(NULL);
-    CHECK_OK(trp_recycle(joined.world, &mine[0].actor));
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7);
-    CHECK_OK(trp_pool_forget_all(joined.pools[0]));
-    joined_scene_tick(NULL);
-    CHECK_LOG(1, 3, 5, 7);
-    CHECK(trp_adopt(joined.pools[0], &mine[4].actor) != NULL);
-    joined_scene_tick(NULL);
-    CHECK_LOG(1, 3, 5, 7, 4);
-}
+/* External pools that share a segment. */
+SCRIPT("all are forgotten between two ticks",
+       "in oldest; plain; pool external; pool external joins a; deal 0-7; tick; recycle 0; go; "
+       "tick; = "
+       "1-7; forget a; go; tick; = 1 3 5 7; new 4; go; tick; = 1 3 5 7 4");

@@ -211,58 +211,14 @@ SITUATION("joining a pool of another world is TRP_ERR_FOREIGN")
     check_bad(world, desc, TRP_ERR_FOREIGN);
 }
 
-SITUATION("a joined pool takes layer and order from its host")
-{
-    trp_world *world = stage_world_as((trp_world_desc){.layers = 3});
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_NEWEST);
-    desc.layer = 2;
-    trp_pool *host = stage_pool_as(world, desc);
-    desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.joins = host;
-    trp_pool *joined = stage_pool_as(world, desc);
-    stage_thing(host, 1);
-    stage_thing(joined, 2);
-    stage_thing(host, 3);
-    stage_log_clear();
-    trp_layer_set_enabled(world, 2, false);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG();
-    trp_layer_set_enabled(world, 2, true);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(3, 2, 1);
-    CHECK_VALID(world);
-}
+SCRIPT("a joined pool takes layer and order from its host",
+       "in newest; layers 3; pool layer 2; pool memory joins a; new 1; new b 2; new 3; go; disable "
+       "2; tick; =; enable 2; tick; = 3 2 1");
 
-SITUATION("counts follow all that happens")
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    thing *a = stage_thing(pool, 1), *b = stage_thing(pool, 2), *c = stage_thing(pool, 3);
-    CHECK_OK(trp_recycle(world, &a->actor));
-    CHECK_OK(trp_deactivate(world, &b->actor));
-    CHECK_OK(trp_expire(world, &c->actor));
-    stage_thing(pool, 4);
-    trp_pool_facts stats = trp_pool_info(pool);
-    CHECK_EQ(stats.live, 3);
-    CHECK_EQ(stats.active, 1);
-    CHECK_EQ(stats.expired, 1);
-    CHECK_EQ(stats.peak, 3);
-    CHECK_EQ(stats.created, 4);
-    CHECK_EQ(stats.recycled, 1);
-    CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_EQ(trp_world_info(world).live, 3);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    stats = trp_pool_info(pool);
-    CHECK_EQ(stats.live + stats.active + stats.expired, 0);
-    CHECK_EQ(stats.peak, 3);
-    CHECK_EQ(stats.recycled, 4);
-    stage_thing(pool, 5);
-    CHECK_EQ(trp_pool_info(pool).peak, 3);
-    CHECK_EQ(trp_pool_info(pool).live, 1);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_EQ(trp_world_info(world).live, 0);
-    CHECK_VALID(world);
-}
+SCRIPT("counts follow all that happens",
+       "pool 4; new 1-3; recycle 1; sleep 2; expire 3; new 4; live 3; active 1; expired 1; peak 3; "
+       "created 4; recycled 1; clear; live 0; active 0; expired 0; peak 3; recycled 4; new 5; peak "
+       "3; live 1; clear; live 0");
 
 SITUATION("trp_pool_at finds what is active, asleep or expired")
 {

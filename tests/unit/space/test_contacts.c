@@ -45,77 +45,22 @@ static void tick(void)
 #define END(pair) (4000u + (pair))
 #define ALL (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END)
 
-SITUATION("contacts are run by ticks, after boxes are read")
-{
-    begin(ALL);
-    boxed *one = space_square(pool, 1, 0);
-    space_square(pool, 2, 3);
-    tick();
-    CHECK_LOG(BEGIN(12));
-    tick();
-    CHECK_LOG(STAY(12));
-    one->box.x = 50; /* the tick reads this before contacts run */
-    tick();
-    CHECK_LOG(END(12));
-    CHECK_EQ(trp_contacts_info(contacts).count, 0);
-}
+SCRIPT("contacts are run by ticks, after boxes are read",
+       "pool still; space; meetings begin stay end; put 1 0; put 2 3; go; tick; = k1&2; tick; = "
+       "y1&2; shape 1 50; tick; = e1&2; meets 0");
 
-SITUATION("only the wanted phases of contacts are told")
-{
-    begin(0); /* the beginning */
-    boxed *one = space_square(pool, 1, 0);
-    space_square(pool, 2, 3);
-    tick();
-    CHECK_LOG(BEGIN(12));
-    tick();
-    one->box.x = 50;
-    tick();
-    CHECK_LOG();
-    CHECK_OK(trp_contacts_destroy(contacts));
-    begin(TRP_CONTACT_END);
-    one = space_square(pool, 1, 0);
-    boxed *two = space_square(pool, 2, 3);
-    tick();
-    CHECK_OK(trp_recycle(world, &two->actor));
-    tick();
-    CHECK_LOG(END(10));
-}
+/* Those that begin are, by default. */
+SCRIPT("only the wanted phases of contacts are told",
+       "pool still; space; meetings; put 1 0; put 2 3; go; tick; = k1&2; tick; shape 1 50; tick; "
+       "=; freespace; space; meetings end; box 1 0; recycle 2; put 3 3; go; tick; recycle 3; go; "
+       "tick; = e1&0");
 
-/* 1 and 3 are in one layer, 2 in the other */
-SITUATION("contacts of a disabled layer neither stay nor end, but by a death")
-{
-    begin(ALL);
-    trp_pool *second = stage_pool_as(
-        world, (trp_pool_desc){
-                   .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
-    CHECK_OK(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    boxed *one = space_square(pool, 1, 0);
-    boxed *three = space_square(pool, 3, 100);
-    boxed *two = space_square(second, 2, 3);
-    boxed *four = space_square(second, 4, 200);
-    tick();
-    CHECK_LOG(BEGIN(12));
-    CHECK_OK(trp_layer_set_enabled(world, 1, false));
-    tick();
-    one->box.x = 200; /* it leaves the one and meets the other */
-    tick();
-    CHECK_LOG();
-    CHECK_EQ(trp_contacts_info(contacts).count, 1);
-    three->box.x = 200;
-    tick();
-    CHECK_LOG(BEGIN(13));
-    CHECK_OK(trp_recycle(world, &two->actor)); /* a death ends it anyway */
-    tick();
-    CHECK_LOG(END(10), STAY(13));
-    CHECK_OK(trp_layer_set_enabled(world, 1, true));
-    tick();
-    CHECK_LOG(STAY(13), BEGIN(14), BEGIN(34));
-    CHECK_OK(trp_layer_set_enabled(world, 0, false));
-    CHECK_OK(trp_space_remove(space, &four->actor));
-    tick();
-    CHECK_LOG(END(14), END(34));
-}
+/* 1 and 3 are in one layer, 2 and 4 in the other. 1 leaves 2 and meets 4; a death ends it anyway. */
+SCRIPT("contacts of a disabled layer neither stay nor end, but by a death",
+       "in memory; layers 2; pool still; pool still layer 1; space; meetings begin stay end; put 1 "
+       "0; put 3 100; put b 2 3; put b 4 200; go; tick; = k1&2; disable 1; tick; shape 1 200; "
+       "tick; =; meets 1; shape 3 200; tick; = k1&3; recycle 2; go; tick; = e1&0 y1&3; enable 1; "
+       "tick; = y1&3 k1&4 k3&4; disable 0; part 4; tick; = e1&4 e3&4");
 
 static boxed *leaver;
 
@@ -153,16 +98,9 @@ SITUATION("either of two may rest, or leave while contacts run")
     CHECK_EQ(trp_contacts_info(contacts).count, 1);
 }
 
-SITUATION("contacts of a pool that leaves the space end")
-{
-    begin(ALL);
-    space_square(pool, 1, 0);
-    space_square(pool, 2, 3);
-    tick();
-    CHECK_OK(trp_space_remove_pool(space, pool));
-    tick();
-    CHECK_LOG(END(12));
-}
+SCRIPT("contacts of a pool that leaves the space end",
+       "pool still; space; meetings begin stay end; put 1 0; put 2 3; tick; exit a; go; tick; = "
+       "e1&2");
 
 SITUATION("several contacts ask their own questions")
 {

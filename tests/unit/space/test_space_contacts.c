@@ -26,17 +26,6 @@ static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *i
         when_notified(a, b, in);
 }
 
-static void set_up(uint32_t contacts)
-{
-    world = stage_world();
-    pool = space_pool(world, 8);
-    when_notified = NULL;
-    space_contacts_room = contacts;
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 8});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-}
-
 static boxed *box(uint32_t id, float x)
 {
     return space_box(pool, id, x, 0, 4, 4);
@@ -54,34 +43,12 @@ static void move(boxed *it, float x)
     CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
-static void recycle_both(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    if (in->phase == TRP_CONTACT_END)
-        return;
-    CHECK_OK(trp_recycle(world, a));
-    CHECK_OK(trp_recycle(world, b));
-}
-
-SITUATION("each begin has an end, whatever callbacks do")
-{
-    set_up(8);
-    for (uint32_t i = 1; i <= 4; i++)
-        box(i, 3 * (float)i);
-    when_notified = recycle_both;
-    CHECK_EQ(contacts(), 2); /* 2 and 3 never begin: 2 died */
-    CHECK_LOG(BEGIN(1, 2), BEGIN(3, 4));
-    CHECK_EQ(contacts(), 2);
-    CHECK_LOG(END(0, 0), END(0, 0));
-    when_notified = NULL;
-    for (uint32_t i = 1; i <= 3; i++)
-        box(i, 3 * (float)i);
-    CHECK_EQ(contacts(), 2);
-    when_notified = recycle_both;
-    CHECK_EQ(contacts(), 2); /* in the same call: 2 died in the notification about 1 and 2 */
-    CHECK_LOG(STAY(1, 2), END(0, 3));
-    CHECK_EQ(contacts(), 1);
-    CHECK_LOG(END(0, 0));
-}
+/* 2 and 3 never begin: 2 died. Later, in one call, 12 died in the notification about 11 and 12. */
+SCRIPT("each begin has an end, whatever callbacks do",
+       "in memory; space; put 1 3; put 2 6; put 3 9; put 4 12; at k1&2: recycle 1 2; at k3&4: "
+       "recycle 3 4; go; contacts; = k1&2 -1 -2 k3&4 -3 -4; contacts; = e0&0 e0&0; put 11 3; put "
+       "12 6; put 13 9; go; contacts; = k11&12 k12&13; at y11&12: recycle 11 12; contacts; = "
+       "y11&12 -11 -12 e0&13; contacts; = e0&0");
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
 SITUATION("touching actors whose masks exclude each other take no room")

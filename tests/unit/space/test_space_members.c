@@ -171,19 +171,7 @@ SITUATION("a space grows around a hole among its members")
     CHECK_OK(trp_world_destroy(world));
 }
 
-SITUATION("a full space is reported once")
-{
-    world = stage_world();
-    pool = space_pool(world, 8);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
-    enter_by(pool, false);
-    space_box(pool, 1, 0, 0, 2, 2);
-    space_box(pool, 2, 0, 0, 2, 2);
-    space_box(pool, 3, 0, 0, 2, 2);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_info(world).misuse, 1);
-    CHECK_EQ(trp_space_info(space).refused, 2);
-}
+SCRIPT("a full space is reported once", "space room 1; put 1 0; put 2 0 ~FULL; put 3 0");
 
 SCRIPT("boxes that are read again in a pass are found by the next one",
        "space; put 1 0; put 2 9; shape 1 50; shape 2 60; tick; go; shape 1 70; shape 2 80;"

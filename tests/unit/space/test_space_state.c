@@ -3,123 +3,36 @@
 
 SITUATIONS(space_state);
 
-SITUATION("a space has more members than then")
-{
-    boxed *it[7];
+SCRIPT("a space has more members than then",
+       "pool 16; pool 16; space room 16 empty; enter a; enter b static; put 1 0; put 2 3; put b 3 "
+       "50; put 4 53; sleep 4; save; put 10 -30; put 11 -33; put 12 -36; put 13 -39; everything; "
+       "restore; go; everything; pairs; = 1 2 3 1&2; hidden 1; count 4; put b 10 -30; put b 11 "
+       "-33; put b 12 -36; restore; go; everything; pairs; = 1 2 3 1&2; hidden 1; new 14; count 5");
 
-    past_set_up(false);
-    past_fill(it);
-    past_save(0);
-    const uint64_t hash = trp_hash_world(past.world);
-    past_check_filled(it);
-    for (int round = 0; round < 2; round++) {
-        for (uint32_t id = 10; id < 14; id++)
-            space_square(round == 0 ? past.rocks : past.walls, id, -3 * (float)id);
-        past_members();
-        past_restore(0);
-        CHECK_EQ(trp_hash_world(past.world), hash);
-        past_check_filled(it);
-    }
-    past_check_free_numbers();
-}
+SCRIPT("a space has fewer members than then, or none",
+       "pool 16; pool 16; space room 16 empty; enter a; enter b static; put 1 0; put 2 3; put b 3 "
+       "50; put 4 53; sleep 4; save; go; box 2 -500; pairs; =; part 1; recycle 3; restore; go; "
+       "everything; pairs; = 1 2 3 1&2; clear a; clear b; count 0; restore; go; everything; pairs; "
+       "= 1 2 3 1&2; new 14; count 5");
 
-SITUATION("a space has fewer members than then, or none")
-{
-    boxed *it[7];
+/* Nothing is left of members that it had meanwhile. */
+SCRIPT("a restored empty space is as a new one",
+       "pool 16; space room 16; contacts; save; put 1 0; put 2 3; sleep 2; wake 2; put 3 6; sleep "
+       "3; contacts; restore; count 0; hidden 0; go; everything; pairs; contacts; =; put 1 0; put "
+       "2 3; go; everything; pairs; = 1 2 1&2");
 
-    past_set_up(false);
-    past_fill(it);
-    past_save(0);
-    const uint64_t hash = trp_hash_world(past.world);
-    past_move(it[2], -500);
-    CHECK_EQ(past_pairs(), 0);
-    CHECK_OK(trp_space_remove(past.space, &it[1]->actor));
-    past_end(it[5]);
-    past_restore(0);
-    past_check_filled(it);
-    CHECK_OK(trp_pool_clear(past.rocks, NULL));
-    CHECK_OK(trp_pool_clear(past.walls, NULL));
-    CHECK_EQ(past_members(), 0);
-    past_restore(0);
-    CHECK_EQ(trp_hash_world(past.world), hash);
-    past_check_filled(it);
-    past_check_free_numbers();
-}
+/* Its box is read when it wakes, as without a restore. */
+SCRIPT("sleepers are hidden again",
+       "in memory oldest; space; put 1 0; put 2 3; put 4 50; put 5 53; sleep 4; save; go; wake 4; "
+       "pairs; = 1&2 4&5; sleep 2; restore; hidden 1; go; pairs; = 1&2; shape 4 2; wake 4; hidden "
+       "0; pairs; = 1&2 1&4 2&4; count 4");
 
-/* nothing is left of members that it had meanwhile */
-SITUATION("a restored empty space is as a new one")
-{
-    boxed *it[7];
-
-    past_set_up(true);
-    past_save(0);
-    past_fill(it);
-    past_contacts();
-    past_restore(0);
-    past_save(1);
-    CHECK_EQ(past_differences(), 0);
-    CHECK_EQ(trp_space_info(past.space).count, 0);
-    CHECK_EQ(trp_space_info(past.space).hidden, 0);
-    CHECK_EQ(past_pairs(), 0);
-    CHECK_EQ(past_members() + past_contacts(), 0);
-    CHECK(!trp_space_member(past.space, &it[1]->actor, NULL));
-    past_fill(it);
-    past_check_filled(it);
-    past_check_free_numbers();
-}
-
-/* its box is read when it wakes, as without a restore */
-SITUATION("sleepers are hidden again")
-{
-    boxed *it[7];
-
-    past_set_up(false);
-    past_fill(it);
-    past_save(0);
-    CHECK_OK(trp_activate(past.world, &it[4]->actor));
-    CHECK_EQ(past_pairs(), 2);
-    CHECK_LOG(PAIR(1, 2), PAIR(4, 5));
-    CHECK_OK(trp_deactivate(past.world, &it[2]->actor));
-    past_restore(0);
-    past_check_filled(it);
-    it[4]->box.x = 2;
-    CHECK_OK(trp_activate(past.world, &it[4]->actor));
-    CHECK_EQ(trp_space_info(past.space).hidden, 0);
-    CHECK_EQ(past_pairs(), 3);
-    CHECK_LOG(PAIR(1, 2), PAIR(1, 4), PAIR(2, 4));
-    CHECK_EQ(trp_space_info(past.space).count, 5);
-}
-
-/* contacts of then go on, those that began later are forgotten */
-SITUATION("contacts of then go on")
-{
-    past_set_up(false);
-    boxed *a = space_square(past.rocks, 1, 0);
-    boxed *b = space_square(past.rocks, 2, 3);
-    space_square(past.rocks, 3, 6);
-    boxed *d = space_square(past.walls, 4, 50);
-    CHECK_EQ(past_contacts(), 2);
-    CHECK_LOG(BEGIN(1, 2), BEGIN(2, 3));
-    past_save(0);
-    past_move(a, 48);
-    past_end(b);
-    CHECK_EQ(past_contacts(), 3);
-    CHECK_LOG(END(1, 0), END(0, 3), BEGIN(1, 4));
-    for (uint32_t id = 5; id < 8; id++)
-        space_square(past.rocks, id, 46 + (float)id);
-    past_contacts();
-    past_save(1);
-    past_restore(0);
-    CHECK_EQ(past_contacts(), 2);
-    CHECK_LOG(STAY(1, 2), STAY(2, 3));
-    past_restore(1);
-    past_restore(0);
-    past_end(d);
-    past_end(b);
-    CHECK_EQ(past_contacts(), 2);
-    CHECK_LOG(END(1, 0), END(0, 3));
-    CHECK_EQ(past_contacts(), 0);
-}
+/* Contacts of then go on, those that began later are forgotten. */
+SCRIPT("contacts of then go on",
+       "space; put 1 0; put 2 3; put 3 6; put 4 50; go; contacts; = k1&2 k2&3; save; box 1 48; "
+       "recycle 2; go; contacts; = e1&0 e0&3 k1&4; put 5 51; put 6 52; put 7 53; contacts; save 1; "
+       "restore; go; contacts; = y1&2 y2&3; restore 1; restore; recycle 4 2; go; contacts; = e1&0 "
+       "e0&3; contacts; =");
 
 static uint32_t swept(void)
 {
@@ -159,28 +72,10 @@ SITUATION("sweeps begin where boxes were then")
     CHECK_EQ(swept(), 0);
 }
 
-/* statistics, and what former members left */
-SITUATION("what does not count is no difference")
-{
-    boxed *it[7];
-
-    past_set_up(false);
-    past_fill(it);
-    past_save(0);
-    uint64_t hash = trp_hash_world(past.world);
-    trp_space_query(past.space, &(trp_query){.area = trp_rectangle(-99, -99, 999, 999)},
-                    stage_do_nothing, NULL);
-    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 2, 0));
-    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 0, 0));
-    CHECK_OK(trp_space_remove(past.space, &it[1]->actor));
-    CHECK_OK(trp_space_add(past.space, &it[1]->actor));
-    past_save(1);
-    CHECK_EQ(trp_hash_world(past.world), hash);
-    CHECK_EQ(past_differences(), 0);
-    CHECK_OK(trp_space_set_bits(past.space, &it[1]->actor, 4, 0));
-    past_save(1);
-    CHECK_EQ(past_differences(), 1);
-}
+/* Statistics, and what former members left. */
+SCRIPT("what does not count is no difference",
+       "space; put 1 0; put 2 3; save; hash 0; everything; bits 2 2 0; bits 2 0 0; part 2; join 2; "
+       "same 0; changes 0 0; bits 2 4 0; changes 0 1");
 
 /* the space does, whatever else differs */
 static void differs(void)
@@ -251,24 +146,10 @@ SITUATION("contacts of others are a difference")
         }
 }
 
-/* those of members that have left, and that are not yet reported as ended */
-SITUATION("contacts of members that have left are a difference")
-{
-    past_set_up(false);
-    past_save(0);
-    boxed *a = space_square(past.rocks, 1, 0);
-    boxed *b = space_square(past.rocks, 2, 3);
-    CHECK_EQ(past_contacts(), 1);
-    past_end(a);
-    past_end(b);
-    past_save(1);
-    CHECK_EQ(past_spaces_that_differ(), 1);
-    past_restore(0);
-    CHECK_EQ(past_contacts(), 0);
-    past_restore(1);
-    CHECK_EQ(past_contacts(), 1);
-    CHECK_LOG(END(0, 0));
-}
+/* Those of members that have left, and that are not yet reported as ended. */
+SCRIPT("contacts of members that have left are a difference",
+       "space; contacts; save; put 1 0; put 2 3; go; contacts; = k1&2; recycle 1 2; save 1; "
+       "restore; go; contacts; =; restore 1; go; contacts; = e0&0");
 
 /* of two spaces only one has changed: an empty one beside it is as it was */
 SITUATION("only one of two spaces differs")
@@ -295,22 +176,9 @@ SITUATION("only one of two spaces differs")
 }
 
 /* A contact of a life that is over, whose end is still to be told, and one of the next life. */
-SITUATION("whose lives contacts are of is state")
-{
-    past_set_up(false);
-    boxed *first = space_square(past.rocks, 1, 0);
-    space_square(past.rocks, 2, 0);
-    past_contacts();
-    past_end(first);
-    space_square(past.rocks, 3, 0);
-    past_save(0);
-    const uint64_t hash = trp_hash_world(past.world);
-    past_contacts();
-    CHECK_LOG(END(0, 2), BEGIN(3, 2));
-    CHECK(trp_hash_world(past.world) != hash);
-    past_save(1);
-    CHECK(past_differences() != 0);
-}
+SCRIPT("whose lives contacts are of is state",
+       "in memory; space; put 1 0; put 2 0; contacts; recycle 1; put 3 0; save; hash 0; go; "
+       "contacts; = e0&2 k3&2; differs 0");
 
 static uint32_t within;
 

@@ -100,38 +100,12 @@ SITUATION("a second is as many ticks as it should be, and no drift in ten minute
         }
 }
 
-SITUATION("a pause and a change of scale count as they should")
-{
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
-        set_up((trp_clock)clock);
-        spark *s = born(1);
-        if (clock == TRP_CLOCK_SECONDS)
-            CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(4)));
-        else
-            CHECK_OK(trp_expire_in(world, &s->actor, trp_ticks(4)));
-        tick(1);
-        trp_layer_set_enabled(world, 0, false);
-        tick(1);
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), 1);
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), clock != TRP_CLOCK_WORLD_TICKS);
-        trp_layer_set_enabled(world, 0, true);
-        trp_layer_set_time_scale(world, 0, 0.5f);
-        trp_pool_set_time_scale(pool, 0.5f);
-        tick(1);
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), clock != TRP_CLOCK_WORLD_TICKS);
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), clock == TRP_CLOCK_SECONDS);
-        trp_world_set_time_scale(world, 2);
-        ticks(4, 1);
-        CHECK_EQ(trp_pool_count(pool), clock == TRP_CLOCK_SECONDS);
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), 0);
-        stage_log_clear();
-    }
-}
+SCRIPT("a pause and a change of scale count as they should",
+       "pool lifetime seconds still; pool lifetime ticks still; pool lifetime world still; new a "
+       "1; new b 2; new c 3; life 1 seconds 4; life 2 ticks 4; life 3 world 4; tick; disable 0; "
+       "pass 2; live 1 c; tick; live 0 c; live 1 b; live 1 a; enable 0; scalelayer 0 0.5; scale a "
+       "0.5; scale b 0.5; pass 2; live 1 b; live 1 a; tick; live 0 b; live 1 a; scaleworld 2; pass "
+       "4; live 1 a; tick; live 0 a");
 
 SITUATION("the clock wraps around")
 {

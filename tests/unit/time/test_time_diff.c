@@ -7,42 +7,12 @@
 
 SITUATIONS(time_diff);
 
-/* an expired or stopped timer, or one without its actor, does not count */
-SITUATION("hashes have what runs and waits, and nothing else")
-{
-    time_scene_begin();
-    time_scene_start_all();
-    const uint64_t before = trp_hash_world(then.world);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(7)));
-    const uint64_t with = trp_hash_world(then.world);
-    CHECK(with != before);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(2), trp_ticks(8)));
-    CHECK(trp_hash_world(then.world) != with && trp_hash_world(then.world) != before);
-    CHECK_OK(trp_timer_repeat(then.fuse, time_scene_at(2), trp_ticks(7)));
-    CHECK(trp_hash_world(then.world) != with);
-    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(2)));
-    CHECK_EQ(trp_hash_world(then.world), before);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(3), trp_ticks(7)));
-    CHECK(trp_hash_world(then.world) != before); /* the last slot that was used */
-    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(3)));
-    CHECK_EQ(trp_hash_world(then.world), before);
-    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
-    CHECK(trp_hash_world(then.world) != before);
-    CHECK_OK(trp_queue_flush(then.booms));
-    const uint64_t played = trp_hash_world(then.world);
-    CHECK_OK(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_TOGETHER));
-    const uint64_t together = trp_hash_world(then.world);
-    CHECK_OK(trp_pool_set_interval(then.pool, 2, TRP_INTERVAL_STAGGERED));
-    CHECK(together != played && trp_hash_world(then.world) != together);
-    time_scene_tick();
-    CHECK_OK(trp_pool_set_interval(then.pool, 1, TRP_INTERVAL_TOGETHER));
-    time_scene_save(0);
-    const uint64_t pool_then = trp_hash_pool(then.pool);
-    then.pool->state.clock++;
-    CHECK(trp_hash_pool(then.pool) != pool_then);
-    time_scene_restore(0);
-    CHECK_EQ(trp_hash_pool(then.pool), pool_then);
-}
+/* An expired or stopped timer, or one without its actor, does not count. */
+SCRIPT("hashes have what runs and waits, and nothing else",
+       "pool 16; timers 0 ticks; queue 6; new 1-4; post 9; hash 0; start 0 3 7; differs 0; hash 1; "
+       "start 0 3 8; differs 1; differs 0; repeat 0 3 7; differs 1; halt 0 3; same 0; start 0 4 7; "
+       "differs 0; halt 0 4; same 0; post 8; differs 0; flush; hash 2; together 2; differs 2; hash "
+       "3; stagger 2; differs 3");
 
 static void note_words(const trp_difference *difference, void *user)
 {

@@ -133,27 +133,11 @@ SITUATION("nothing is left of never and of reached moments")
     CHECK_EQ(left_until((trp_time){2}).ticks, 1);
 }
 
-/* the tick in which an interval ends is one as without it */
-SITUATION("the tick in which an interval ends")
-{
-    for (int disabled = 0; disabled < 2; disabled++) {
-        set_up(parcels(TRP_CLOCK_WORLD_TICKS));
-        CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
-        born(1, (trp_time){0});
-        born(2, trp_time_in(pool, trp_ticks(2)));
-        tick(1);
-        CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
-        if (disabled != 0)
-            CHECK_OK(trp_layer_set_enabled(world, 0, false));
-        stage_log_clear();
-        tick(1);
-        CHECK_EQ(trp_pool_count(pool), 1);
-        if (disabled != 0)
-            CHECK_LOG();
-        else
-            CHECK_LOG(1);
-    }
-}
+/* The tick in which an interval ends is one as without it. */
+SCRIPT("the tick in which an interval ends",
+       "pool lifetime world; together 3; new 1 2; life 2 world 2; tick; together 1; save; go; "
+       "tick; memory oldest = 1 -2e; newest = -2e 1; live 1; restore; disable 0; go; tick; = -2e; "
+       "live 1");
 
 /* The neighbours of a float. */
 static float next_float(float value, uint32_t up, uint32_t down)
@@ -294,20 +278,8 @@ SITUATION("many timers stay far away")
     }
 }
 
-/* without an update and a lifetime there is nothing to do, whatever the structs begin with */
-SITUATION("an interval of a pool that does nothing")
-{
-    trp_pool_desc desc = parcels(TRP_CLOCK_SECONDS);
-    desc.lifetime = (trp_lifetime){0};
-    desc.update = NULL;
-    set_up(desc);
-    for (uint32_t id = 1; id <= 4; id++)
-        born(id, (trp_time){1});
-    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
-    for (int i = 0; i < 4; i++)
-        tick(1);
-    CHECK_EQ(trp_pool_count(pool), 4);
-}
+SCRIPT("an interval of a pool that does nothing",
+       "pool still; new 1-4; together 2; pass 4; live 4");
 
 static uint32_t fired;
 
@@ -381,26 +353,7 @@ SITUATION("a restore of timers writes to no neighbour")
         CHECK_EQ(trp_timer_left(second, trp_pool_at(fuse.pool, id - 1)).ticks, id);
 }
 
-/* a chunk was given back, and comes again: its actors of then had timers */
-SITUATION("newborns in a chunk that comes again have no timers")
-{
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-
-    world = heap_world((trp_world_desc){0});
-    stage_grow(&desc, 16);
-    pool = stage_pool_as(world, desc);
-    trp_timers *timers =
-        MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = TRP_CLOCK_TICKS}));
-    stage_things(pool, 1, 4);
-    size_t bytes = snapshot_save_to(world, 0);
-    for (uint32_t id = 5; id <= 8; id++)
-        CHECK_OK(trp_timer_start(timers, &stage_thing(pool, id)->actor, trp_ticks(3)));
-    for (uint32_t slot = 4; slot < 8; slot++)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-    for (uint32_t id = 5; id <= 8; id++)
-        CHECK(!trp_timer_is_running(timers, &stage_thing(pool, id)->actor));
-    CHECK_OK(trp_world_destroy(world));
-}
+/* A chunk was given back, and comes again: its actors of then had timers. */
+SCRIPT("newborns in a chunk that comes again have no timers",
+       "grows; pool 4 grow 16 still; timers 0 ticks; new 1-4; save; new 5-8; start 0 5-8 3; "
+       "recycle 5-8; trim; slots 4; restore; new 5-8; idle 0 5 6 7 8");

@@ -80,22 +80,10 @@ SITUATION("timers come back from far away")
     }
 }
 
-/* a slot has the same generation again: a timer of the undone life must not fire for it */
-SITUATION("timers of a future that never was do not fire")
-{
-    time_scene_begin();
-    then.pool->desc.update = NULL;
-    time_scene_save(0);
-    trp_handle first = trp_handle_of(then.world, &time_scene_born(1)->actor);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(3)));
-    time_scene_tick();
-    time_scene_restore(0);
-    trp_handle second = trp_handle_of(then.world, &time_scene_born(2)->actor);
-    CHECK_EQ(first.generation, second.generation);
-    CHECK(!trp_timer_is_running(then.fuse, time_scene_at(0)));
-    time_scene_ticks(5);
-    CHECK_LOG();
-}
+/* A slot has the same generation again: a timer of the undone life must not fire for it. */
+SCRIPT("timers of a future that never was do not fire",
+       "pool still; timers 0 ticks; save; new 1; start 0 1 3; tick; restore; new 2; idle 0 2; go; "
+       "pass 5; =");
 
 static void note_words(const trp_difference *difference, void *user)
 {
@@ -104,24 +92,10 @@ static void note_words(const trp_difference *difference, void *user)
         situation_text_add(then.words, sizeof then.words, "\n");
 }
 
-/* the pool is not part of snapshots, and neither are its timers */
-SITUATION("timers of a transient pool go on")
-{
-    time_scene_begin();
-    stage_set_transient(then.pool, true);
-    time_scene_start_all();
-    then.pool->desc.update = NULL;
-    time_scene_save(0);
-    const uint64_t hash = trp_hash_world(then.world);
-    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(0)));
-    CHECK_EQ(trp_hash_world(then.world), hash);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(2)));
-    time_scene_tick();
-    time_scene_restore(0);
-    CHECK_EQ(trp_timer_left(then.fuse, time_scene_at(0)).ticks, 1);
-    time_scene_tick();
-    CHECK_LOG(DUE(1), BOOM(9));
-}
+/* The pool is not part of snapshots, and neither are its timers. */
+SCRIPT("timers of a transient pool go on",
+       "pool transient still; timers 0 ticks; new 1; start 0 1 4; save; hash 0; halt 0 1; same 0; "
+       "start 0 1 2; tick; restore; left 0 1 1; go; tick; = t1");
 
 SITUATION("timers of a transient pool write nothing behind an image")
 {
@@ -219,34 +193,9 @@ SITUATION("of a growing pool")
     CHECK_OK(trp_world_destroy(then.world));
 }
 
-/* room that a table has grown makes no difference */
-SITUATION("room of timers is no state")
-{
-    trp_pool_desc desc = time_scene_desc();
-
-    then.world = heap_world((trp_world_desc){0});
-    desc.update = NULL;
-    desc.on_end = NULL;
-    desc.capacity = 2;
-    stage_grow(&desc, 64);
-    time_scene_furnish(desc);
-    for (uint32_t id = 0; id < 6; id++)
-        time_scene_born(id);
-    uint64_t hash = trp_hash_world(then.world);
-    time_scene_save(0);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(5), trp_ticks(2)));
-    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(5)));
-    CHECK_EQ(trp_hash_world(then.world), hash);
-    for (int restored = 0; restored < 2; restored++) {
-        time_scene_save(1);
-        CHECK_EQ(trp_snapshot_diff(then.world, then.memory[0], then.saved[0], then.memory[1],
-                                   then.saved[1], 0, NULL, NULL),
-                 0);
-        time_scene_restore(0);
-    }
-    stage_log_clear();
-    CHECK_OK(trp_world_destroy(then.world));
-}
+SCRIPT("room of timers is no state",
+       "grows; pool 2 grow 64 still; timers 0 ticks; new 1-6; save; hash 0; start 0 6 2; halt 0 6; "
+       "same 0; changes 0 0; restore");
 
 /* a queue whose memory is in a region is restored once */
 SITUATION("a queue in a region")
@@ -347,26 +296,10 @@ SITUATION("a snapshot has an entry for each timer")
     stage_log_clear();
 }
 
-/* in all slots, the first and the last one as well; in the present notch of a clock in seconds */
-SITUATION("timers of a full pool are restored")
-{
-    time_scene_begin();
-    then.pool->desc.update = NULL;
-    for (uint32_t id = 1; id <= 16; id++) {
-        time_scene_born(id);
-        CHECK_OK(trp_timer_start(then.fuse, time_scene_at(id - 1), trp_ticks(1 + id % 2)));
-        CHECK_OK(trp_timer_start(then.reload, time_scene_at(id - 1), trp_seconds(0.005f)));
-    }
-    time_scene_save(0);
-    time_scene_restore(0);
-    CHECK_EQ(then.reload->state.now, 0);
-    time_scene_tick();
-    CHECK_LOG(DUE(2), DUE(4), DUE(6), DUE(8), DUE(10), DUE(12), DUE(14), DUE(16), DUE(1), DUE(2),
-              DUE(3), DUE(4), DUE(5), DUE(6), DUE(7), DUE(8), DUE(9), DUE(10), DUE(11), DUE(12),
-              DUE(13), DUE(14), DUE(15), DUE(16));
-    time_scene_tick();
-    CHECK_LOG(DUE(1), DUE(3), DUE(5), DUE(7), DUE(9), DUE(11), DUE(13), DUE(15));
-}
+/* In all slots, the first and the last one as well; in the present notch of a clock in seconds. */
+SCRIPT("timers of a full pool are restored",
+       "pool 16 still; timers 0 ticks; timers 1 seconds; new 1-16; start 0 1-16 1; start 0 3-9 2; "
+       "start 1 1-16 0.005; save; restore; go; tick; = t1 t2 t10-16 t1-16; tick; = t3-9");
 
 /* a stopped timer is not saved, though a slot that is used up has no generation either */
 SITUATION("entries of slots that are used up")

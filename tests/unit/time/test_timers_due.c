@@ -7,36 +7,12 @@
 
 SITUATIONS(timers_due);
 
-/* any end of the life ends the timer; the next actor in the slot has none */
-SITUATION("a timer ends with its actor, whatever ends that")
-{
-    for (int how = 0; how < 4; how++) {
-        timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        thing *t = timers_scene_born(1);
-        CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(3)));
-        if (how == 0)
-            CHECK_OK(trp_recycle(fuse.world, &t->actor));
-        else if (how == 1)
-            CHECK_OK(trp_expire(fuse.world, &t->actor));
-        else if (how == 2)
-            CHECK_OK(trp_pool_clear(fuse.pool, NULL));
-        else
-            CHECK_OK(trp_layer_clear(fuse.world, 0, &(trp_ending){.later = true}));
-        CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-        timers_scene_tick(0);
-        thing *next = timers_scene_born(2);
-        CHECK(next == t);
-        CHECK(!trp_timer_is_running(fuse.timers, &next->actor));
-        CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, &next->actor), TRP_GONE);
-        timers_scene_tick(0);
-        timers_scene_tick(0);
-        CHECK_LOG(2, 2);
-        CHECK_OK(trp_timer_start(fuse.timers, &next->actor, trp_ticks(1)));
-        timers_scene_tick(0);
-        CHECK_LOG(DUE(2), 2);
-        CHECK_EQ(trp_world_info(fuse.world).misuse, 0);
-    }
-}
+/* Any end of the life ends the timer; the next actor in the slot has none. */
+SCRIPT("a timer ends with its actor, whatever ends that",
+       "pool 1; timers 0 ticks; new 1; start 0 1 3; recycle 1; tick; new 2; idle 0 2; halt 0 2 "
+       "?GONE; go; pass 2; = 2 2; start 0 2 1; tick; = t2 2; start 0 2 3; expire 2; tick; new 3; "
+       "idle 0 3; go; pass 2; = 3 3; start 0 3 3; clear; new 4; idle 0 4; start 0 4 3; fadelayer "
+       "0; tick; new 5; idle 0 5; go; pass 2; = 5 5");
 
 static thing *other;
 

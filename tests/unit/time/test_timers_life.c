@@ -220,41 +220,15 @@ SITUATION("emission does not depend on the rate of ticks")
 
 /* Sleep that stops time */
 
-/* an actor with 5 s to live and a fuse of 3 s sleeps for 10 s after the first one */
-SITUATION("where sleep stops time, a sleeper keeps its timers and its life")
-{
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
-        const bool seconds = clock == TRP_CLOCK_SECONDS;
-        trp_timers *fuses;
-        trp_timers *wakes;
-        trp_actor *it;
-        set_up((trp_clock)clock, true);
-        fuses = table_of((trp_clock)clock, TRP_DUE_CALL);
-        wakes = table_of((trp_clock)clock, TRP_DUE_WAKE);
-        it = born();
-        CHECK_OK(trp_timer_start(fuses, it, seconds ? trp_seconds(3) : trp_ticks(3)));
-        CHECK_OK(trp_expire_in(world, it, seconds ? trp_seconds(5) : trp_ticks(5)));
-        ticks(1, 1);
-        CHECK_OK(trp_timer_sleep(wakes, it, seconds ? trp_seconds(10) : trp_ticks(10)));
-        ticks(9, 1);
-        CHECK(trp_timer_left(fuses, it).seconds == (seconds ? 2 : 0));
-        CHECK(trp_timer_left(fuses, it).ticks == (seconds ? 0u : 2u));
-        CHECK(trp_time_left(world, it).seconds == (seconds ? 4 : 0));
-        CHECK(trp_time_left(world, it).ticks == (seconds ? 0u : 4u));
-        CHECK_EQ(fired, 0);
-        ticks(1, 1); /* it wakes */
-        CHECK_EQ(fired, 1);
-        CHECK_EQ(trp_state_of(world, it), TRP_STATE_ACTIVE);
-        ticks(1, 1);
-        CHECK_EQ(fired, 1);
-        ticks(1, 1);
-        CHECK_EQ(fired, 2); /* the fuse */
-        CHECK_EQ(trp_pool_count(pool), 1);
-        ticks(2, 1);
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_VALID(world);
-    }
-}
+/* Actors with 5 s to live and a fuse of 3 s sleep for 10 s after the first one. */
+SCRIPT("where sleep stops time, a sleeper keeps its timers and its life",
+       "pool lifetime seconds stops still; pool lifetime ticks stops still; pool lifetime world "
+       "stops still; timers 0 a seconds; timers 1 a seconds wake; timers 2 b ticks; timers 3 b "
+       "ticks wake; timers 4 c world; timers 5 c world wake; new a 1; new b 2; new c 3; start 0 1 "
+       "3; start 2 2 3; start 4 3 3; life 1 seconds 5; life 2 ticks 5; life 3 world 5; tick; nap 1 "
+       "1 10; nap 3 2 10; nap 5 3 10; go; pass 9; =; left 0 1 2; left 2 2 2; left 4 3 2; lifeleft "
+       "1 seconds 4; lifeleft 2 ticks 4; lifeleft 3 world 4; tick; = t1 t2 t3; is active 1 2 3; "
+       "tick; =; tick; = t1 t2 t3; live 1; pass 2; = -1e -2e -3e");
 
 /* nothing is rounded, however often it sleeps and wakes, and at whatever moments */
 SITUATION("many sleeps round nothing")
@@ -344,119 +318,27 @@ SITUATION("never stays never, though the clock wraps around")
 
 /* Started in a system's `before` */
 
-static trp_actor *subject;
-static trp_timers *tables[3];
-static void (*when_before)(void);
+/* A timer that is started there counts from this tick, and fires in a later one. */
+SCRIPT("started in `before`, a timer fires in a later tick",
+       "pool lifetime ticks stops still; timers 0 seconds; timers 1 ticks; timers 2 world; system "
+       "0; new 1; at s0b: still, start 0 1 0.5, start 1 1 1, start 2 1 2; tick; left 0 1 0.5; left "
+       "2 1 2; go; tick; = s0b t1 t1 s0a; tick; = s0b t1 s0a; at s0b: still, start 0 1 0.5, start "
+       "1 1 1, start 2 1 2, halt 1 1, sleep 1, wake 1; tick; left 0 1 0.5; go; tick; = s0b t1 s0a; "
+       "tick; = s0b t1 s0a; tick; = s0b s0a");
 
-static void before(trp_system *self, const trp_context *in)
-{
-    if (when_before != NULL)
-        when_before();
-    when_before = NULL;
-}
+/* Woken there, it is updated in this tick, so its time runs in it. */
+SCRIPT("started in `before` for an actor that ends or sleeps there",
+       "pool lifetime ticks stops still; timers 0 seconds; timers 1 ticks; timers 2 world; system "
+       "0 silent; system 1; new 1; at s1b: still, start 0 1 0.5, start 1 1 1, start 2 1 2, recycle "
+       "1, new 2; tick; unsystem 0; go; pass 4; = s1b s1a s1b s1a s1b s1a s1b s1a; at s1b: still, "
+       "start 0 2 0.5, start 1 2 1, start 2 2 2, sleep 2; pass 5; left 0 2 0.5; at s1b: still, "
+       "wake 2; go; tick; = s1b t2 t2 s1a");
 
-static void starts_all(void)
-{
-    CHECK_OK(trp_timer_start(tables[0], subject, trp_seconds(0.5f)));
-    CHECK_OK(trp_timer_start(tables[1], subject, trp_ticks(1)));
-    CHECK_OK(trp_timer_start(tables[2], subject, trp_ticks(2)));
-    CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
-    CHECK_EQ(trp_timer_left(tables[2], subject).ticks, 2);
-}
-
-static void starts_and_stops(void)
-{
-    starts_all();
-    CHECK_OK(trp_timer_stop(tables[1], subject));
-    CHECK_OK(trp_deactivate(world, subject));
-    CHECK_OK(trp_activate(world, subject));
-}
-
-static void sleeps_in_before(void)
-{
-    CHECK_OK(trp_deactivate(world, subject));
-}
-
-static void wakes_in_before(void)
-{
-    CHECK_OK(trp_activate(world, subject));
-}
-
-static void set_up_before(bool sleep_stops_time)
-{
-    static trp_system systems;
-
-    set_up(TRP_CLOCK_TICKS, sleep_stops_time);
-    for (int i = 0; i < 3; i++)
-        tables[i] = table_of((trp_clock)i, TRP_DUE_CALL);
-    systems = (trp_system){.name = "s", .before = before};
-    CHECK_OK(trp_system_add(world, &systems));
-    subject = born();
-}
-
-/* a timer that is started there counts from this tick, and fires in a later one */
-SITUATION("started in `before`, a timer fires in a later tick")
-{
-    for (int stops = 0; stops < 2; stops++) {
-        set_up_before(true);
-        when_before = stops != 0 ? starts_and_stops : starts_all;
-        ticks(1, 1);
-        CHECK_EQ(fired, 0);
-        CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
-        ticks(1, 1);
-        CHECK_EQ(fired, 2 - (unsigned)stops);
-        ticks(1, 1);
-        CHECK_EQ(fired, 3 - (unsigned)stops);
-        ticks(2, 1);
-        CHECK_EQ(fired, 3 - (unsigned)stops);
-    }
-}
-
-static void starts_and_ends(void)
-{
-    starts_all();
-    CHECK_OK(trp_recycle(world, subject));
-    subject = born();
-}
-
-static void starts_and_sleeps(void)
-{
-    starts_all();
-    CHECK_OK(trp_deactivate(world, subject));
-}
-
-/* the actor ends there, or falls asleep */
-SITUATION("started in `before` for an actor that ends or sleeps there")
-{
-    set_up_before(true);
-    when_before = starts_and_ends;
-    ticks(5, 1);
-    CHECK_EQ(fired, 0);
-    set_up_before(true);
-    when_before = starts_and_sleeps;
-    ticks(5, 1);
-    CHECK_EQ(fired, 0);
-    CHECK(trp_timer_left(tables[0], subject).seconds == 0.5f);
-    when_before = wakes_in_before;
-    ticks(1, 1);
-    CHECK_EQ(fired, 2); /* it is updated in this tick, so its time runs in it */
-}
-
-/* an actor that falls asleep there is not updated in this tick, so its time stands still in it */
-SITUATION("a sleep that begins in `before` includes the tick")
-{
-    set_up_before(true);
-    CHECK_OK(trp_timer_start(tables[1], subject, trp_ticks(3)));
-    ticks(1, 1);
-    when_before = sleeps_in_before;
-    ticks(4, 1);
-    CHECK_EQ(trp_timer_left(tables[1], subject).ticks, 2);
-    when_before = wakes_in_before;
-    ticks(1, 1);
-    CHECK_EQ(fired, 0);
-    ticks(1, 1);
-    CHECK_EQ(fired, 1);
-}
+/* An actor that falls asleep there is not updated in this tick, so its time stands still in it. */
+SCRIPT("a sleep that begins in `before` includes the tick",
+       "pool lifetime ticks stops still; timers 0 ticks; system 0; new 1; start 0 1 3; tick; at "
+       "s0b: still, sleep 1; pass 4; left 0 1 2; at s0b: still, wake 1; go; tick; = s0b s0a; tick; "
+       "= s0b t1 s0a");
 
 SCRIPT("at the end of a life itself timers fire",
        "pool lifetime seconds still; timers 0 seconds; new 1; life 1 seconds 0.5;"

@@ -145,19 +145,9 @@ SITUATION("the most ticks that there are")
     CHECK(trp_timer_left(timers, &t->actor).seconds == 0);
 }
 
-/* a slot that is used up has no generation, like a stopped timer */
-SITUATION("a timer that was stopped in a slot's last life")
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_actor *last = &stage_thing(pool, 1)->actor;
-    ledger_last_life(pool, last);
-    CHECK_OK(trp_timer_start(timers, last, trp_ticks(1)));
-    CHECK_OK(trp_timer_stop(timers, last));
-    CHECK_OK(trp_recycle(world, last));
-    stage_log_clear();
-    tick(0);
-    CHECK_LOG();
-}
+/* A slot that is used up has no generation, like a stopped timer. */
+SCRIPT("a timer that was stopped in a slot's last life",
+       "pool still; timers 0 ticks; new 1; last 1; start 0 1 1; halt 0 1; recycle 1; go; tick; =");
 
 static bool has_memory;
 
@@ -195,50 +185,15 @@ SITUATION("no memory for the timers of a growing pool")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void creates_many(trp_timers *of, thing *self)
-{
-    for (uint32_t id = 100; self->id == 3 && id < 110; id++)
-        CHECK_OK(trp_timer_start(of, &stage_thing(pool, id)->actor, trp_ticks(1)));
-}
+/* The table grows while more timers are due than are prefetched at once. */
+SCRIPT("the table grows while many are due",
+       "in memory; grows; pool 40 grow 64 still; timers 0 ticks; new 1-40; start 0 1-40 1; go; at "
+       "t4: new 100-109, start 0 100-109 1; tick; = t1-4 +100-109 t5-40; tick; = t100-109");
 
-/* the table grows while more timers are due than are prefetched at once */
-SITUATION("the table grows while many are due")
-{
-    uint32_t expected[41] = {0};
-
-    set_up_growing(40);
-    when_due = creates_many;
-    stage_things(pool, 0, 39);
-    for (uint32_t slot = 0; slot < 40; slot++) {
-        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(1)));
-        expected[slot + 1] = DUE(slot);
-    }
-    stage_log_clear();
-    tick(0);
-    stage_check_log(__FILE__, __LINE__, "all in order", expected, 40);
-    stage_log_clear();
-    tick(0);
-    CHECK_LOG(DUE(100), DUE(101), DUE(102), DUE(103), DUE(104), DUE(105), DUE(106), DUE(107),
-              DUE(108), DUE(109));
-    CHECK_OK(trp_world_destroy(world));
-}
-
-/* a chunk between others was returned, and added again */
-SITUATION("a chunk of the pool is missing")
-{
-    set_up_growing(4);
-    stage_things(pool, 0, 12); /* chunks of 4, 4 and 8 */
-    for (uint32_t slot = 0; slot <= 12; slot++)
-        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(2)));
-    for (uint32_t slot = 4; slot < 8; slot++)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK(pool->state.missing != 0);
-    tick(0);
-    tick(0);
-    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3), DUE(8), DUE(9), DUE(10), DUE(11), DUE(12));
-    CHECK_OK(trp_world_destroy(world));
-}
+/* A chunk between others was returned. */
+SCRIPT("a chunk of the pool is missing",
+       "in memory; grows; pool 4 grow 64 still; timers 0 ticks; new 1-13; start 0 1-13 2; recycle "
+       "5-8; trim; capacity 12; go; pass 2; = t1-4 t9-13");
 
 /* more words than a word of their summary has bits */
 SITUATION("more slots than a word of words has")
