@@ -15,10 +15,8 @@ typedef struct trp__range {
     uint32_t base;
     uint32_t room; /* number of indices */
     uint32_t used;
-    uint32_t segment;
     const unsigned char *states;
-    const unsigned char *next; /* or NULL */
-    trp_pool *pool;            /* the world's, or NULL */
+    trp_pool *pool; /* the world's, or NULL */
 } trp__range;
 
 /* A load in progress. */
@@ -35,6 +33,12 @@ typedef struct trp__loading {
     trp__range ranges[TRP__RANGES]; /* a cache of the pools that indices of the file belong to */
     uint32_t next_range;            /* the next one to be replaced, modulo TRP__RANGES */
 } trp__loading;
+
+/* Numbers in a file. They are anything. */
+typedef struct trp__saved_list {
+    const unsigned char *at;
+    uint32_t count;
+} trp__saved_list;
 
 /* A pool of a file. */
 typedef struct trp__saved_pool {
@@ -53,12 +57,11 @@ typedef struct trp__saved_pool {
     uint32_t grown;
     uint32_t chunk_count;
     const unsigned char *chunks; /* 5 bytes each */
-    uint32_t free;               /* start of each chain */
-    uint32_t quarantined;
-    uint32_t order;
+    trp__saved_list free;        /* slots, the next one to be taken first */
+    trp__saved_list quarantined; /* slots, the one freed first first */
+    trp__saved_list order;       /* indices of the segment, the oldest first */
     const unsigned char *generations;
     const unsigned char *states;
-    const unsigned char *next; /* or NULL */
     const unsigned char *ends; /* or NULL */
     const unsigned char *records;
     uint32_t counts[TRP__SAVED_STATES]; /* slots by state */
@@ -121,6 +124,11 @@ bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__save
 bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place);
 /* The pool of the file that has an index, until the next call; NULL: there is none. */
 const trp__range *trp__range_of(trp__loading *loading, uint32_t index);
+/* A number of a list. */
+TRP__INLINE uint32_t trp__listed_at(const trp__saved_list *list, uint32_t i)
+{
+    return trp__get32(list->at + (size_t)i * 4);
+}
 /* The state of a slot. */
 TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slot)
 {
@@ -130,11 +138,6 @@ TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slo
 TRP__INLINE uint32_t trp__range_state(const trp__range *range, uint32_t index)
 {
     return index - range->base < range->used ? range->states[index - range->base] : TRP__SAVED_FREE;
-}
-/* The index that follows this one in a chain of the range. */
-TRP__INLINE uint32_t trp__range_next(const trp__range *range, uint32_t index)
-{
-    return trp__get32(range->next + (size_t)(index - range->base) * 4);
 }
 /* Whether an index of the file names an existing actor. */
 bool trp__is_saved_actor(trp__loading *loading, uint32_t index);

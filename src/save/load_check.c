@@ -70,55 +70,6 @@ static bool load_check_has_chunks(const trp__saved_pool *saved)
     return true;
 }
 
-/* Whether a chain covers all slots of a state, and ends. */
-static bool load_check_has_chain(const trp__saved_pool *saved, uint32_t first, uint32_t state)
-{
-    uint32_t left = saved->counts[state];
-
-    for (; left > 0 && first < saved->used && saved->states[first] == state; left--)
-        first = trp__get32(saved->next + (size_t)first * 4);
-    return left == 0 && first == TRP__NONE;
-}
-
-/* Free slots and slots in quarantine: chains, or no order at all. */
-static bool load_check_has_chains(const trp__saved_pool *saved)
-{
-    if (saved->next == NULL)
-        return saved->free == TRP__NONE && saved->quarantined == TRP__NONE &&
-               saved->order == TRP__NONE && saved->counts[TRP__SAVED_QUARANTINED] == 0;
-    return (saved->free == TRP__NONE ||
-            load_check_has_chain(saved, saved->free, TRP__SAVED_FREE)) &&
-           load_check_has_chain(saved, saved->quarantined, TRP__SAVED_QUARANTINED);
-}
-
-/* The order of a segment covers all listed slots of its pools. */
-static bool load_check_has_order(trp__loading *loading, const trp__saved_pool *segment)
-{
-    trp__saved_pool saved;
-    uint32_t index = segment->order;
-    uint32_t left = 0;
-    bool is_bad;
-
-    if (index == TRP__NONE)
-        return true;
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-        if (saved.segment == segment->number)
-            left += saved.counts[TRP__SAVED_ACTIVE] + saved.counts[TRP__SAVED_EXPIRED];
-    while (index != TRP__NONE) {
-        const trp__range *range = trp__range_of(loading, index);
-        uint32_t state;
-        if (range == NULL)
-            return false;
-        state = trp__range_state(range, index);
-        if (state <= TRP__SAVED_ASLEEP || state >= TRP__SAVED_STATES ||
-            range->segment != segment->number || range->next == NULL || left-- == 0)
-            return false;
-        index = trp__range_next(range, index);
-    }
-    return left == 0;
-}
-
 static bool load_check_has_numbers(const trp__saved_pool *saved)
 {
     const trp__pool_state *state = &saved->state;
@@ -128,16 +79,11 @@ static bool load_check_has_numbers(const trp__saved_pool *saved)
            (state->turn == 0 || state->turn < state->every);
 }
 
-static trp_result check_ledger(trp__loading *loading, const trp__saved_pool *saved)
+static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
 {
     if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
         return load_check_pool_damaged(
             loading, saved, TRP__TEXT("the states and generations of slots are impossible"));
-    if (!load_check_has_chains(saved))
-        return load_check_pool_damaged(loading, saved,
-                                       TRP__TEXT("a chain of free slots is broken"));
-    if (!load_check_has_order(loading, saved))
-        return load_check_pool_damaged(loading, saved, TRP__TEXT("the order of actors is broken"));
     if (!load_check_has_numbers(saved))
         return load_check_pool_damaged(loading, saved,
                                        TRP__TEXT("a scale or an interval is impossible"));

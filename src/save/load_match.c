@@ -13,15 +13,24 @@ const char *trp__name_now(const trp__loading *loading, const char *name)
     return name;
 }
 
+static trp__saved_list load_match_read_list(trp__reader *reader)
+{
+    trp__saved_list list = {NULL, 0};
+
+    list.count = trp__read_32(reader);
+    list.at = trp__read_bytes(reader, (uint64_t)list.count * 4);
+    return list;
+}
+
 /* The data of a pool's ledger, after its numbers. The number of slots per state is checked once. */
 static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
 {
     uint64_t taken = 0;
     uint64_t slots = 0;
 
-    saved->free = trp__read_32(reader);
-    saved->quarantined = trp__read_32(reader);
-    saved->order = trp__read_32(reader);
+    saved->free = load_match_read_list(reader);
+    saved->quarantined = load_match_read_list(reader);
+    saved->order = load_match_read_list(reader);
     for (uint32_t state = 0; state < TRP__SAVED_STATES; state++) {
         saved->counts[state] = trp__read_32(reader);
         slots += saved->counts[state];
@@ -29,10 +38,7 @@ static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
     }
     saved->generations = trp__read_bytes(reader, (uint64_t)saved->used * 4);
     saved->states = trp__read_bytes(reader, saved->used);
-    saved->next = NULL;
     saved->ends = NULL;
-    if ((saved->flags & TRP__SAVED_CHAINS) != 0)
-        saved->next = trp__read_bytes(reader, (uint64_t)saved->used * 4);
     if ((saved->flags & TRP__SAVED_ENDS) != 0)
         saved->ends = trp__read_bytes(reader, (uint64_t)saved->counts[TRP__SAVED_EXPIRED] * 12);
     saved->records = trp__read_bytes(reader, taken * saved->record);
@@ -77,6 +83,7 @@ static bool load_match_read_saved(const trp__loading *loading, const trp__saved_
     saved->segment = trp__read_32(&reader);
     saved->room = 0;
     saved->used = 0;
+    saved->order.count = 0;
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
         return !reader.is_short;
     saved->type = reader.at;
@@ -187,9 +194,7 @@ const trp__range *trp__range_of(trp__loading *loading, uint32_t index)
     range->base = saved.base;
     range->room = saved.room;
     range->used = saved.used;
-    range->segment = saved.segment;
     range->states = saved.states;
-    range->next = saved.next;
     range->pool = trp__pool_for(loading, &saved);
     return range;
 }

@@ -3,65 +3,57 @@
  */
 #include "load.h"
 
-/* Enters a slot in its pool's order, as the youngest. Sleepers have no place. */
-static void load_order_append(trp_world *world, trp_pool *pool, uint32_t slot)
+/* Whether a slot has its place in the order of its pool already. */
+static bool load_order_has(const trp_pool *pool, uint32_t slot)
 {
-    const uint32_t state = trp__stamp_at(pool, slot);
+    const trp__ages *ages = pool->ages;
+    const int32_t at = trp__entry_of(trp__cell_of(pool, slot));
 
-    if (trp__in_memory_order(pool) || trp__is_asleep(state))
+    return at >= ages->begin && at < ages->end &&
+           (ages->entries[at].index & TRP__ENTRY_INDEX) == trp__index(pool, slot);
+}
+
+/* Enters a slot in its pool's order, as the youngest. */
+static void load_order_append(trp_pool *pool, uint32_t slot)
+{
+    const uint32_t stamp = trp__stamp_at(pool, slot);
+
+    if (!trp__is_listed(stamp) || load_order_has(pool, slot))
         return;
-    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(world));
-    if (trp__is_expired(state))
+    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(pool->world));
+    if (trp__is_expired(stamp))
         pool->desc.order->expire(pool, slot);
 }
 
-/* A pool without an order in the file gets the order of slots. */
-static void load_order_fill_by_slot(const trp__loading *loading, const trp__saved_pool *saved)
+static bool load_order_is_needed(const trp_pool *pool)
 {
-    trp_pool *pool = trp__pool_for(loading, saved);
-
-    if (pool == NULL || trp__in_memory_order(pool))
-        return;
-    for (uint32_t slot = 0; slot < saved->used; slot++)
-        if (saved->states[slot] >= TRP__SAVED_ASLEEP)
-            load_order_append(loading->world, pool, slot);
+    return !pool->desc.transient && !trp__in_memory_order(pool);
 }
 
-static void fill_by_order(trp__loading *loading, const trp__saved_pool *segment)
-{
-    uint32_t index = segment->order;
-
-    while (index != TRP__NONE) {
-        trp__place place;
-        if (trp__place_of(loading, index, &place))
-            load_order_append(loading->world, place.pool, place.slot);
-        index = trp__range_next(trp__range_of(loading, index), index);
-    }
-}
-
+/* First come the actors that the file lists, then the others, pool by pool in the order of their
+ * slots. */
 void trp__fill_orders(trp__loading *loading)
 {
     const trp_world *world = loading->world;
     trp__saved_pool saved;
-    trp__saved_pool segment;
     bool is_bad;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
-        if (!world->pools[i]->desc.transient && !trp__in_memory_order(world->pools[i]))
+        if (load_order_is_needed(world->pools[i]))
             world->pools[i]->desc.order->restore(world->pools[i]->segment, NULL, 0);
     saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        segment.at = 0;
-        do
-            (void)trp__next_saved(loading, &segment, &is_bad);
-        while (segment.number != saved.segment);
-        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0)
-            continue;
-        if (segment.order == TRP__NONE)
-            load_order_fill_by_slot(loading, &saved);
-        else if (segment.number == saved.number)
-            fill_by_order(loading, &saved);
-    }
+    while (trp__next_saved(loading, &saved, &is_bad))
+        for (uint32_t i = 0; i < saved.order.count; i++) {
+            trp__place place;
+            if (trp__place_of(loading, trp__listed_at(&saved.order, i), &place) &&
+                load_order_is_needed(place.pool) && place.slot < place.pool->state.capacity)
+                load_order_append(place.pool, place.slot);
+        }
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        for (uint32_t slot = 0;
+             load_order_is_needed(world->pools[i]) && slot < world->pools[i]->state.capacity;
+             slot++)
+            load_order_append(world->pools[i], slot);
 }
 
 /* Structs */

@@ -4,299 +4,115 @@
 #include "../../include/troupe/interval.h"
 #include "load.h"
 
+/* A slot without a life until it is free or in quarantine, and one that the list of free ones
+ * has. */
+#define LOAD_POOL_PENDING TRP__STAMP_LEAVING
+#define LOAD_POOL_LISTED (TRP__STAMP_LEAVING + 1)
+
 /* A pool in progress. */
 typedef struct load_pool_filling {
     trp_pool *pool;
-    const trp__saved_pool *saved; /* NULL: the pool becomes empty */
-    uint32_t serial;              /* serial of actors that are active in memory order, or asleep */
-    uint32_t last;                /* age orders: the last free slot, or TRP__NONE */
-    bool is_ordered;              /* the pool is in memory order */
-    uint32_t prev;                /* memory order: the last listed index ... */
-    trp_actor *prev_actor;        /* ... and the actor in its slot; NULL: none */
-    uint32_t ends;                /* number of expired actors below this slot */
-    uint32_t generation;          /* the lowest one of slots that the file does not list */
+    const trp__saved_pool *saved;
+    uint32_t stamps[TRP__SAVED_STATES];
+    trp_actor *last;    /* memory order: the last listed actor so far, or `before` ... */
+    uint32_t last_link; /* ... and its index, or TRP_NO_LINK */
+    trp_actor before;
+    uint32_t generation; /* the lowest one of slots that the file does not list */
 } load_pool_filling;
 
-static uint32_t load_pool_state_at(const load_pool_filling *in, uint32_t slot)
+/* The stamps of slots by their states; orders replace those of the listed ones. */
+static void load_pool_set_stamps(load_pool_filling *in)
 {
-    return in->saved != NULL ? trp__saved_state(in->saved, slot) : TRP__SAVED_FREE;
+    const trp_world *world = in->pool->world;
+    const uint32_t serial = world->state.newest & ~TRP__STAMP_ACTIVE;
+
+    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
+        in->stamps[state] = LOAD_POOL_PENDING;
+    in->stamps[TRP__SAVED_RETIRED] = TRP__STAMP_RETIRED;
+    in->stamps[TRP__SAVED_ASLEEP] = TRP__STAMP_ASLEEP | serial;
+    in->stamps[TRP__SAVED_ACTIVE] = TRP__STAMP_ACTIVE | serial;
+    in->stamps[TRP__SAVED_EXPIRED] = trp__expired_stamp(world);
 }
 
-static uint32_t load_pool_next_of(const load_pool_filling *in, uint32_t slot)
+static void load_pool_fill_cells(const load_pool_filling *in, const trp__extent *extent)
 {
-    return trp__get32(in->saved->next + (size_t)slot * 4);
-}
+    const trp__saved_pool *saved = in->saved;
+    const uint32_t least =
+        extent->generation > in->generation ? extent->generation : in->generation;
 
-/* The stamp of a slot; those of free slots, of slots in quarantine, and of age orders
- * are set later. */
-static uint32_t load_pool_stamp_for(const load_pool_filling *in, uint32_t state)
-{
-    switch (state) {
-    case TRP__SAVED_ACTIVE:
-        return TRP__STAMP_ACTIVE | in->serial;
-    case TRP__SAVED_ASLEEP:
-        return TRP__STAMP_ASLEEP | in->serial;
-    case TRP__SAVED_EXPIRED:
-        return trp__expired_stamp(in->pool->world);
-    case TRP__SAVED_RETIRED:
-        return TRP__STAMP_RETIRED;
-    default:
-        return TRP__STAMP_FREE;
+    for (uint32_t slot = extent->first; slot < extent->end; slot++) {
+        trp__cell *cell = &extent->cells[slot - extent->first];
+        const uint32_t state = slot < saved->used ? saved->states[slot] : TRP__SAVED_ABSENT;
+        const uint32_t stamp = in->stamps[state];
+        if (TRP__POISONS && trp__is_taken(cell->stamp) && state < TRP__SAVED_ASLEEP)
+            trp__mark_freed(in->pool, trp__node_at(in->pool, slot));
+        if (TRP__POISONS && !trp__is_taken(cell->stamp) && state >= TRP__SAVED_ASLEEP)
+            trp__mark_taken(in->pool, trp__node_at(in->pool, slot));
+        cell->stamp = stamp;
+        cell->generation =
+            state != TRP__SAVED_ABSENT ? trp__get32(saved->generations + (size_t)slot * 4) : least;
     }
 }
 
-/* Links of the node of a slot that is listed in memory order, and of the one before it. */
-TRP__UNWATCHED static inline void load_pool_link_after(load_pool_filling *in, trp_actor *actor,
-                                                       uint32_t index)
+/* The nodes of slots of one word of the bitmap, with the links of those that are listed in memory
+ * order. Returns their bits. */
+TRP__UNWATCHED static trp__word
+load_pool_fill_nodes(load_pool_filling *in, const trp__extent *extent, uint32_t slot, uint32_t end)
 {
-    if (in->prev_actor != NULL) {
-        in->prev_actor->next = index;
-        actor->prev = in->prev;
+    const trp_pool *pool = in->pool;
+    const trp__cell *cell = &extent->cells[slot - extent->first];
+    const uint32_t index = trp__handle_index(pool, 0);
+    const uint32_t link = trp__index(pool, 0);
+    const uint32_t links = trp__in_memory_order(pool) ? TRP__LISTED_BIT : 0;
+    const size_t stride = pool->stride;
+    unsigned char *node = extent->slots + (slot - extent->first) * stride + pool->node;
+    trp_actor *last = in->last;
+    uint32_t last_link = in->last_link;
+    trp__word bits = 0;
+
+    for (; slot < end; slot++, cell++, node += stride) {
+        trp_actor *actor = (trp_actor *)(void *)node;
+        const uint32_t stamp = cell->stamp;
+        actor->stamp = stamp;
+        actor->index = index + slot;
+        if ((stamp & links) != 0) {
+            actor->prev = last_link;
+            last_link = link + slot;
+            last->next = last_link;
+            last = actor;
+            bits |= trp__bit(slot);
+        } else {
+            actor->prev = TRP_NO_LINK;
+            actor->next = TRP_NO_LINK;
+        }
     }
-    in->prev = index;
-    in->prev_actor = actor;
+    last->next = TRP_NO_LINK;
+    in->last = last;
+    in->last_link = last_link;
+    return bits;
 }
 
-TRP__UNWATCHED static inline void load_pool_write_node(load_pool_filling *in, trp_actor *actor,
-                                                       uint32_t slot, uint32_t state,
-                                                       uint32_t stamp)
+static void load_pool_fill_extent(load_pool_filling *in, const trp__extent *extent)
 {
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(in->pool, slot);
-    actor->prev = TRP_NO_LINK;
-    actor->next = TRP_NO_LINK;
-    if (in->is_ordered && state == TRP__SAVED_EXPIRED) /* active ones are filled in runs */
-        load_pool_link_after(in, actor, trp__index(in->pool, slot));
-}
-
-/* The reason why it has expired; a file may have none. */
-static void load_pool_fill_end(trp__loading *loading, load_pool_filling *in, uint32_t slot)
-{
-    const unsigned char *at;
-    trp__end *end;
-
-    if (in->pool->ends == NULL)
-        return;
-    end = &in->pool->ends[slot];
-    memset(end, 0, sizeof *end);
-    end->reason = TRP_REASON_EXPIRED;
-    if (in->saved->ends == NULL)
-        return;
-    at = in->saved->ends + (size_t)in->ends++ * 12;
-    end->reason = trp__get32(at);
-    end->culprit = trp__load_handle(loading, at + 4);
+    load_pool_fill_cells(in, extent);
+    for (uint32_t slot = extent->first, end; slot < extent->end; slot = end) {
+        trp__word bits;
+        end = slot - slot % TRP__WORD_BITS + TRP__WORD_BITS;
+        end = end < extent->end ? end : extent->end;
+        bits = load_pool_fill_nodes(in, extent, slot, end);
+        if (bits != 0)
+            *trp__bitmap_word(&in->pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS) |= bits;
+    }
 }
 
 static void load_pool_clear_bitmap(const trp__bitmap *map)
 {
-    for (uint32_t index = 0; index < map->words[0]; index++) {
-        *trp__bitmap_word(map, TRP__FREE, index) = 0;
-        *trp__bitmap_word(map, TRP__ACTIVE, index) = 0;
-    }
-}
-
-/* Bits of slots of one word of the bitmap, in memory order. */
-typedef struct load_pool_bits {
-    trp__word active;
-    trp__word free;
-} load_pool_bits;
-
-/* Adds the bits to the empty bitmap, and clears them. */
-static inline void load_pool_put_bits(const load_pool_filling *in, load_pool_bits *bits,
-                                      uint32_t slot)
-{
-    const trp__bitmap *map = &in->pool->map;
-
-    *trp__bitmap_word(map, TRP__ACTIVE, slot / TRP__WORD_BITS) |= bits->active;
-    *trp__bitmap_word(map, TRP__FREE, slot / TRP__WORD_BITS) |= bits->free;
-    bits->active = 0;
-    bits->free = 0;
-}
-
-/* Slots for the quarantine are not free. */
-static inline void load_pool_mark_slot(const load_pool_filling *in, load_pool_bits *bits,
-                                       uint32_t slot, uint32_t stamp)
-{
-    if (TRP__LIKELY(trp__is_listed(stamp)))
-        bits->active |= trp__bit(slot);
-    else if (stamp == TRP__STAMP_FREE && (in->pool->quarantine == NULL ||
-                                          load_pool_state_at(in, slot) != TRP__SAVED_QUARANTINED))
-        bits->free |= trp__bit(slot);
-}
-
-static inline void load_pool_fill_slot(trp__loading *loading, load_pool_filling *in,
-                                       trp__cell *cell, trp_actor *actor, uint32_t slot,
-                                       uint32_t generation)
-{
-    const uint32_t state = load_pool_state_at(in, slot);
-    const uint32_t stamp = load_pool_stamp_for(in, state);
-    const bool was_taken = trp__is_taken(cell->stamp);
-
-    cell->stamp = stamp;
-    cell->generation = generation > in->generation ? generation : in->generation;
-    if (in->saved != NULL && slot < in->saved->used && state != TRP__SAVED_ABSENT)
-        cell->generation = trp__get32(in->saved->generations + (size_t)slot * 4);
-    if (was_taken && state < TRP__SAVED_ASLEEP)
-        trp__mark_freed(in->pool, actor);
-    if (!was_taken && state >= TRP__SAVED_ASLEEP)
-        trp__mark_taken(in->pool, actor);
-    load_pool_write_node(in, actor, slot, state, stamp);
-    if (state == TRP__SAVED_EXPIRED)
-        load_pool_fill_end(loading, in, slot);
-}
-
-/* The end of the active slots that follow, within one word of the bitmap; memory order. */
-static uint32_t load_pool_active_end(const load_pool_filling *in, uint32_t slot, uint32_t end)
-{
-    const uint32_t word_end = slot - slot % TRP__WORD_BITS + TRP__WORD_BITS;
-
-    if (!in->is_ordered || in->saved == NULL)
-        return slot;
-    end = end < word_end ? end : word_end;
-    end = end < in->saved->used ? end : in->saved->used;
-    while (slot < end && in->saved->states[slot] == TRP__SAVED_ACTIVE)
-        slot++;
-    return slot;
-}
-
-/* The same as load_pool_fill_slot() for a run of active slots, of which most saves consist: within
- * a run the neighbours in the list are the slots beside. */
-TRP__UNWATCHED static void load_pool_fill_active(load_pool_filling *in, trp__cell *cells,
-                                                 unsigned char *nodes, uint32_t slot, uint32_t end)
-{
-    const uint32_t stamp = load_pool_stamp_for(in, TRP__SAVED_ACTIVE);
-    const uint32_t index = trp__index(in->pool, slot);
-    const uint32_t handle_index = trp__handle_index(in->pool, slot);
-    const unsigned char *generations = in->saved->generations + (size_t)slot * 4;
-    const size_t stride = in->pool->stride;
-    const uint32_t count = end - slot;
-
-    for (uint32_t i = 0; i < count; i++) {
-        trp_actor *actor = (trp_actor *)(void *)(nodes + i * stride);
-        if (!trp__is_taken(cells[i].stamp))
-            trp__mark_taken(in->pool, actor);
-        cells[i].stamp = stamp;
-        cells[i].generation = trp__get32(generations + (size_t)i * 4);
-        actor->stamp = stamp;
-        actor->index = handle_index + i;
-        actor->prev = index + i - 1;
-        actor->next = index + i + 1;
-    }
-    ((trp_actor *)(void *)nodes)->prev = TRP_NO_LINK;
-    load_pool_link_after(in, (trp_actor *)(void *)nodes, index);
-    in->prev = index + count - 1;
-    in->prev_actor = (trp_actor *)(void *)(nodes + (count - 1) * stride);
-    in->prev_actor->next = TRP_NO_LINK;
-}
-
-static void load_pool_fill_extent(trp__loading *loading, load_pool_filling *in,
-                                  const trp__extent *extent)
-{
-    unsigned char *nodes = extent->slots + in->pool->node;
-    load_pool_bits bits = {0, 0};
-
-    for (uint32_t slot = extent->first; slot < extent->end; slot++) {
-        const uint32_t begin = slot;
-        const uint32_t offset = slot - extent->first;
-        trp__cell *cell = &extent->cells[offset];
-        unsigned char *node = nodes + offset * in->pool->stride;
-        const uint32_t active_end = load_pool_active_end(in, slot, extent->end);
-        if (active_end != slot) {
-            slot = active_end - 1;
-            load_pool_fill_active(in, cell, node, begin, active_end);
-            bits.active |= trp__bit(slot) | (trp__bit(slot) - trp__bit(begin)); /* begin to slot */
-        } else {
-            load_pool_fill_slot(loading, in, cell, (trp_actor *)(void *)node, slot,
-                                extent->generation);
-            if (in->is_ordered)
-                load_pool_mark_slot(in, &bits, slot, cell->stamp);
-        }
-        if (in->is_ordered && ((slot + 1) % TRP__WORD_BITS == 0 || slot + 1 == extent->end))
-            load_pool_put_bits(in, &bits, slot);
-    }
-}
-
-static void load_pool_fill_slots(trp__loading *loading, load_pool_filling *in)
-{
-    trp__extent extent;
-
-    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end) {
-        extent = trp__extent_at(in->pool, slot);
-        if (extent.cells != NULL)
-            load_pool_fill_extent(loading, in, &extent);
-    }
-}
-
-/* Free slots */
-
-TRP__UNWATCHED static void load_pool_write_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    trp_actor *actor = trp__node_at(pool, slot);
-
-    trp__cell_of(pool, slot)->stamp = stamp;
-    actor->stamp = stamp;
-    actor->next = (stamp & TRP__CHAIN) < TRP__LAST && !trp__is_quarantined(stamp)
-                      ? trp__index(pool, stamp & TRP__CHAIN)
-                      : TRP_NO_LINK;
-}
-
-/* Appends a slot to the free ones in an age order. */
-static void load_pool_append_free(load_pool_filling *in, uint32_t slot)
-{
-    if (in->last == TRP__NONE)
-        in->pool->state.spare = slot;
-    else
-        load_pool_write_stamp(in->pool, in->last, TRP__STAMP_FREE + slot);
-    load_pool_write_stamp(in->pool, slot, TRP__STAMP_FREE + TRP__LAST);
-    in->last = slot;
-}
-
-/* Free slots that are in no chain of the file. */
-static bool load_pool_is_loose(const load_pool_filling *in, uint32_t slot)
-{
-    const uint32_t state = load_pool_state_at(in, slot);
-
-    if (in->saved != NULL && slot < in->saved->used && state == TRP__SAVED_FREE)
-        return in->saved->free == TRP__NONE;
-    return state == TRP__SAVED_FREE || state == TRP__SAVED_ABSENT ||
-           (state == TRP__SAVED_QUARANTINED && in->pool->quarantine == NULL);
-}
-
-static void load_pool_fill_freelist(load_pool_filling *in)
-{
-    const trp_pool *pool = in->pool;
-    uint32_t slot = in->saved != NULL ? in->saved->free : TRP__NONE;
-
-    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot))
-        load_pool_append_free(in, slot);
-    for (slot = 0; slot < pool->state.capacity; slot++)
-        if (trp__is_present(pool, slot) && load_pool_is_loose(in, slot))
-            load_pool_append_free(in, slot);
-}
-
-/* If today's quarantine is smaller, the slots freed first leave it. */
-static void load_pool_fill_quarantine(load_pool_filling *in)
-{
-    trp_pool *pool = in->pool;
-    uint32_t slot = in->saved != NULL ? in->saved->quarantined : TRP__NONE;
-
-    if (pool->quarantine == NULL)
-        return;
-    for (; slot != TRP__NONE; slot = load_pool_next_of(in, slot)) {
-        if (pool->state.freed_last == TRP__LAST)
-            pool->state.freed_first = slot;
-        else
-            load_pool_write_stamp(pool, pool->state.freed_last, TRP__STAMP_QUARANTINED + slot);
-        load_pool_write_stamp(pool, slot, TRP__STAMP_QUARANTINED + TRP__LAST);
-        pool->state.freed_last = slot;
-        pool->state.quarantined++;
-    }
-    while (pool->state.quarantined > trp__quarantine_slots(pool))
-        (void)pool->quarantine(pool, TRP__NONE, NULL);
+    for (uint32_t level = 0; level < map->depth; level++)
+        memset(map->levels[level], 0, 2 * map->words[level] * sizeof(trp__word));
 }
 
 /* The summaries above the words of slots. */
-static void load_pool_fill_bitmap(const load_pool_filling *in)
+static void load_pool_summarize(load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
     trp__bitmap *map = &pool->map;
@@ -304,46 +120,121 @@ static void load_pool_fill_bitmap(const load_pool_filling *in)
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t index = 0; index < map->words[level]; index++)
             trp__bitmap_summarize(map, level, index);
-    pool->state.top = in->prev_actor != NULL ? in->prev - pool->base + 1 : 0;
-    pool->state.first_free = 0;
+    pool->state.top = in->last != &in->before ? in->last_link - pool->base + 1 : 0;
 }
 
-/* The settings of a pool that the file lacks. */
-static trp__pool_state load_pool_settings(const trp_pool *pool)
+static void load_pool_fill_slots(load_pool_filling *in)
 {
-    trp__pool_state state;
+    trp__extent extent;
 
-    memset(&state, 0, sizeof state);
-    state.scale = pool->state.scale;
-    state.every = pool->state.every;
-    state.wanted = pool->state.wanted;
-    state.turn = pool->state.turn;
-    state.staggered = pool->state.staggered;
-    state.wants_staggered = pool->state.wants_staggered;
-    return state;
+    if (trp__in_memory_order(in->pool))
+        load_pool_clear_bitmap(&in->pool->map);
+    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end) {
+        extent = trp__extent_at(in->pool, slot);
+        if (extent.cells != NULL)
+            load_pool_fill_extent(in, &extent);
+    }
+    if (trp__in_memory_order(in->pool))
+        load_pool_summarize(in);
+}
+
+/* Whether the number names a slot that still waits. */
+static bool load_pool_is_pending(const trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    return slot < pool->state.capacity && trp__is_present(pool, slot) &&
+           trp__cell_of(pool, slot)->stamp == stamp;
+}
+
+/* If today's quarantine is smaller, the slots freed first leave it. */
+static void load_pool_fill_quarantine(const load_pool_filling *in)
+{
+    trp_pool *pool = in->pool;
+
+    for (uint32_t i = 0; pool->quarantine != NULL && i < in->saved->quarantined.count; i++) {
+        const uint32_t slot = trp__listed_at(&in->saved->quarantined, i);
+        if (load_pool_is_pending(pool, slot, LOAD_POOL_PENDING))
+            (void)pool->quarantine(pool, slot, NULL);
+    }
+}
+
+/* Each is put before the former ones: first those that the file does not list, the highest of them
+ * first, then the listed ones, the last one first. */
+static void load_pool_fill_free(const load_pool_filling *in)
+{
+    const trp__saved_list *list = &in->saved->free;
+    trp_pool *pool = in->pool;
+    const trp__pool_state *state = &pool->state;
+    uint32_t left =
+        state->capacity - state->missing - state->live - state->retired - state->quarantined;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        if (trp__listed_at(list, i) < in->saved->used &&
+            load_pool_is_pending(pool, trp__listed_at(list, i), LOAD_POOL_PENDING)) {
+            trp__set_stamp(pool, trp__listed_at(list, i), LOAD_POOL_LISTED);
+            left--;
+        }
+    for (uint32_t slot = state->capacity; left > 0 && slot > 0;)
+        if (load_pool_is_pending(pool, --slot, LOAD_POOL_PENDING)) {
+            trp__free_slot(pool, slot);
+            left--;
+        }
+    for (uint32_t i = list->count; i-- > 0;)
+        if (load_pool_is_pending(pool, trp__listed_at(list, i), LOAD_POOL_LISTED))
+            trp__free_slot(pool, trp__listed_at(list, i));
+}
+
+/* The reasons of expired actors; a file may have none. */
+static void load_pool_fill_ends(trp__loading *loading, const load_pool_filling *in)
+{
+    const unsigned char *at = in->saved->ends;
+
+    for (uint32_t slot = 0; in->pool->state.expired != 0 && slot < in->saved->used; slot++) {
+        trp__end *end = &in->pool->ends[slot];
+        if (in->saved->states[slot] != TRP__SAVED_EXPIRED)
+            continue;
+        memset(end, 0, sizeof *end);
+        end->reason = TRP_REASON_EXPIRED;
+        if (at == NULL)
+            continue;
+        end->reason = trp__get32(at);
+        end->culprit = trp__load_handle(loading, at + 4);
+        at += 12;
+    }
+}
+
+/* What a file says that lacks the pool: it is empty, and keeps its settings. */
+static trp__saved_pool load_pool_nothing(const trp_pool *pool)
+{
+    trp__saved_pool saved;
+
+    memset(&saved, 0, sizeof saved);
+    saved.state.scale = pool->state.scale;
+    saved.state.every = pool->state.every;
+    saved.state.wanted = pool->state.wanted;
+    saved.state.turn = pool->state.turn;
+    saved.state.staggered = pool->state.staggered;
+    saved.state.wants_staggered = pool->state.wants_staggered;
+    return saved;
 }
 
 /* The members of a pool's state that stay, besides the numbers of the file. */
 static void load_pool_fill_state(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
-    trp__pool_state state;
+    const uint32_t *counts = in->saved->counts;
+    trp__pool_state state = in->saved->state;
 
-    state = in->saved != NULL ? in->saved->state : load_pool_settings(pool);
     state.capacity = pool->state.capacity;
     state.missing = pool->state.missing;
     state.grown = pool->state.grown;
     state.layer = pool->state.layer;
     state.next = pool->state.next;
-    state.retired = in->saved != NULL ? in->saved->counts[TRP__SAVED_RETIRED] : 0;
-    state.sleepers = in->saved != NULL ? in->saved->counts[TRP__SAVED_ASLEEP] : 0;
-    state.expired = in->saved != NULL ? in->saved->counts[TRP__SAVED_EXPIRED] : 0;
-    state.live = state.sleepers + state.expired;
-    state.live += in->saved != NULL ? in->saved->counts[TRP__SAVED_ACTIVE] : 0;
+    state.retired = counts[TRP__SAVED_RETIRED];
+    state.sleepers = counts[TRP__SAVED_ASLEEP];
+    state.expired = counts[TRP__SAVED_EXPIRED];
+    state.live = state.sleepers + state.expired + counts[TRP__SAVED_ACTIVE];
     state.peak = state.peak > state.live ? state.peak : state.live;
-    state.used = in->saved != NULL ? in->saved->used : 0;
-    if (in->generation != 1) /* not as a new pool has it */
-        state.used = state.capacity;
+    state.used = in->generation == 1 ? in->saved->used : state.capacity; /* 1: as a new pool's */
     state.spare = TRP__LAST;
     state.freed_first = TRP__LAST;
     state.freed_last = TRP__LAST;
@@ -365,22 +256,22 @@ static void load_pool_fill_interval(trp_pool *pool)
 
 void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved)
 {
-    load_pool_filling in = {NULL, NULL, 0, TRP__NONE, false, 0, NULL, 0, 0};
+    const trp__saved_pool nothing = load_pool_nothing(pool);
+    load_pool_filling in;
 
+    memset(&in, 0, sizeof in);
+    in.last = &in.before;
+    in.last_link = TRP_NO_LINK;
     in.pool = pool;
-    in.saved = saved;
-    in.serial = loading->world->state.newest & ~TRP__STAMP_ACTIVE;
-    in.is_ordered = trp__in_memory_order(pool);
+    in.saved = saved != NULL ? saved : &nothing;
     in.generation = trp__first_generation(pool, saved);
+    load_pool_set_stamps(&in);
     load_pool_fill_state(&in);
-    if (in.is_ordered)
-        load_pool_clear_bitmap(&pool->map);
-    load_pool_fill_slots(loading, &in);
-    if (in.is_ordered)
-        load_pool_fill_bitmap(&in);
-    else
-        load_pool_fill_freelist(&in);
+    load_pool_fill_slots(&in);
     load_pool_fill_quarantine(&in);
+    load_pool_fill_free(&in);
+    if (pool->ends != NULL)
+        load_pool_fill_ends(loading, &in);
     load_pool_fill_interval(pool);
     pool->oldest = UINT32_MAX;
     pool->ahead = 0;

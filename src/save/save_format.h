@@ -59,7 +59,6 @@ enum {
 /* Flags of a pool in a file. */
 enum {
     TRP__SAVED_TRANSIENT = 1, /* only its name */
-    TRP__SAVED_CHAINS = 2,    /* slots have successors */
     TRP__SAVED_ENDS = 4,      /* reasons of expired actors are stored */
     TRP__SAVED_SECONDS = 8,   /* its lifetime counts seconds */
     TRP__SAVED_TICKS = 16,    /* its lifetime counts ticks */

@@ -86,67 +86,58 @@ static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
     }
 }
 
-/* Successors of slots */
+/* Lists of slots: their number, then each */
 
-static uint32_t save_pool_base_of(const trp_pool *pool)
+/* A chain of slots through their stamps. */
+static void save_pool_chain(trp__saver *saver, const trp_pool *pool, uint32_t slot, uint32_t count)
 {
-    uint32_t base = 0;
-
-    for (uint32_t i = 0; i < pool->number; i++)
-        base += trp__save_room(pool->world->pools[i]);
-    return base;
+    trp__save_32(saver, count);
+    for (; count > 0; count--, slot = trp__stamp_at(pool, slot) & TRP__CHAIN)
+        trp__save_32(saver, slot);
 }
 
-/* The index in the file of an entry of the pool's segment; -1: there is none. */
-static uint32_t save_pool_index_of(const trp_pool *pool, int32_t at)
+/* The segment's actors, oldest first, as indices in the file. */
+static void save_pool_order(trp__saver *saver, const trp_pool *segment)
 {
-    trp__place place;
+    const trp__ages *ages = segment->ages;
 
-    if (at < 0)
-        return TRP__NONE;
-    place = trp__entry_place(pool, &pool->ages->entries[at]);
-    return save_pool_base_of(place.pool) + place.slot;
+    trp__save_32(saver, (uint32_t)(ages->end - ages->begin - ages->holes));
+    for (int32_t at = trp__ages_end(ages, false); at >= 0; at = trp__ages_beside(ages, at, true)) {
+        const trp__place place = trp__entry_place(segment, &ages->entries[at]);
+        uint32_t generation = 1;
+        trp__save_32(
+            saver, trp__save_index(saver, trp__handle_index(place.pool, place.slot), &generation));
+    }
 }
 
-/* The successor of a slot: in the order, among the free slots, or in quarantine. */
-static uint32_t save_pool_follower_of(const trp_pool *pool, uint32_t slot, uint32_t used)
+static uint32_t save_pool_free_slots(const trp_pool *pool)
 {
-    const uint32_t stamp = trp__stamp_at(pool, slot);
+    const trp__pool_state *state = &pool->state;
 
-    if (trp__is_listed(stamp) && !trp__in_memory_order(pool))
-        return save_pool_index_of(
-            pool, trp__ages_beside(pool->ages, trp__entry_of(trp__cell_of(pool, slot)), true));
-    if (trp__is_quarantined(stamp) ||
-        (trp__is_free(stamp) && stamp != TRP__STAMP_RETIRED && !trp__in_memory_order(pool)))
-        return (stamp & TRP__CHAIN) < used ? stamp & TRP__CHAIN : TRP__NONE;
-    return TRP__NONE;
+    return state->used - state->live - state->quarantined - state->retired - state->missing;
 }
 
-static uint32_t save_pool_head_of(uint32_t slot, uint32_t used)
+/* In memory order there is no chain of free slots. In the others, those that were never used come
+ * last. */
+static void save_pool_lists(trp__saver *saver, const trp_pool *pool)
 {
-    return slot < used ? slot : TRP__NONE;
-}
+    const bool is_ordered = trp__in_memory_order(pool);
 
-/* The starts of chains. */
-static void save_heads(trp__saver *saver, const trp_pool *pool, uint32_t used)
-{
-    const bool has_order = !trp__in_memory_order(pool) && pool->segment == pool;
-
-    trp__save_32(saver, trp__in_memory_order(pool) ? TRP__NONE
-                                                   : save_pool_head_of(pool->state.spare, used));
-    trp__save_32(saver, save_pool_head_of(pool->state.freed_first, used));
-    trp__save_32(saver, has_order ? save_pool_index_of(pool, trp__ages_end(pool->ages, false))
-                                  : TRP__NONE);
+    save_pool_chain(saver, pool, pool->state.spare, is_ordered ? 0 : save_pool_free_slots(pool));
+    save_pool_chain(saver, pool, pool->state.freed_first, pool->state.quarantined);
+    if (!is_ordered && pool->segment == pool)
+        save_pool_order(saver, pool);
+    else
+        trp__save_32(saver, 0);
 }
 
 /* The number of slots by state. */
-static void save_counts(trp__saver *saver, const trp_pool *pool, uint32_t used)
+static void save_counts(trp__saver *saver, const trp_pool *pool)
 {
     const trp__pool_state *state = &pool->state;
     uint32_t counts[TRP__SAVED_STATES];
 
-    counts[TRP__SAVED_FREE] =
-        used - state->live - state->quarantined - state->retired - state->missing;
+    counts[TRP__SAVED_FREE] = save_pool_free_slots(pool);
     counts[TRP__SAVED_QUARANTINED] = state->quarantined;
     counts[TRP__SAVED_RETIRED] = state->retired;
     counts[TRP__SAVED_ABSENT] = state->missing;
@@ -207,16 +198,13 @@ static void save_actors(trp__saver *saver, const trp_pool *pool, uint32_t used)
 static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t flags)
 {
     if (saver->write == NULL) /* all of it has a known size */ {
-        saver->bytes += (uint64_t)used * ((flags & TRP__SAVED_CHAINS) != 0 ? 9 : 5) +
+        saver->bytes += (uint64_t)used * 5 +
                         ((flags & TRP__SAVED_ENDS) != 0 ? 12 * pool->state.expired : 0) +
                         pool->state.live * trp__record_bytes(pool->desc.fields);
         return;
     }
     save_generations(saver, pool, used);
     save_states(saver, pool, used);
-    if ((flags & TRP__SAVED_CHAINS) != 0)
-        for (uint32_t slot = 0; slot < used; slot++)
-            trp__save_32(saver, save_pool_follower_of(pool, slot, used));
     if ((flags & TRP__SAVED_ENDS) != 0)
         save_ends(saver, pool, used);
     save_actors(saver, pool, used);
@@ -229,8 +217,6 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     uint32_t flags = pool->desc.transient ? TRP__SAVED_TRANSIENT : 0;
 
     trp__save_name(saver, pool->desc.name);
-    if (flags == 0 && (!trp__in_memory_order(pool) || pool->state.quarantined != 0))
-        flags = TRP__SAVED_CHAINS;
     if (!pool->desc.transient && pool->ends != NULL)
         flags |= TRP__SAVED_ENDS;
     flags |= trp__saved_lifetime(pool);
@@ -242,7 +228,7 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     trp__save_32(saver, pool->max_capacity);
     trp__save_32(saver, used);
     save_pool_numbers(saver, pool);
-    save_heads(saver, pool, used);
-    save_counts(saver, pool, used);
+    save_pool_lists(saver, pool);
+    save_counts(saver, pool);
     save_pool_slots(saver, pool, used, flags);
 }

@@ -1,167 +1,55 @@
 /*
- * Content of a save that cannot be, continued: chains of free slots, and orders. And what a save
- * says of slots: successors, ends, peaks, relations.
+ * Lists of slots that a save has: free ones, those in quarantine, orders; and other ones in their
+ * places. And what a save says of slots: ends, peaks, relations.
  */
 #include "../heap.h"
 #include "../save_edited.h"
 
 SITUATIONS(save_chains);
 
-static void refuse(size_t at, const char *words)
+/* Each entry is each of these slots, or there is one entry less or more. */
+static void forge_list(const trp__saved_pool *pool, const trp__saved_list *list)
 {
-    edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
-}
+    const size_t at = edited_place(list->at);
 
-/* The offset of the chains' starts: free, quarantined, order. */
-static size_t starts_of(const trp__saved_pool *pool)
-{
-    return edited_place(pool->generations) - 4 * (size_t)TRP__SAVED_STATES - 12;
-}
-
-static size_t next_at(const trp__saved_pool *pool, uint32_t slot)
-{
-    return edited_place(pool->next) + 4 * (size_t)slot;
-}
-
-/* A chain that begins at this slot is damaged: cut, led elsewhere, made longer. */
-static void refuse_chain(const trp__saved_pool *pool, size_t start, const char *words)
-{
-    const uint32_t first = trp__get32(edited_from.bytes + start);
-    uint32_t last = first;
-
-    CHECK(first != TRP__NONE && trp__get32(edited_from.bytes + next_at(pool, first)) != TRP__NONE);
-    while (trp__get32(edited_from.bytes + next_at(pool, last)) != TRP__NONE)
-        last = trp__get32(edited_from.bytes + next_at(pool, last));
-    edited_set_32(start, trp__get32(edited_from.bytes + next_at(pool, first)));
-    refuse(pool->at, words);
-    edited_set_32(start, edited_slot(pool, TRP__SAVED_ACTIVE));
-    refuse(pool->at, words);
-    edited_set_32(start, pool->used);
-    refuse(pool->at, words);
-    edited_set_32(next_at(pool, first), TRP__NONE);
-    refuse(pool->at, words);
-    edited_set_32(next_at(pool, last), first);
-    refuse(pool->at, words);
-    edited_set_32(next_at(pool, last), pool->used);
-    refuse(pool->at, words);
-}
-
-SITUATION("chains of slots of a save are broken")
-{
-    static const char words[] = "pool elders: a chain of free slots is broken";
-
-    edited_begin();
-    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
-    size_t starts = starts_of(&elders);
-    CHECK_EQ(elders.counts[TRP__SAVED_QUARANTINED], 2);
-    refuse_chain(&elders, starts + 4, words);
-    edited_set_32(starts + 4, TRP__NONE);
-    refuse(elders.at, words);
-    edited_set_32(starts, elders.quarantined);
-    refuse(elders.at, words);
-    for (size_t i = 0; i < 3; i++) /* without successors there is no chain */
-    {
-        const trp__saved_pool others = edited_pool(SMALL_OTHERS);
-        CHECK(others.next == NULL);
-        edited_set_32(starts_of(&others) + 4 * i, edited_slot(&others, TRP__SAVED_ACTIVE));
-        refuse(others.at, "pool guards: a chain of free slots is broken");
+    for (uint32_t i = 0; i < list->count; i++) {
+        for (uint32_t other = 0; other < pool->base + pool->room + 2; other++) {
+            edited_set_32(at + 4 * (size_t)i, other);
+            edited_is_loaded();
+        }
+        edited_set_32(at + 4 * (size_t)i, UINT32_MAX);
+        edited_is_loaded();
     }
-    edited_end();
-}
-
-SITUATION("free slots of a save are in no chain")
-{
-    static const char words[] = "pool young: a chain of free slots is broken";
-
-    edited_begin();
-    trp__saved_pool young = edited_pool(SMALL_YOUNG);
-    size_t starts = starts_of(&young);
-    uint32_t slot = edited_slot(&young, TRP__SAVED_FREE);
-    CHECK(young.free == slot && trp__get32(young.next + 4 * (size_t)slot) == TRP__NONE);
-    edited_set_32(starts, edited_slot(&young, TRP__SAVED_ACTIVE));
-    refuse(young.at, words);
-    edited_set_32(starts, young.used);
-    refuse(young.at, words);
-    edited_set_32(next_at(&young, slot), slot);
-    refuse(young.at, words);
-    edited_set_32(starts, TRP__NONE);
-    edited_is_loaded(); /* no chain: the slots are free in any order */
-    edited_end();
-}
-
-SITUATION("orders of a save are broken")
-{
-    static const char words[] = "pool elders: the order of actors is broken";
-
-    edited_begin();
-    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
-    trp__saved_pool heirs = edited_pool(SMALL_HEIRS);
-    size_t start = starts_of(&elders) + 8;
-    uint32_t none = edited_pool(SMALL_YOUNG).base + edited_pool(SMALL_YOUNG).room;
-    edited_set_32(start, none);
-    refuse(elders.at, words);
-    edited_set_32(start, elders.base + elders.quarantined);
-    refuse(elders.at, words);
-    edited_set_32(start, heirs.base); /* the second one of the segment */
-    refuse(elders.at, words);
-    edited_set_32(start, edited_pool(SMALL_YOUNG).base + 3);
-    refuse(elders.at, words);
-    for (uint32_t slot = 0; slot < heirs.used; slot++) {
-        const uint32_t next = trp__get32(heirs.next + 4 * (size_t)slot);
-        edited_set_32(next_at(&heirs, slot), next == TRP__NONE ? elders.base : TRP__NONE);
-        refuse(elders.at, words);
-        edited_set_32(next_at(&heirs, slot), none);
-        refuse(elders.at, words);
-        edited_set_32(next_at(&heirs, slot), heirs.base + slot);
-        refuse(elders.at, words);
+    if (list->count != 0) {
+        edited_add_32(at - 4, -1);
+        edited_resize(at, -4);
+        edited_is_loaded();
     }
-    edited_set_32(start, TRP__NONE); /* no order: that of slots */
+    edited_add_32(at - 4, 1);
+    edited_resize(at, 4);
     edited_is_loaded();
-    edited_end();
+    edited_set_32(at - 4, UINT32_MAX);
+    edited_is_refused("it cannot be read");
 }
 
-/* What comes after the last slot looks like one more that belongs to the chain. */
-SITUATION("a chain of a save leads beyond the slots")
+/* Slots that a list lacks come after the others, and what else it has is left out. */
+SITUATION("lists of a save have other slots")
 {
-    edited_begin();
-    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
-    CHECK(elders.ends == NULL); /* the first record comes after the successors */
-    edited_set_32(starts_of(&elders) + 8, TRP__NONE);
-    edited_set_8(next_at(&elders, 0), TRP__SAVED_QUARANTINED);
-    edited_set_32(next_at(&elders, elders.quarantined), elders.used);
-    edited_set_32(next_at(&elders, elders.used), TRP__NONE);
-    refuse(elders.at, "pool elders: a chain of free slots is broken");
-    edited_end();
-}
-
-/* An order has as many entries as it should, but one of them is another. */
-SITUATION("an order of a save has other entries")
-{
-    static const char words[] = "pool young: the order of actors is broken";
-    uint32_t last = 0;
+    bool has_all[3] = {false, false, false};
 
     edited_begin();
-    trp__saved_pool young = edited_pool(SMALL_YOUNG);
-    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
-    size_t starts = starts_of(&young);
-    uint32_t first = young.order - young.base;
-    uint32_t asleep = edited_slot(&young, TRP__SAVED_ASLEEP);
-    CHECK_EQ(young.counts[TRP__SAVED_ACTIVE] + young.counts[TRP__SAVED_EXPIRED], 2);
-    while (elders.states[last] < TRP__SAVED_ACTIVE ||
-           trp__get32(elders.next + 4 * (size_t)last) != TRP__NONE)
-        if (++last == elders.used)
-            break;
-    if (last < elders.used) /* the last one of another segment */
-    {
-        edited_set_32(next_at(&young, first), elders.base + last);
-        refuse(young.at, words);
+    for (uint32_t number = 0; number < SMALL_POOLS; number++) {
+        trp__saved_pool pool = edited_pool(number);
+        if ((pool.flags & TRP__SAVED_TRANSIENT) != 0)
+            continue;
+        forge_list(&pool, &pool.free);
+        forge_list(&pool, &pool.quarantined);
+        forge_list(&pool, &pool.order);
+        has_all[0] |= pool.free.count != 0;
+        has_all[1] |= pool.quarantined.count != 0;
+        has_all[2] |= pool.order.count != 0;
     }
-    edited_set_32(starts, TRP__NONE); /* a free slot, which is in no chain */
-    edited_set_32(next_at(&young, first), young.base + young.free);
-    refuse(young.at, words);
-    edited_set_32(starts + 8, young.base + asleep); /* a sleeper, again and again */
-    edited_set_32(next_at(&young, asleep), young.base + asleep);
-    refuse(young.at, words);
+    CHECK(has_all[0] && has_all[1] && has_all[2]);
     edited_end();
 }
 
@@ -192,13 +80,8 @@ static trp__saved_pool saved(trp_pool *pool)
     return edited_pool(0);
 }
 
-static uint32_t next_of(const trp__saved_pool *pool, uint32_t slot)
-{
-    return trp__get32(pool->next + 4 * (size_t)slot);
-}
-
 /* The sleepers' serials look like slots. */
-SITUATION("retired slots of a save and sleepers have no successor")
+SITUATION("retired slots of a save and sleepers are in no list")
 {
     trp_world *world = stage_world();
     trp_pool *pool = described(world, (trp_pool_desc){.capacity = 4, .order = TRP_ORDER_OLDEST});
@@ -208,13 +91,7 @@ SITUATION("retired slots of a save and sleepers have no successor")
     for (uint32_t slot = 0; slot < 3; slot++)
         CHECK_OK(trp_deactivate(world, trp_pool_at(pool, slot)));
     trp__saved_pool things = saved(pool);
-    for (uint32_t slot = 0; slot < 3; slot++)
-        CHECK_EQ(next_of(&things, slot), TRP__NONE);
-    edited_begin();
-    trp__saved_pool young = edited_pool(SMALL_YOUNG);
-    CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_RETIRED)), TRP__NONE);
-    CHECK_EQ(next_of(&young, edited_slot(&young, TRP__SAVED_ASLEEP)), TRP__NONE);
-    edited_end();
+    CHECK_EQ(things.free.count + things.quarantined.count + things.order.count, 0);
 }
 
 /* Sleepers have no place, and the free slots their own chain. */
@@ -228,11 +105,11 @@ SITUATION("free slots of a save follow one another")
     for (uint32_t slot = 2; slot < 5; slot++)
         CHECK_OK(trp_recycle(trp_pool_info(pool).world, trp_pool_at(pool, slot)));
     trp__saved_pool things = saved(pool);
-    CHECK_EQ(things.free, 4);
-    CHECK_EQ(next_of(&things, 4), 3);
-    CHECK_EQ(next_of(&things, 3), 2);
-    CHECK_EQ(next_of(&things, 2), TRP__NONE);
-    CHECK_EQ(next_of(&things, 0), TRP__NONE);
+    CHECK_EQ(things.free.count, 3);
+    for (uint32_t i = 0; i < 3; i++)
+        CHECK_EQ(trp__listed_at(&things.free, i), 4 - i);
+    CHECK_EQ(things.order.count, 1);
+    CHECK_EQ(trp__listed_at(&things.order, 0), 0);
 }
 
 SITUATION("the last slot of a save has an end")

@@ -99,7 +99,7 @@ SITUATION("the segment of a pool of a save cannot be")
         refuse_pool(wrong[i][0], "no pool before it has the order that it shares");
     }
     edited_set_32(edited_pool(SMALL_OTHERS).at + 1 + strlen("guards") + 1 + 1, SMALL_GUARDS);
-    edited_is_loaded(); /* with and without successors */
+    edited_is_loaded(); /* with and without an order */
     edited_end();
 }
 
@@ -121,10 +121,7 @@ SITUATION("slots of a save cannot be")
             else
                 refuse_pool(number, "the states and generations of slots are impossible");
             edited_set_8(edited_place(pool.states) + slot, TRP__SAVED_STATES);
-            if (pool.segment == number)
-                refuse_pool(number, "the states and generations of slots are impossible");
-            else
-                edited_is_refused("the order of actors is broken"); /* of its segment */
+            refuse_pool(number, "the states and generations of slots are impossible");
         }
         for (uint32_t state = 0; state + 1 < TRP__SAVED_STATES; state++)
             if (state != TRP__SAVED_ABSENT && pool.counts[state] > 0) /* records stay the same */
