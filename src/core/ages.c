@@ -112,17 +112,7 @@ static void ages_release(const trp_pool *segment)
                      ages_bytes(segment->entry_slots));
 }
 
-static bool ages_take(const trp_pool *segment, uint32_t slots, trp__room *room)
-{
-    room->slots = slots > segment->entry_slots ? slots : segment->entry_slots;
-    room->memory = NULL;
-    if (room->slots == segment->entry_slots)
-        return true;
-    if (segment->world->allocator.allocate != NULL)
-        room->memory = trp__take(segment->world, ages_bytes(room->slots));
-    return room->memory != NULL;
-}
-
+/* Moves the entries into another array, without the holes. */
 static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
 {
     ages_compact_to(segment, entries);
@@ -131,16 +121,20 @@ static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
     segment->entry_slots = slots;
 }
 
-static void ages_use_room(trp_pool *segment, const trp__room *room)
+/* Moves them into a new one. False: there is no memory. */
+static bool ages_move_to_new(trp_pool *segment, uint32_t slots)
 {
-    if (room->memory != NULL)
-        ages_move(segment, ages_lay_out(room->memory, room->slots), room->slots);
+    void *memory = trp__take(segment->world, ages_bytes(slots));
+
+    if (memory != NULL)
+        ages_move(segment, ages_lay_out(memory, slots), slots);
+    return memory != NULL;
 }
 
-static void ages_give_back(const trp_pool *segment, const trp__room *room)
+static bool ages_fit(trp_pool *segment, uint32_t slots)
 {
-    if (room->memory != NULL)
-        trp__release(segment->world, room->memory, ages_bytes(room->slots));
+    return slots <= segment->entry_slots ||
+           (segment->world->allocator.allocate != NULL && ages_move_to_new(segment, slots));
 }
 
 /* The slots of all pools of a segment, and those of chunks that a restored pool has kept. */
@@ -158,16 +152,12 @@ static uint32_t ages_slots_in_memory(const trp_pool *segment)
 
 static void ages_shrink(trp_pool *segment)
 {
-    trp__room room = {NULL, ages_slots_in_memory(segment)};
+    const uint32_t slots = ages_slots_in_memory(segment);
 
-    if (segment->entry_slots == segment->first_slots)
-        return;
-    if (room.slots <= segment->first_slots) {
+    if (slots <= segment->first_slots)
         ages_move(segment, segment->first_entries, segment->first_slots);
-        return;
-    }
-    room.memory = trp__take(segment->world, ages_bytes(room.slots));
-    ages_use_room(segment, &room);
+    else
+        (void)ages_move_to_new(segment, slots);
 }
 
 /* The links of an actor to older and to younger ones. */
@@ -594,11 +584,10 @@ void trp__ages_forget(trp_pool *pool)
 
 /* The two orders differ in the direction of walks only. */
 #define AGES_FUNCTIONS                                                                             \
-    .bytes = ages_bytes, .init = ages_init, .take = ages_take, .use = ages_use_room,               \
-    .give_back = ages_give_back, .shrink = ages_shrink, .release = ages_release,                   \
-    .append = ages_append, .remove = ages_remove, .expire = ages_expire, .tidy = ages_tidy,        \
-    .renumber = ages_renumber, .restore = ages_restore, .next = ages_next, .from = ages_from,      \
-    .walk = ages_walk, .active = ages_active
+    .bytes = ages_bytes, .init = ages_init, .fit = ages_fit, .shrink = ages_shrink,                \
+    .release = ages_release, .append = ages_append, .remove = ages_remove, .expire = ages_expire,  \
+    .tidy = ages_tidy, .renumber = ages_renumber, .restore = ages_restore, .next = ages_next,      \
+    .from = ages_from, .walk = ages_walk, .active = ages_active
 
 const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};
 const struct trp__order trp__order_newest = {.turn = -1, AGES_FUNCTIONS};

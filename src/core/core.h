@@ -38,6 +38,11 @@ TRP__INLINE bool trp__is_drawn(const trp_world *world, trp_pool *pool, const cha
 
 /* memory.c */
 
+TRP__INLINE size_t trp__round_up(size_t bytes)
+{
+    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+}
+
 /* Takes bytes from the world's block or allocator, aligned to TRP_ALIGNMENT. NULL if there are not
  * enough, and for size 0, which is trp__bytes() of an impossible size. */
 void *trp__take(trp_world *world, size_t bytes);

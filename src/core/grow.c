@@ -25,22 +25,14 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     return chunk;
 }
 
-/* The entries and, for an external pool, the addresses: both, or nothing has changed. */
+/* Room in the entries and, for an external pool, in the addresses. */
 static bool grow_fit_tables(trp_pool *pool, uint32_t count)
 {
-    trp_pool *segment = pool->segment;
-    trp__room room = {NULL, 0};
-
     if (trp__in_memory_order(pool))
         return true;
-    if (!segment->desc.order->take(segment, trp__segment_slots(segment) + count, &room))
-        return false;
-    if (pool->actors == NULL || pool->desc.external->fit(pool, pool->state.capacity + count)) {
-        segment->desc.order->use(segment, &room);
-        return true;
-    }
-    segment->desc.order->give_back(segment, &room);
-    return false;
+    if (pool->actors != NULL)
+        return pool->desc.external->fit(pool, pool->state.capacity + count);
+    return pool->desc.order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
 }
 
 static trp_result grow(trp_pool *pool)

@@ -101,8 +101,7 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
     const size_t slots = chunk->count * ledger_slot_bytes(pool);
 
     chunk->slots = (unsigned char *)chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
-    chunk->cells = (trp__cell *)(void *)(chunk->slots + (slots + TRP_ALIGNMENT - 1) /
-                                                            TRP_ALIGNMENT * TRP_ALIGNMENT);
+    chunk->cells = (trp__cell *)(void *)(chunk->slots + trp__round_up(slots));
 }
 
 /* Finding actors */

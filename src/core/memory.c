@@ -9,14 +9,9 @@ size_t trp__bytes(size_t a, size_t b, size_t c)
     return a * b + c;
 }
 
-static size_t memory_round_up(size_t bytes)
-{
-    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
-}
-
 void *trp__take(trp_world *world, size_t bytes)
 {
-    const size_t rounded = memory_round_up(bytes);
+    const size_t rounded = trp__round_up(bytes);
     void *memory;
 
     if (bytes == 0 || bytes > SIZE_MAX - TRP_ALIGNMENT)
@@ -48,11 +43,11 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     trp__mark_open(memory, bytes);
     if (world->allocator.release != NULL) {
         world->taken -= bytes;
-        world->block_bytes -= memory_round_up(bytes);
+        world->block_bytes -= trp__round_up(bytes);
         world->allocator.release(memory, bytes, world->allocator.context);
         return;
     }
-    bytes = memory_round_up(bytes);
+    bytes = trp__round_up(bytes);
     world->taken -= bytes;
     if ((unsigned char *)memory + bytes == world->block) {
         world->block -= bytes;

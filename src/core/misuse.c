@@ -50,7 +50,7 @@ const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t le
     trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
 
     trp__put(&out, "needs ");
-    trp__put_bytes(&out, (needed + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT);
+    trp__put_bytes(&out, trp__round_up(needed));
     trp__put(&out, " bytes");
     if (left != SIZE_MAX) {
         trp__put(&out, ", ");

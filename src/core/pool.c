@@ -5,19 +5,29 @@
 #include "../../include/troupe/parallel.h"
 #include "ages.h"
 
+#define POOL_OPTIONS 4
+
 /* A desc with its defaults filled in, and its error. */
 typedef struct pool_blueprint {
     trp_pool_desc desc;
     uint32_t max_capacity;
     uint32_t grown_max; /* chunks that growth can add */
     uint32_t pages;     /* pages of handle indices */
-    size_t bitmap_words;
-    size_t bytes; /* size of the block */
+    size_t bytes;       /* size of the block */
+    trp_result result;
     const char *detail;
     char text[TRP__BYTES_TEXT]; /* for `detail` */
+    /* the parts of the block */
+    trp__word *words;
+    trp__chunk *chunks;
+    trp__cell *cells;
+    unsigned char *entries;
+    trp__end *ends;
+    void *options[POOL_OPTIONS];
+    trp_actor **actors; /* external pools; otherwise prototype and slots */
+    unsigned char *prototype;
+    unsigned char *slots;
 } pool_blueprint;
-
-#define POOL_OPTIONS 4
 
 /* The optional parts of the library that a desc needs, in the order of their memory. NULL: not
  * needed. */
@@ -32,147 +42,153 @@ static const trp__option *pool_option(const trp_pool_desc *desc, unsigned number
     return options[number];
 }
 
-static trp_result pool_check_type(const trp_pool_desc *desc, pool_blueprint *out)
+/* Whether something is wrong with a desc, and what. */
+static bool pool_is_bad(pool_blueprint *out, bool is_bad, trp_result result, const char *detail)
 {
-    const trp_type *type = &desc->type;
-
-    out->detail =
-        TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, member)");
-    if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor))
-        return TRP_ERR_VALUE;
-    if (type->alignment == 0 || (type->alignment & (type->alignment - 1)) != 0 ||
-        type->alignment % TRP__NODE_ALIGNMENT != 0)
-        return TRP_ERR_VALUE;
-    if ((type->size & (type->alignment - 1)) != 0 || type->offset % TRP__NODE_ALIGNMENT != 0)
-        return TRP_ERR_VALUE;
-    return TRP_OK;
+    out->result = is_bad ? result : TRP_OK;
+    out->detail = detail;
+    return is_bad;
 }
 
-/* Whether a trp_time lies inside the struct, and not in its node. */
-static trp_result pool_check_lifetime(const trp_pool_desc *desc, pool_blueprint *out)
+/* Also whether a trp_time lies inside the struct, and not in its node. */
+static bool pool_is_bad_type(pool_blueprint *out)
 {
-    const trp_lifetime *lifetime = &desc->lifetime;
+    const trp_type *type = &out->desc.type;
+    const trp_lifetime *lifetime = &out->desc.lifetime;
 
-    out->detail = TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct");
-    if (lifetime->use == NULL)
-        return lifetime->offset == 0 && lifetime->clock == TRP_CLOCK_SECONDS ? TRP_OK
-                                                                             : TRP_ERR_VALUE;
-    if (lifetime->offset > desc->type.size - sizeof(trp_time) ||
-        lifetime->offset % sizeof(trp_time) != 0 ||
-        (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
-        lifetime->offset - desc->type.offset < sizeof(trp_actor))
-        return TRP_ERR_VALUE;
-    return TRP_OK;
+    return pool_is_bad(
+               out,
+               type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor) ||
+                   type->alignment == 0 || (type->alignment & (type->alignment - 1)) != 0 ||
+                   type->alignment % TRP__NODE_ALIGNMENT != 0 ||
+                   (type->size & (type->alignment - 1)) != 0 ||
+                   type->offset % TRP__NODE_ALIGNMENT != 0,
+               TRP_ERR_VALUE,
+               TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, "
+                         "member)")) ||
+           pool_is_bad(out,
+                       lifetime->use == NULL
+                           ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
+                           : lifetime->offset > type->size - sizeof(trp_time) ||
+                                 lifetime->offset % sizeof(trp_time) != 0 ||
+                                 (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
+                                 lifetime->offset - type->offset < sizeof(trp_actor),
+                       TRP_ERR_VALUE,
+                       TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct"));
 }
 
-static trp_result pool_check_numbers(const trp_world *world, const trp_pool_desc *desc,
-                                     pool_blueprint *out)
+static bool pool_grows(const trp_pool_desc *desc)
 {
-    const bool grows = desc->when_full != NULL && desc->when_full->grows;
+    return desc->when_full != NULL && desc->when_full->grows;
+}
 
-    out->detail = TRP__TEXT("desc.capacity must be 1 to 2^24");
-    if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
-        return TRP_ERR_VALUE;
-    out->detail =
+static bool pool_is_bad_number(const trp_world *world, pool_blueprint *out)
+{
+    const trp_pool_desc *desc = &out->desc;
+    const bool grows = pool_grows(desc);
+    const char *max_capacity =
         TRP__TEXT("desc.max_capacity is for TRP_FULL_GROW, which needs it: from capacity to 2^24");
-    if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
-        return TRP_ERR_VALUE;
-    if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("desc.joined_capacity must be 2^24 at most");
-    if (desc->joined_capacity > TRP_MAX_SLOTS)
-        return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("desc.reserve must be less than the capacity");
-    if (desc->reserve >= desc->capacity)
-        return TRP_ERR_VALUE;
-    out->detail =
-        TRP__TEXT("desc.layer must be less than the world's number of layers (desc.layers)");
-    if (desc->layer >= world->layer_count)
-        return TRP_ERR_VALUE;
-    out->detail = TRP__TEXT("newborns and prunes must be one of the enumerators");
-    if ((unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
-        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
-        return TRP_ERR_VALUE;
-    return TRP_OK;
+
+    return pool_is_bad(out, desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS, TRP_ERR_VALUE,
+                       TRP__TEXT("desc.capacity must be 1 to 2^24")) ||
+           pool_is_bad(
+               out,
+               grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS),
+               TRP_ERR_VALUE, max_capacity) ||
+           pool_is_bad(out,
+                       !grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity,
+                       TRP_ERR_DESC, max_capacity) ||
+           pool_is_bad(out, desc->joined_capacity > TRP_MAX_SLOTS, TRP_ERR_VALUE,
+                       TRP__TEXT("desc.joined_capacity must be 2^24 at most")) ||
+           pool_is_bad(out, desc->reserve >= desc->capacity, TRP_ERR_VALUE,
+                       TRP__TEXT("desc.reserve must be less than the capacity")) ||
+           pool_is_bad(out, desc->layer >= world->layer_count, TRP_ERR_VALUE,
+                       TRP__TEXT("desc.layer must be less than the world's number of layers "
+                                 "(desc.layers)")) ||
+           pool_is_bad(out,
+                       (unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
+                           (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK,
+                       TRP_ERR_VALUE,
+                       TRP__TEXT("newborns and prunes must be one of the enumerators"));
 }
 
 /* A joining pool takes over the order and the layer of the other pool. */
-static trp_result pool_check_joins(const trp_world *world, trp_pool_desc *desc, pool_blueprint *out)
+static bool pool_is_bad_join(const trp_world *world, pool_blueprint *out)
 {
+    trp_pool_desc *desc = &out->desc;
     const trp_pool *other = desc->joins;
 
     if (other == NULL)
-        return TRP_OK;
-    out->detail = TRP__TEXT("joins (a pool of this world)");
-    if (other->world != world)
-        return TRP_ERR_FOREIGN;
-    out->detail = TRP__TEXT("pools that join must have the same age order, and no update_pool");
-    if (trp__in_memory_order(other) || other->desc.update_pool != NULL || desc->update_pool != NULL)
-        return TRP_ERR_DESC;
-    if (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order)
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("a pool that joins takes the other's layer: name the same or none");
-    if (desc->layer != 0 && desc->layer != other->state.layer)
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("a pool that joins a pool that is not transient is not transient");
-    if (desc->transient && !other->desc.transient)
-        return TRP_ERR_DESC;
+        return false;
+    if (pool_is_bad(out, other->world != world, TRP_ERR_FOREIGN,
+                    TRP__TEXT("joins (a pool of this world)")) ||
+        pool_is_bad(
+            out,
+            trp__in_memory_order(other) || other->desc.update_pool != NULL ||
+                desc->update_pool != NULL ||
+                (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order),
+            TRP_ERR_DESC,
+            TRP__TEXT("pools that join must have the same age order, and no update_pool")) ||
+        pool_is_bad(
+            out, desc->layer != 0 && desc->layer != other->state.layer, TRP_ERR_DESC,
+            TRP__TEXT("a pool that joins takes the other's layer: name the same or none")) ||
+        pool_is_bad(out, desc->transient && !other->desc.transient, TRP_ERR_DESC,
+                    TRP__TEXT("a pool that joins a pool that is not transient is not transient")))
+        return true;
     desc->order = other->desc.order;
     desc->layer = other->state.layer;
     desc->transient = other->desc.transient;
-    return TRP_OK;
+    return false;
 }
 
-static trp_result pool_check_combinations(const trp_world *world, trp_pool_desc *desc,
-                                          pool_blueprint *out)
+static bool pool_is_bad_combination(const trp_world *world, pool_blueprint *out)
 {
-    const bool grows = desc->when_full != NULL && desc->when_full->grows;
-    const bool steals = desc->when_full != NULL && !grows;
+    trp_pool_desc *desc = &out->desc;
+    const bool steals = desc->when_full != NULL && !desc->when_full->grows;
     const bool by_age = desc->order != TRP_ORDER_MEMORY;
     const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
 
-    out->detail = TRP__TEXT("update and update_pool exclude each other");
-    if (desc->update != NULL && desc->update_pool != NULL)
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("an external pool has no slots: no prototype, no stealing");
-    if (desc->external != NULL && (desc->prototype != NULL || steals))
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT memory "
-                            "order: see desc.order");
-    if (steals && desc->when_full->by_age != by_age)
-        return TRP_ERR_DESC;
-    out->detail = TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing");
-    if (desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk)
-        return TRP_ERR_DESC;
+    if (pool_is_bad(out, desc->update != NULL && desc->update_pool != NULL, TRP_ERR_DESC,
+                    TRP__TEXT("update and update_pool exclude each other")) ||
+        pool_is_bad(out, desc->external != NULL && (desc->prototype != NULL || steals),
+                    TRP_ERR_DESC,
+                    TRP__TEXT("an external pool has no slots: no prototype, no stealing")) ||
+        pool_is_bad(out, steals && desc->when_full->by_age != by_age, TRP_ERR_DESC,
+                    TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT "
+                              "memory order: see desc.order")) ||
+        pool_is_bad(out, desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk, TRP_ERR_DESC,
+                    TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing")))
+        return true;
     if (desc->joins != NULL)
         desc->newborns = desc->joins->segment->desc.newborns;
     else if (desc->newborns == TRP_NEWBORNS_DEFAULT)
         desc->newborns = world->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk
                              ? TRP_NEWBORNS_NEXT_WALK
                              : world->newborns;
-    out->detail = TRP__TEXT("when_full (TRP_FULL_GROW)");
-    if (grows && world->allocator.allocate == NULL)
-        return TRP_ERR_NO_ALLOCATOR;
-    return TRP_OK;
+    return pool_is_bad(out, pool_grows(desc) && world->allocator.allocate == NULL,
+                       TRP_ERR_NO_ALLOCATOR, TRP__TEXT("when_full (TRP_FULL_GROW)"));
 }
 
-static trp_result pool_check_options(const trp_pool_desc *desc, pool_blueprint *out)
+static bool pool_is_bad_option(pool_blueprint *out)
 {
-    trp_result result = TRP_OK;
+    const trp_pool_desc *desc = &out->desc;
 
-    out->detail = TRP__TEXT("write .fields = &(a TRP_FIELDS), .quarantine = TRP_QUARANTINE(slots), "
-                            ".shrink = TRP_SHRINK(&rule), .parallel = TRP_PARALLEL(&desc)");
-    if ((desc->fields != NULL && desc->fields->use == NULL) ||
-        (desc->quarantine.slots != 0 && desc->quarantine.use == NULL) ||
-        (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
-        (desc->parallel.desc != NULL && desc->parallel.use == NULL))
-        return TRP_ERR_DESC;
-    for (unsigned i = 0; i < POOL_OPTIONS && result == TRP_OK; i++) {
+    if (pool_is_bad(out,
+                    (desc->fields != NULL && desc->fields->use == NULL) ||
+                        (desc->quarantine.slots != 0 && desc->quarantine.use == NULL) ||
+                        (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
+                        (desc->parallel.desc != NULL && desc->parallel.use == NULL),
+                    TRP_ERR_DESC,
+                    TRP__TEXT("write .fields = &(a TRP_FIELDS), .quarantine = "
+                              "TRP_QUARANTINE(slots), .shrink = TRP_SHRINK(&rule), .parallel = "
+                              "TRP_PARALLEL(&desc)")))
+        return true;
+    for (unsigned i = 0; i < POOL_OPTIONS && out->result == TRP_OK; i++) {
         const trp__option *option = pool_option(desc, i);
         if (option != NULL)
-            result = option->check(desc, out->text, &out->detail);
+            out->result = option->check(desc, out->text, &out->detail);
     }
-    return result;
+    return out->result != TRP_OK;
 }
 
 /* The slots for which the first of joined pools has entries. */
@@ -188,46 +204,57 @@ static size_t pool_entry_bytes(const trp_pool_desc *desc)
                : desc->order->bytes(pool_entry_slots(desc));
 }
 
-/* The parts of the block in their order, each aligned to TRP_ALIGNMENT; 0: too large. */
-static size_t pool_block_bytes(const pool_blueprint *plan)
+/* The next part of a block, of so many items; its end is aligned to TRP_ALIGNMENT. */
+static void *pool_take_part(unsigned char *block, size_t *at, size_t count, size_t size)
 {
-    const trp_pool_desc *desc = &plan->desc;
-    size_t bytes = sizeof(trp_pool) + plan->bitmap_words * sizeof(trp__word) +
-                   plan->grown_max * sizeof(trp__chunk) + TRP_ALIGNMENT;
+    unsigned char *part = block != NULL ? block + *at : NULL;
 
-    /* for 2^24 slots all of this is below 2^30 */
-    bytes += desc->capacity * sizeof(trp__cell);
-    bytes += pool_entry_bytes(desc);
-    if (desc->ends)
-        bytes += plan->max_capacity * sizeof(trp__end) + TRP_ALIGNMENT;
-    if (desc->external != NULL)
-        return bytes + desc->capacity * sizeof(trp_actor *);
-    if (desc->type.alignment > TRP_ALIGNMENT)
-        bytes = trp__bytes(1, desc->type.alignment, bytes);
-    if (bytes != 0)
-        bytes = trp__bytes(desc->prototype != NULL, desc->type.size, bytes);
-    if (bytes != 0)
-        bytes = trp__bytes(desc->capacity, desc->type.size, bytes);
-    for (unsigned i = 0; i < POOL_OPTIONS && bytes != 0; i++) {
-        const trp__option *option = pool_option(desc, i);
-        if (option != NULL && option->bytes != NULL)
-            bytes = option->bytes(desc, plan->max_capacity, bytes + TRP_ALIGNMENT);
-    }
-    return bytes;
+    if (*at != 0)
+        *at = trp__round_up(trp__bytes(count, size, *at));
+    return part;
 }
 
-/* Completes the plan of a valid desc with the sizes of the parts. Returns the bytes of the
- * block. */
-static size_t pool_plan_bytes(pool_blueprint *out)
+/* Places the parts of a block that begins with the pool; without a block they are only measured.
+ * Returns the bytes; 0: too many. */
+static size_t pool_lay_out(pool_blueprint *plan, unsigned char *block)
+{
+    const trp_pool_desc *desc = &plan->desc;
+    const size_t alignment = desc->type.alignment;
+    size_t at = trp__round_up(sizeof(trp_pool));
+    size_t pad;
+
+    plan->words = pool_take_part(
+        block, &at, desc->order == TRP_ORDER_MEMORY ? trp__bitmap_words(plan->max_capacity) : 0,
+        sizeof(trp__word));
+    plan->chunks = pool_take_part(block, &at, plan->grown_max, sizeof(trp__chunk));
+    plan->cells = pool_take_part(block, &at, desc->capacity, sizeof(trp__cell));
+    plan->entries = pool_take_part(block, &at, pool_entry_bytes(desc), 1);
+    plan->ends = pool_take_part(block, &at, desc->ends ? plan->max_capacity : 0, sizeof(trp__end));
+    for (unsigned i = 0; i < POOL_OPTIONS && at != 0; i++) {
+        const trp__option *option = pool_option(desc, i);
+        plan->options[i] = pool_take_part(block, &at, 0, 1);
+        if (option != NULL && option->bytes != NULL)
+            at = trp__round_up(option->bytes(desc, plan->max_capacity, at));
+    }
+    if (desc->external != NULL) {
+        plan->actors = pool_take_part(block, &at, desc->capacity, sizeof(trp_actor *));
+        return at;
+    }
+    pad = block != NULL ? -(uintptr_t)(block + at) & (alignment - 1) : alignment - 1;
+    pool_take_part(block, &at, alignment > TRP_ALIGNMENT ? pad : 0, 1);
+    plan->prototype = pool_take_part(block, &at, desc->prototype != NULL, desc->type.size);
+    plan->slots = pool_take_part(block, &at, desc->capacity, desc->type.size);
+    return at;
+}
+
+/* Completes the plan of a valid desc. */
+static void pool_measure(pool_blueprint *out)
 {
     const trp_pool_desc *desc = &out->desc;
 
-    out->max_capacity =
-        desc->when_full != NULL && desc->when_full->grows ? desc->max_capacity : desc->capacity;
+    out->max_capacity = pool_grows(desc) ? desc->max_capacity : desc->capacity;
     out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
-    if (desc->order == TRP_ORDER_MEMORY)
-        out->bitmap_words = trp__bitmap_words(out->max_capacity);
-    return pool_block_bytes(out);
+    out->bytes = pool_lay_out(out, NULL);
 }
 
 static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
@@ -252,30 +279,18 @@ static void pool_align_to_lines(const trp_world *world, trp_type *type)
         type->alignment = by_size;
 }
 
-static trp_result pool_make_plan(const trp_world *world, const trp_pool_desc *desc,
-                                 pool_blueprint *out)
+/* Whether the world has room for the pool. */
+static bool pool_is_too_large(const trp_world *world, pool_blueprint *out)
 {
-    trp_result result;
-
-    pool_fill_defaults(desc, out);
-    if ((result = pool_check_type(&out->desc, out)) != TRP_OK ||
-        (result = pool_check_lifetime(&out->desc, out)) != TRP_OK ||
-        (result = pool_check_numbers(world, &out->desc, out)) != TRP_OK ||
-        (result = pool_check_joins(world, &out->desc, out)) != TRP_OK ||
-        (result = pool_check_combinations(world, &out->desc, out)) != TRP_OK ||
-        (result = pool_check_options(&out->desc, out)) != TRP_OK)
-        return result;
     pool_align_to_lines(world, &out->desc.type);
-    out->bytes = pool_plan_bytes(out);
+    pool_measure(out);
     out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
-    out->detail = TRP__TEXT("max_pools");
-    if (world->pool_count == world->max_pools)
-        return TRP_ERR_LIMIT;
-    out->detail = TRP__TEXT("handles have no room for so many slots in all pools");
-    if (out->pages > world->pages - world->pages_used)
-        return TRP_ERR_LIMIT;
-    out->detail = TRP__TEXT("so many bytes cannot be addressed");
-    return out->bytes == 0 ? TRP_ERR_MEMORY : TRP_OK;
+    return pool_is_bad(out, world->pool_count == world->max_pools, TRP_ERR_LIMIT,
+                       TRP__TEXT("max_pools")) ||
+           pool_is_bad(out, out->pages > world->pages - world->pages_used, TRP_ERR_LIMIT,
+                       TRP__TEXT("handles have no room for so many slots in all pools")) ||
+           pool_is_bad(out, out->bytes == 0, TRP_ERR_MEMORY,
+                       TRP__TEXT("so many bytes cannot be addressed"));
 }
 
 /* The inverse of an odd number modulo the machine word: each step doubles the number of correct
@@ -289,81 +304,43 @@ static uintptr_t pool_inverse_of(uintptr_t odd)
     return inverse;
 }
 
-/* Assigns the parts of the block. */
-static unsigned char *pool_take_part(unsigned char **at, size_t bytes)
-{
-    unsigned char *part = *at;
-
-    *at += (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
-    return part;
-}
-
-static void pool_lay_out_slots(trp_pool *pool, const pool_blueprint *plan, unsigned char *at)
-{
-    const trp_type *type = &plan->desc.type;
-
-    at += -(uintptr_t)at & (type->alignment - 1);
-    if (plan->desc.prototype != NULL) {
-        pool->prototype = at;
-        memcpy(at, plan->desc.prototype, type->size);
-        at += type->size;
-    }
-    pool->slots = at;
-    pool->nodes = at + pool->node;
-    pool->slot_count = plan->desc.capacity;
-    trp__watch_pool(pool);
-}
-
-static void pool_set_up_options(trp_pool *pool, const pool_blueprint *plan, unsigned char **at)
-{
-    for (unsigned i = 0; i < POOL_OPTIONS; i++) {
-        const trp__option *option = pool_option(&plan->desc, i);
-        void *memory = NULL;
-        if (option == NULL || option->set_up == NULL)
-            continue;
-        if (option->bytes != NULL)
-            memory = pool_take_part(at, option->bytes(&plan->desc, plan->max_capacity, 0));
-        option->set_up(pool, memory);
-    }
-}
-
-static void pool_lay_out(trp_pool *pool, const pool_blueprint *plan)
+/* Sets the parts up that the plan has placed. */
+static void pool_set_up(trp_pool *pool, const pool_blueprint *plan)
 {
     const uint32_t capacity = plan->desc.capacity;
-    unsigned char *at = (unsigned char *)pool;
-    trp__chunk first = {0};
+    const trp__chunk first = {.cells = plan->cells, .count = capacity, .generation = 1};
 
-    pool_take_part(&at, sizeof *pool);
-    if (plan->bitmap_words != 0)
-        trp__bitmap_init(
-            &pool->map,
-            (trp__word *)(void *)pool_take_part(&at, plan->bitmap_words * sizeof(trp__word)),
-            plan->max_capacity);
-    pool->chunks = (trp__chunk *)(void *)pool_take_part(&at, plan->grown_max * sizeof(trp__chunk));
+    if (trp__in_memory_order(pool))
+        trp__bitmap_init(&pool->map, plan->words, plan->max_capacity);
+    pool->chunks = plan->chunks;
     for (uint32_t i = 0; i < plan->grown_max; i++) {
         pool->chunks[i].memory = NULL;
         pool->chunks[i].generation = 1;
     }
-    pool->cells = (trp__cell *)(void *)pool_take_part(&at, capacity * sizeof(trp__cell));
-    pool->cell_count = capacity;
+    pool->cells = plan->cells;
+    pool->cell_count = pool->actors_room = capacity;
     if (pool_entry_bytes(&plan->desc) != 0)
-        pool->desc.order->init(pool, pool_take_part(&at, pool_entry_bytes(&plan->desc)),
-                               pool_entry_slots(&plan->desc));
+        pool->desc.order->init(pool, plan->entries, pool_entry_slots(&plan->desc));
     if (plan->desc.ends)
-        pool->ends = (trp__end *)(void *)pool_take_part(&at, plan->max_capacity * sizeof(trp__end));
-    pool_set_up_options(pool, plan, &at);
-    pool->actors_room = capacity;
-    if (plan->desc.external != NULL)
-        pool->actors = (trp_actor **)(void *)at;
-    else
-        pool_lay_out_slots(pool, plan, at);
-    first.cells = pool->cells;
-    first.count = capacity;
-    first.generation = 1;
+        pool->ends = plan->ends;
+    for (unsigned i = 0; i < POOL_OPTIONS; i++) {
+        const trp__option *option = pool_option(&plan->desc, i);
+        if (option != NULL && option->set_up != NULL)
+            option->set_up(pool, option->bytes != NULL ? plan->options[i] : NULL);
+    }
+    pool->actors = plan->actors;
+    if (plan->desc.external == NULL) {
+        if (plan->desc.prototype != NULL)
+            pool->prototype = memcpy(plan->prototype, plan->desc.prototype, pool->stride);
+        pool->slots = plan->slots;
+        pool->nodes = plan->slots + pool->node;
+        pool->slot_count = capacity;
+        trp__watch_pool(pool);
+    }
     trp__slots_init(pool, &first);
 }
 
-static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *plan)
+static void pool_init(trp_world *world, trp_pool *pool, pool_blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
     /* about the size of a last-level cache: up to this size, processors hide the misses of creating
@@ -389,12 +366,12 @@ static void init_pool(trp_world *world, trp_pool *pool, const pool_blueprint *pl
     pool->hears = world->hears;
     pool->state.capacity = plan->desc.capacity;
     pool->state.spare = TRP__LAST;
-    pool->state.freed_first = TRP__LAST;
-    pool->state.freed_last = TRP__LAST;
+    pool->state.freed_first = pool->state.freed_last = TRP__LAST;
     pool->state.next = TRP__NONE;
     pool->state.layer = plan->desc.layer;
     pool->state.scale = 1;
-    pool_lay_out(pool, plan);
+    pool_lay_out(plan, (unsigned char *)pool);
+    pool_set_up(pool, plan);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -422,25 +399,21 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
 {
     trp_pool *segment = plan->desc.joins != NULL ? plan->desc.joins->segment : NULL;
-    trp_pool *pool;
-    trp__room room;
+    trp_pool *pool = trp__take(world, plan->bytes);
 
-    if (segment != NULL && !segment->desc.order->take(
-                               segment, trp__segment_slots(segment) + plan->desc.capacity, &room)) {
-        plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
-                                 "joined_capacity in the desc of the first of them");
-        return NULL;
-    }
-    pool = trp__take(world, plan->bytes);
     if (pool == NULL)
         plan->detail = trp__bytes_text(plan->text, plan->bytes,
                                        world->allocator.allocate != NULL
                                            ? SIZE_MAX
                                            : world->block_left); /* unknown: SIZE_MAX */
-    if (segment != NULL && pool == NULL)
-        segment->desc.order->give_back(segment, &room);
-    else if (segment != NULL)
-        segment->desc.order->use(segment, &room);
+    else if (segment != NULL && !segment->desc.order->fit(segment, trp__segment_slots(segment) +
+                                                                       plan->desc.capacity)) {
+        plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
+                                 "joined_capacity in the desc of the first of them");
+        trp__release(world, pool, plan->bytes);
+        pool = NULL;
+    }
+    plan->result = pool != NULL ? TRP_OK : TRP_ERR_MEMORY;
     return pool;
 }
 
@@ -448,32 +421,26 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
     pool_blueprint plan;
     trp_pool *pool = NULL;
-    trp_result result;
 
     if (!trp__has_world(world, TRP__TEXT("trp_pool_create")))
         return NULL;
-    plan.detail = desc == NULL ? TRP__TEXT("the desc is NULL") : NULL;
     plan.desc.name = NULL;
-    if (desc == NULL)
-        result = TRP_ERR_NULL;
-    else if (world->drawing || world->ending)
-        result = TRP_BUSY;
-    else
-        result = pool_make_plan(world, desc, &plan);
-    if (result == TRP_OK) {
-        plan.detail = NULL;
-        pool = pool_take_memory(world, &plan);
-        if (pool == NULL)
-            result = TRP_ERR_MEMORY;
+    if (!pool_is_bad(&plan, desc == NULL, TRP_ERR_NULL, TRP__TEXT("the desc is NULL")) &&
+        !pool_is_bad(&plan, world->drawing || world->ending, TRP_BUSY, NULL)) {
+        pool_fill_defaults(desc, &plan);
+        if (!pool_is_bad_type(&plan) && !pool_is_bad_number(world, &plan) &&
+            !pool_is_bad_join(world, &plan) && !pool_is_bad_combination(world, &plan) &&
+            !pool_is_bad_option(&plan) && !pool_is_too_large(world, &plan))
+            pool = pool_take_memory(world, &plan);
     }
-    trp__note_result(world, result);
-    if (result != TRP_OK) {
-        trp__misuse_named(world, TRP__TEXT("pool"), desc != NULL ? plan.desc.name : NULL,
-                          TRP__TEXT("trp_pool_create"), result, plan.detail);
-        trp__note_result(world, result);
+    trp__note_result(world, plan.result);
+    if (pool == NULL) {
+        trp__misuse_named(world, TRP__TEXT("pool"), plan.desc.name, TRP__TEXT("trp_pool_create"),
+                          plan.result, plan.detail);
+        trp__note_result(world, plan.result);
         return NULL;
     }
-    init_pool(world, pool, &plan);
+    pool_init(world, pool, &plan);
     pool_enter_world(world, pool, plan.pages);
     if (desc->lifetime.use != NULL)
         desc->lifetime.use(pool);
@@ -503,9 +470,9 @@ size_t trp_pool_bytes(const trp_pool_desc *desc)
     pool_fill_defaults(desc, &plan);
     if (desc->joins != NULL)
         plan.desc.order = desc->joins->desc.order;
-    if (pool_check_type(desc, &plan) != TRP_OK || desc->capacity == 0 ||
-        desc->capacity > TRP_MAX_SLOTS || desc->max_capacity > TRP_MAX_SLOTS ||
-        pool_check_options(desc, &plan) != TRP_OK)
+    if (pool_is_bad_type(&plan) || desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS ||
+        desc->max_capacity > TRP_MAX_SLOTS || pool_is_bad_option(&plan))
         return 0;
-    return (pool_plan_bytes(&plan) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
+    pool_measure(&plan);
+    return plan.bytes;
 }

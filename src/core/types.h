@@ -389,13 +389,6 @@ typedef struct trp__place {
     uint32_t slot;
 } trp__place;
 
-/* Memory for the entries of this many slots in all joined pools; NULL: those that there are have
- * room for them. */
-typedef struct trp__room {
-    void *memory;
-    uint32_t slots;
-} trp__room;
-
 /* The position of a walk in an age order: the entry that it visited last. */
 typedef struct trp__position {
     int32_t at; /* its index in this version */
@@ -414,11 +407,8 @@ struct trp__order {
     /* Bytes of the entries for this many slots; those of a pool's own segment, in this memory. */
     size_t (*bytes)(uint32_t slots);
     void (*init)(trp_pool *pool, unsigned char *memory, uint32_t slots);
-    /* Room for this many slots in all joined pools is taken first, and then used, or given back.
-     * False: there is no memory. */
-    bool (*take)(const trp_pool *segment, uint32_t slots, trp__room *room);
-    void (*use)(trp_pool *segment, const trp__room *room);
-    void (*give_back)(const trp_pool *segment, const trp__room *room);
+    /* Room for this many slots in all joined pools. False: there is no memory. */
+    bool (*fit)(trp_pool *segment, uint32_t slots);
     /* No more than the slots that there are now; without memory for fewer entries there stay
      * more. */
     void (*shrink)(trp_pool *segment);
@@ -455,7 +445,7 @@ struct trp__order {
 /* Pools of actors in the user's memory: their addresses by slot. */
 struct trp__external {
     trp_order order; /* unless the desc names one */
-    /* Room for this many addresses. False: there is no memory. */
+    /* Room for this many slots in addresses and entries. False: there is no memory. */
     bool (*fit)(trp_pool *pool, uint32_t capacity);
     /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(slots). */
     uint32_t (*find)(const trp_pool *pool, const trp_actor *actor);

@@ -47,11 +47,6 @@ trp_world *trp__world_with_id(uint32_t id)
 }
 #endif
 
-static size_t world_round_up(size_t bytes)
-{
-    return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
-}
-
 /* Pages of handle indices: 4 to 8 for each pool, so rounding each pool up to pages wastes at most a
  * quarter. TRP_MAX_POOLS pools leave 10 bits per page. */
 static uint32_t world_page_bits_for(uint32_t max_pools)
@@ -99,9 +94,8 @@ static void world_init_layers(trp_world *world, const char *const *names)
 /* Bytes of a world without its pools. */
 static size_t world_bytes(uint32_t layers, uint32_t max_pools, uint32_t pages)
 {
-    return world_round_up(sizeof(trp_world)) + world_round_up(layers * sizeof(trp__layer)) +
-           world_round_up(max_pools * sizeof(trp_pool *)) +
-           world_round_up(pages * sizeof(uint16_t));
+    return trp__round_up(sizeof(trp_world)) + trp__round_up(layers * sizeof(trp__layer)) +
+           trp__round_up(max_pools * sizeof(trp_pool *)) + trp__round_up(pages * sizeof(uint16_t));
 }
 
 /* Pages in the directory: 4 to 8 for each pool. */
@@ -134,11 +128,11 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->max_pools = max_pools;
     world->page_bits = world_page_bits_for(max_pools);
     world->pages = world_page_count(max_pools);
-    at += world_round_up(sizeof *world);
+    at += trp__round_up(sizeof *world);
     world->layers = (trp__layer *)(void *)at;
-    at += world_round_up(layers * sizeof(trp__layer));
+    at += trp__round_up(layers * sizeof(trp__layer));
     world->pools = (trp_pool **)(void *)at;
-    at += world_round_up(max_pools * sizeof(trp_pool *));
+    at += trp__round_up(max_pools * sizeof(trp_pool *));
     world->directory = (uint16_t *)(void *)at;
     world_init_layers(world, desc->layer_names);
     return world;

@@ -91,12 +91,7 @@ static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segmen
 
 static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
 {
-    trp__room room;
-
-    if (!segment->desc.order->take(segment, load_room_slots_of(loading, segment), &room))
-        return false;
-    segment->desc.order->use(segment, &room);
-    return true;
+    return segment->desc.order->fit(segment, load_room_slots_of(loading, segment));
 }
 
 static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved,
