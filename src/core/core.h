@@ -181,6 +181,24 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
                    struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
+/* An object in the game's memory, with a watcher of its own, or NULL: whether it may be initialised
+ * now. Then it is registered, and unregistered at its end, or when the world's calls `end`. */
+trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail);
+void trp__object_begin(trp_world *world, trp_watcher *own, trp_watch_fn *end, void *object,
+                       trp__part *part, unsigned kind);
+void trp__object_end(trp_world *world, trp_watcher *own, const trp__part *part);
+/* Whether an object may be changed now: it is initialised, its world, NULL after the end, is not
+ * being drawn, and it is no copy. TRP_OK, or the result of the call. */
+TRP__COLD trp_result trp__object_refuse(trp_world *world, const trp_watcher *own, const char *noun,
+                                        const char *name, const char *call);
+TRP__INLINE trp_result trp__object_enter(trp_world *world, const trp_watcher *own,
+                                         const void *object, const char *noun, const char *name,
+                                         const char *call)
+{
+    if (TRP__LIKELY(world != NULL && !world->drawing && own->user == object))
+        return TRP_OK;
+    return trp__object_refuse(world, own, noun, name, call);
+}
 
 void trp__jump_add(trp_world *world, trp__jump *jump);
 void trp__jump_remove(trp_world *world, const trp__jump *jump);

@@ -1,7 +1,8 @@
 /*
- * Modules in the world: those with state, for snapshots and saves; and those that are told when the
- * state of the world has jumped, after a restore or a load. Unlike watchers, what is told may come
- * and go between a snapshot and its restore.
+ * Modules in the world: those with state, for snapshots and saves; those that are told when the
+ * state of the world has jumped, after a restore or a load (unlike watchers, what is told may come
+ * and go between a snapshot and its restore); and objects in the game's memory, such as groups,
+ * which have state, and watch for the end of their world.
  */
 #include "core.h"
 
@@ -65,4 +66,49 @@ void trp__jumped(const trp_world *world, bool loaded)
             jump_keep_expired(world->pools[i]);
     for (trp__jump *jump = world->jumps; jump != NULL; jump = jump->next)
         jump->over(jump, loaded);
+}
+
+trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail)
+{
+    *detail = TRP__TEXT("the struct is NULL");
+    if (own == NULL)
+        return TRP_ERR_NULL;
+    *detail = TRP__TEXT("the world is being drawn, or ends");
+    if (world->drawing || world->ending)
+        return TRP_BUSY;
+    *detail = TRP__TEXT("the struct is initialised already");
+    trp__look_for_lost(world, world->watchers);
+    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
+        if (at == own)
+            return TRP_ERR_LINKED;
+    return TRP_OK;
+}
+
+void trp__object_begin(trp_world *world, trp_watcher *own, trp_watch_fn *end, void *object,
+                       trp__part *part, unsigned kind)
+{
+    own->function = end;
+    own->user = object;
+    own->events = TRP_EVENT_SHUTDOWN;
+    trp__part_add(world, part, kind, NULL);
+    (void)trp_watch(world, own);
+}
+
+void trp__object_end(trp_world *world, trp_watcher *own, const trp__part *part)
+{
+    trp__part_remove(world, part);
+    trp__take_watcher(world, own);
+}
+
+trp_result trp__object_refuse(trp_world *world, const trp_watcher *own, const char *noun,
+                              const char *name, const char *call)
+{
+    if (world == NULL)
+        return own->function == NULL ? trp__uninitialised(call, noun) : TRP_ERR_NULL;
+    if (world->drawing)
+        return trp__misuse_named(world, noun, name, call, TRP_BUSY,
+                                 TRP__TEXT("the world is being drawn"));
+    return trp__misuse_named(
+        world, noun, name, call, TRP_ERR_UNLINKED,
+        TRP__TEXT("the struct was copied or moved. Pass a pointer to the original"));
 }

@@ -1,59 +1,55 @@
 /*
- * Groups: their life, their memory, queries and removal.
+ * Groups. Only entries are counted, never memory, so that a restored or mirrored group prunes when
+ * the original does.
  */
 #include "group.h"
+#include "../base/text.h"
 
 #define GROUP_MOST_ENTRIES (1u << 28)
 
-trp_result trp__group_misuse(const trp_group *group, const char *call, trp_result result,
-                             const char *detail)
+enum {
+    GROUP_LEAST = 8,  /* the first room that is taken */
+    GROUP_SLACK = 16, /* entries that may be added without a look for dead ones */
+    GROUP_LEAD = 16   /* prefetch distance of walks, in entries */
+};
+
+static trp_result group_misuse(const trp_group *group, const char *call, trp_result result,
+                               const char *detail)
 {
     return trp__misuse_named(group->world, TRP__TEXT("group"), group->desc.name, call, result,
                              detail);
 }
 
-trp_result trp__group_missing(const trp_group *group, const char *call)
+/* Whether a group may be changed now. */
+static trp_result group_enter(const trp_group *group, const char *call)
 {
-    if (group != NULL && group->watcher.function == NULL)
-        return trp__uninitialised(call, "group");
-    return TRP_ERR_NULL;
-}
-
-trp_result trp__group_enter(const trp_group *group, const char *call)
-{
-    if (group == NULL || group->world == NULL)
-        return trp__group_missing(group, call);
-    if (group->world->drawing)
-        return trp__group_misuse(group, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
-    if (group->watcher.user != group)
-        return trp__group_misuse(
-            group, call, TRP_ERR_UNLINKED,
-            TRP__TEXT("the group was copied or moved. Pass a pointer to the original"));
-    return TRP_OK;
+    if (group == NULL)
+        return TRP_ERR_NULL;
+    return trp__object_enter(group->world, &group->watcher, group, TRP__TEXT("group"),
+                             group->desc.name, call);
 }
 
 /* Memory */
 
-static void group_release(const trp_group *group)
+static void group_release(trp_group *group)
 {
     if (group->desc.array == NULL && group->items != NULL)
         trp__release(group->world, group->items, TRP_GROUP_BYTES(group->room));
+    group->items = NULL;
+    group->room = 0;
 }
 
-bool trp__group_resize(trp_group *group, uint32_t room)
+/* Moves the entries to an array with this room, which they fit in. */
+static bool group_resize(trp_group *group, uint32_t room)
 {
-    const uint32_t pending = group->pending;
     trp_handle *items = NULL;
 
     if (room != 0) {
         items = trp__take(group->world, trp__bytes(room, sizeof *items, 0));
         if (items == NULL)
             return false;
-    }
-    if (group->items != NULL && items != NULL) {
-        memcpy(items, group->items, group->size * sizeof *items);
-        memcpy(items + room - pending, group->items + group->room - pending,
-               pending * sizeof *items);
+        if (group->items != NULL)
+            memcpy(items, group->items, TRP_GROUP_BYTES(group->size + group->pending));
     }
     group_release(group);
     group->items = items;
@@ -64,52 +60,43 @@ bool trp__group_resize(trp_group *group, uint32_t room)
 trp_result trp_group_reserve(trp_group *group, uint32_t capacity)
 {
     const char *call = TRP__TEXT("trp_group_reserve");
-    const trp_result result = trp__group_enter(group, call);
-    uint32_t least;
+    const trp_result result = group_enter(group, call);
 
     if (result != TRP_OK)
         return result;
-    least = group->size + group->pending;
     if (capacity > group->most)
         return TRP_ERR_FULL;
-    if (capacity < least)
-        capacity = least;
+    if (capacity < group->size + group->pending)
+        capacity = group->size + group->pending;
     if (capacity < group->room && group->world->histories != 0)
-        return trp__group_misuse(group, call, TRP_BUSY,
-                                 TRP__TEXT("a history of the world needs the memory"));
+        return group_misuse(group, call, TRP_BUSY,
+                            TRP__TEXT("a history of the world needs the memory"));
     /* a smaller array in a caller's block would only take more of it */
     if (group->desc.array != NULL || capacity == group->room ||
         (capacity < group->room && group->world->allocator.release == NULL))
         return TRP_OK;
-    return trp__group_resize(group, capacity) ? TRP_OK : TRP_ERR_MEMORY;
+    return group_resize(group, capacity) ? TRP_OK : TRP_ERR_MEMORY;
 }
 
 /* Life */
 
-/* Removes entries, memory and world; walks end. */
 static void group_end(trp_group *group)
 {
     trp_world *world = group->world;
 
     group_release(group);
-    trp__part_remove(world, &group->part);
-    trp__group_end_walks(group, world);
+    trp__object_end(world, &group->watcher, &group->part);
+    trp__group_set(group, world, 0, 0);
     group->world = NULL;
-    group->items = NULL;
-    group->room = 0;
-    group->size = 0;
 }
 
-static void group_watch(trp_actor *actor, const trp_event_context *in)
+static void group_world_ends(trp_actor *actor, const trp_event_context *in)
 {
-    trp_group *group = in->user;
-
     (void)actor;
-    trp__take_watcher(group->world, &group->watcher);
-    group_end(group);
+    group_end(in->user);
 }
 
-static trp_result group_check_array(const trp_group_desc *desc, const char **detail)
+static trp_result group_check_desc(const trp_group_desc *desc, const char **detail)
 {
     *detail = NULL;
     if (desc->capacity > GROUP_MOST_ENTRIES || desc->max > GROUP_MOST_ENTRIES)
@@ -127,37 +114,26 @@ static trp_result group_check_array(const trp_group_desc *desc, const char **det
     return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
 }
 
-static trp_result group_check_init(const trp_group *group, const trp_world *world,
-                                   const trp_group_desc *desc, const char **detail)
+/* Sets all fields but those of an object of the world, and takes the first memory. */
+static bool group_make(trp_group *group, trp_world *world, const trp_group_desc *desc)
 {
-    *detail = TRP__TEXT("the group is NULL");
-    if (group == NULL)
-        return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the world is being drawn, or ends");
-    if (world->drawing || world->ending)
-        return TRP_BUSY;
-    *detail = TRP__TEXT("the group is initialised already");
-    trp__look_for_lost(world, world->watchers);
-    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
-        if (at == &group->watcher)
-            return TRP_ERR_LINKED;
-    return group_check_array(desc, detail);
-}
-
-/* Sets a group's array, or takes its first memory. */
-static bool group_has_memory(trp_group *group)
-{
-    const trp_group_desc *desc = &group->desc;
     const size_t room = desc->array_bytes / sizeof *group->items;
 
+    memset(group, 0, sizeof *group);
+    group->world = world;
+    group->desc = *desc;
+    if (group->desc.name == NULL)
+        group->desc.name = "group";
+    /* walks over a former group in this struct may be in progress */
+    trp__group_set(group, world, 0, 0);
     group->most = desc->max != 0 ? desc->max : GROUP_MOST_ENTRIES;
-    if (desc->array == NULL)
-        return desc->capacity == 0 || trp__group_resize(group, desc->capacity);
-    group->items = desc->array;
-    group->room = room < GROUP_MOST_ENTRIES ? (uint32_t)room : GROUP_MOST_ENTRIES;
-    if (group->most > group->room)
-        group->most = group->room;
-    return true;
+    if (desc->array != NULL) {
+        group->items = desc->array;
+        group->room = room < GROUP_MOST_ENTRIES ? (uint32_t)room : GROUP_MOST_ENTRIES;
+        group->most = group->most < group->room ? group->most : group->room;
+    } else if (desc->capacity != 0 && !group_resize(group, desc->capacity))
+        group->world = NULL;
+    return group->world != NULL;
 }
 
 trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_desc *desc)
@@ -171,28 +147,19 @@ trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_de
         return TRP_ERR_NULL;
     if (desc == NULL)
         desc = &defaults;
-    result = group_check_init(group, world, desc, &detail);
+    result = trp__object_check(world, group != NULL ? &group->watcher : NULL, &detail);
+    if (result == TRP_OK)
+        result = group_check_desc(desc, &detail);
+    if (result == TRP_OK && !group_make(group, world, desc)) {
+        result = TRP_ERR_MEMORY;
+        detail = NULL;
+    }
     if (result != TRP_OK)
         return trp__misuse_named(world, TRP__TEXT("group"), desc->name, call, result, detail);
-    memset(group, 0, sizeof *group);
-    group->world = world;
-    group->desc = *desc;
-    if (group->desc.name == NULL)
-        group->desc.name = "group";
-    /* walks over a former group in this struct may be in progress */
-    trp__group_end_walks(group, world);
-    if (!group_has_memory(group)) {
-        result = trp__group_misuse(group, call, TRP_ERR_MEMORY, NULL);
-        group->world = NULL;
-        return result;
-    }
-    group->watcher.function = group_watch;
-    group->watcher.user = group;
-    group->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp__part_add(world, &group->part, TRP__PART_GROUP, NULL);
-    result = trp_watch(world, &group->watcher);
+    trp__object_begin(world, &group->watcher, group_world_ends, group, &group->part,
+                      TRP__PART_GROUP);
     trp__watcher_named(&group->watcher, "group", group->desc.name, "trp_group_free");
-    return result;
+    return TRP_OK;
 }
 
 trp_result trp_group_free(trp_group *group)
@@ -201,27 +168,22 @@ trp_result trp_group_free(trp_group *group)
 
     if (group == NULL || group->world == NULL)
         return TRP_GONE;
-    result = trp__group_enter(group, TRP__TEXT("trp_group_free"));
-    if (result == TRP_OK)
-        result = trp_unwatch(group->world, &group->watcher);
+    result = group_enter(group, TRP__TEXT("trp_group_free"));
     if (result == TRP_OK)
         group_end(group);
     return result;
 }
 
-/* Removal */
-
 trp_result trp_group_clear(trp_group *group)
 {
-    const trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_clear"));
+    const trp_result result = group_enter(group, TRP__TEXT("trp_group_clear"));
 
-    if (result != TRP_OK)
-        return result;
-    group->size = 0;
-    group->kept = 0;
-    trp__group_end_walks(group, group->world);
-    return TRP_OK;
+    if (result == TRP_OK)
+        trp__group_set(group, group->world, 0, 0);
+    return result;
 }
+
+/* Finding and removing */
 
 /* The first entry of an actor among those from `from` to `to`; otherwise `to`. */
 static uint32_t group_find(const trp_group *group, trp_handle handle, uint32_t from, uint32_t to)
@@ -230,38 +192,6 @@ static uint32_t group_find(const trp_group *group, trp_handle handle, uint32_t f
         from++;
     return from;
 }
-
-trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
-{
-    const trp_result result = trp__group_enter(group, TRP__TEXT("trp_group_remove"));
-    bool is_found = false;
-    trp_handle handle;
-    uint32_t size;
-    uint32_t first;
-
-    if (result != TRP_OK)
-        return result;
-    handle = trp_handle_of(group->world, actor);
-    if (handle.generation == 0)
-        return TRP_GONE;
-    size = group->size;
-    /* many are often removed in order: so the search goes on where the last one has ended */
-    first = group->found < size ? group->found : 0;
-    for (int half = 0; half < 2; half++) {
-        const uint32_t to = half == 0 ? size : first;
-        uint32_t at = half == 0 ? first : 0;
-        while ((at = group_find(group, handle, at, to)) < to) {
-            group->items[at].generation = 0;
-            group->found = at;
-            is_found = true;
-            if (group->desc.unique)
-                return TRP_OK;
-        }
-    }
-    return is_found ? TRP_OK : TRP_GONE;
-}
-
-/* Queries */
 
 bool trp_group_has(const trp_group *group, const trp_actor *actor)
 {
@@ -273,6 +203,267 @@ bool trp_group_has(const trp_group *group, const trp_actor *actor)
     handle = trp_handle_of(group->world, actor);
     return handle.generation != 0 && group_find(group, handle, 0, size) < size;
 }
+
+trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
+{
+    const trp_result result = group_enter(group, TRP__TEXT("trp_group_remove"));
+    bool is_found = false;
+    trp_handle handle;
+    uint32_t at;
+    uint32_t to;
+
+    if (result != TRP_OK)
+        return result;
+    handle = trp_handle_of(group->world, actor);
+    if (handle.generation == 0)
+        return TRP_GONE;
+    /* many are often removed in order: so the search goes on where the last one has ended */
+    to = group->size;
+    at = group->found < to ? group->found : 0;
+    for (uint32_t end = at;; at = 0, to = end, end = 0) {
+        while ((at = group_find(group, handle, at, to)) < to) {
+            group->items[at].generation = 0;
+            group->found = at;
+            is_found = true;
+            if (group->desc.unique)
+                return TRP_OK;
+        }
+        if (end == 0)
+            return is_found ? TRP_OK : TRP_GONE;
+    }
+}
+
+/* Pruning */
+
+/* Drops void and dead entries. Those to be told of are `pending`, behind the others. */
+static void group_compact(trp_group *group)
+{
+    trp_handle *items = group->items;
+    uint32_t kept = 0;
+    uint32_t dead = 0;
+    trp__place place;
+
+    for (uint32_t i = 0; i < group->size; i++) {
+        const trp_handle entry = items[i];
+        if (trp__group_lives(group, entry, &place)) {
+            items[kept + dead] = items[kept];
+            items[kept++] = entry;
+        } else if (entry.generation != 0 && group->desc.on_pruned != NULL)
+            items[kept + dead++] = entry;
+    }
+    group->size = kept;
+    group->kept = kept;
+    group->pending = dead;
+}
+
+/* No walk is in progress. Telling counts as one, so meanwhile nothing is pruned. */
+static void group_prune(trp_group *group)
+{
+    trp_world *world = group->world;
+    const uint32_t epoch = group->epoch;
+    trp_context in = trp__context(world, NULL, group->desc.user, NULL);
+
+    in.group = group;
+    group_compact(group);
+    group->walks = 1;
+    world->calls++;
+    while (group->pending != 0) {
+        group->pending--;
+        group->desc.on_pruned(group->items[group->size + group->pending], &in);
+    }
+    world->calls--;
+    if (group->world == world && group->epoch == epoch) /* neither cleared nor freed */
+        group->walks--;
+}
+
+trp_result trp_group_prune(trp_group *group)
+{
+    const trp_result result = group_enter(group, TRP__TEXT("trp_group_prune"));
+
+    if (result != TRP_OK)
+        return result;
+    if (group->walks != 0)
+        return TRP_BUSY;
+    group_prune(group);
+    return TRP_OK;
+}
+
+/* Adding */
+
+/* A call that adds. It ends when a hook frees the group, even if its struct has another one. */
+typedef struct group_adding {
+    trp_group *group;
+    const trp_world *world;
+    uint64_t since;
+    const char *call;
+    uint32_t count; /* added actors */
+} group_adding;
+
+static trp_result group_begin(group_adding *adding, trp_group *group, const char *call)
+{
+    const trp_result result = group_enter(group, call);
+
+    if (result != TRP_OK)
+        return result;
+    adding->group = group;
+    adding->world = group->world;
+    adding->since = group->watcher.since;
+    adding->call = call;
+    adding->count = 0;
+    return TRP_OK;
+}
+
+static bool group_is_same(const group_adding *adding)
+{
+    return adding->group->world == adding->world && adding->group->watcher.since == adding->since;
+}
+
+/* Whether this actor can be a member. */
+static trp_result group_check_actor(const trp_group *group, const trp_actor *actor,
+                                    trp__place *place)
+{
+    const trp_type *wanted = &group->desc.type;
+    const trp_type *type;
+    trp_result result = trp__locate(group->world, actor, place);
+    uint32_t stamp;
+
+    if (result != TRP_OK)
+        return result;
+    stamp = trp__cell_of(place->pool, place->slot)->stamp;
+    if (stamp == TRP__STAMP_LEAVING)
+        return TRP_BUSY;
+    if (!trp__is_alive(stamp))
+        return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
+    type = &place->pool->desc.type;
+    if (wanted->size != 0 && (type->size != wanted->size || type->offset != wanted->offset ||
+                              !trp__is_same_type_name(type->name, wanted->name)))
+        return TRP_ERR_TYPE;
+    return TRP_OK;
+}
+
+/* The group is named, too: the pool is that of the actor. */
+TRP__COLD static trp_result group_refuse(const group_adding *adding, trp_pool *pool,
+                                         const trp_actor *actor, trp_result result)
+{
+    char text[TRP__BYTES_TEXT];
+    const char *detail = result == TRP_ERR_TYPE
+                             ? TRP__TEXT("accepts another type. See its desc.type")
+                             : TRP__TEXT("does not accept it");
+
+    return trp__misuse(adding->world, pool, actor, adding->call, result,
+                       trp__named_text(text, TRP__TEXT("group"), adding->group->desc.name, detail));
+}
+
+/* Whether there is room for one more entry, if need be in more memory: half as much, or for one. */
+static trp_result group_make_room(trp_group *group)
+{
+    const uint32_t least = group->size + group->pending + 1;
+    uint32_t room = group->room + group->room / 2;
+
+    if (group->size >= group->most)
+        return TRP_ERR_FULL;
+    if (TRP__LIKELY(least <= group->room))
+        return TRP_OK;
+    if (group->desc.array != NULL)
+        return TRP_ERR_FULL;
+    if (room < GROUP_LEAST)
+        room = GROUP_LEAST;
+    if (room > group->most)
+        room = group->most;
+    if (room < least)
+        room = least;
+    return group_resize(group, room) || group_resize(group, least) ? TRP_OK : TRP_ERR_MEMORY;
+}
+
+/* Adds an entry that there is room for. Those still to be told of make way. */
+static void group_put(trp_group *group, trp_handle entry)
+{
+    if (group->pending != 0)
+        group->items[group->size + group->pending] = group->items[group->size];
+    group->items[group->size++] = entry;
+}
+
+static void group_tell_added(trp_group *group, trp_actor *actor, trp_pool *pool)
+{
+    trp_world *world = group->world;
+    trp_context in = trp__context(world, pool, group->desc.user, NULL);
+
+    in.group = group;
+    world->calls++;
+    group->desc.on_added(actor, &in);
+    world->calls--;
+}
+
+static trp_result group_add(group_adding *adding, trp_actor *actor)
+{
+    trp_group *group = adding->group;
+    trp__place place;
+    trp_handle entry;
+    trp_result result;
+
+    if (!group_is_same(adding))
+        return TRP_ERR_NULL;
+    if (actor == NULL)
+        return TRP_GONE;
+    result = group_check_actor(group, actor, &place);
+    if (!TRP__LIKELY(result == TRP_OK))
+        return group_refuse(adding, place.pool, actor, result);
+    if (group->desc.unique && trp_group_has(group, actor))
+        return TRP_OK;
+    entry.index = trp__handle_index(place.pool, place.slot);
+    entry.generation = trp__cell_of(place.pool, place.slot)->generation;
+    result = TRP_ERR_FULL;
+    if (group->walks != 0 || group->size < group->kept + group->kept / 2 + GROUP_SLACK)
+        result = group_make_room(group);
+    if (result != TRP_OK && group->walks == 0) {
+        group_prune(group);
+        if (!group_is_same(adding))
+            return TRP_ERR_NULL;
+        if (!trp__group_lives(group, entry, &place))
+            return TRP_GONE;
+        if (group->desc.unique && trp_group_has(group, actor))
+            return TRP_OK;
+        result = group_make_room(group);
+    }
+    if (result != TRP_OK)
+        return result;
+    group_put(group, entry);
+    adding->count++;
+    if (group->desc.on_added != NULL)
+        group_tell_added(group, actor, place.pool);
+    return TRP_OK;
+}
+
+/* Adds one of several. Whether the next one can be added. */
+static bool group_add_next(group_adding *adding, trp_actor *actor)
+{
+    const trp_result result = group_add(adding, actor);
+
+    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY && result != TRP_ERR_NULL;
+}
+
+trp_result trp_group_add(trp_group *group, trp_actor *actor)
+{
+    group_adding adding;
+    const trp_result result = group_begin(&adding, group, TRP__TEXT("trp_group_add"));
+
+    return result == TRP_OK ? group_add(&adding, actor) : result;
+}
+
+uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t count)
+{
+    group_adding adding;
+    uint32_t i = 0;
+
+    if (actors == NULL || count == 0 ||
+        group_begin(&adding, group, TRP__TEXT("trp_group_add_many")) != TRP_OK)
+        return 0;
+    while (i < count && group_add_next(&adding, actors[i]))
+        i++;
+    return adding.count;
+}
+
+/* Queries */
 
 trp_actor *trp_group_at(const trp_group *group, uint32_t place)
 {
@@ -308,4 +499,111 @@ trp_group_facts trp_group_info(const trp_group *group)
     facts.capacity = group->room;
     facts.available = (group->most < group->room ? group->most : group->room) - facts.size;
     return facts;
+}
+
+/* Walks. They are counted, except while nothing can change and other threads may look. */
+
+static trp_group_walk group_walk_from(const trp_group *group, uint32_t at, uint32_t limit)
+{
+    const trp_group_walk walk = {group, at, limit, group->epoch};
+
+    if (!group->world->drawing)
+        ((trp_group *)group->watcher.user)->walks++;
+    return walk;
+}
+
+void trp__group_walk_end(const trp_group *group, uint32_t epoch)
+{
+    if (group->epoch == epoch && !group->world->drawing)
+        ((trp_group *)group->watcher.user)->walks--;
+}
+
+trp_group_walk trp__group_walk(const trp_group *group, size_t size, size_t offset)
+{
+    const trp_group_walk none = {NULL, 0, 0, 0};
+
+    if (group == NULL || group->world == NULL)
+        return none;
+    if (size != 0 && group->desc.type.size != 0 &&
+        (size != group->desc.type.size || offset != group->desc.type.offset)) {
+        group_misuse(group, TRP__TEXT("trp_group_each"), TRP_ERR_TYPE,
+                     TRP__TEXT("the group is of another type: see its desc.type"));
+        return none;
+    }
+    return group_walk_from(group, 0, group->size);
+}
+
+/* Prefetches a member that will be visited soon. */
+TRP__INLINE void group_fetch(const trp_group *group, trp_handle entry)
+{
+    trp__place place;
+
+    if (!trp__find_index(group->world, entry.index & (TRP_MAX_SLOTS - 1), &place))
+        return;
+    TRP__PREFETCH_READ(trp__cell_of(place.pool, place.slot));
+    TRP__PREFETCH_WRITE(trp__node_at(place.pool, place.slot));
+}
+
+trp_actor *trp__group_next(trp_group_walk *walk)
+{
+    const trp_group *group = walk->group;
+
+    while (walk->at < walk->limit && walk->epoch == group->epoch) {
+        const trp_handle *entry = &group->items[walk->at++];
+        trp__place place;
+        if (walk->limit - walk->at >= GROUP_LEAD)
+            group_fetch(group, entry[GROUP_LEAD]);
+        if (trp__group_lives(group, *entry, &place))
+            return trp__node_at(place.pool, place.slot);
+    }
+    return NULL;
+}
+
+trp_result trp_group_for_each(const trp_group *group, trp_actor_fn *visit, void *arg)
+{
+    const char *call = TRP__TEXT("trp_group_for_each");
+    trp_group_walk walk;
+    trp_world *world;
+    trp_context in;
+    trp_actor *actor;
+
+    if (group == NULL || group->world == NULL)
+        return group_enter(group, call);
+    world = group->world;
+    if (visit == NULL)
+        return group_misuse(group, call, TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
+    if (world->in_parts)
+        return group_misuse(group, call, TRP_BUSY, NULL);
+    world->calls++;
+    in = trp__context(world, NULL, NULL, arg);
+    walk = group_walk_from(group, 0, group->size);
+    while ((actor = trp__group_next(&walk)) != NULL) {
+        trp__set_context_pool(&in, trp_pool_of(world, actor));
+        visit(actor, &in);
+    }
+    trp__group_left(&walk);
+    world->calls--;
+    return TRP_OK;
+}
+
+uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t first, uint32_t count)
+{
+    const char *call = TRP__TEXT("trp_group_add_from");
+    const uint32_t size = trp_group_size(from);
+    group_adding adding;
+    trp_group_walk walk;
+    trp_actor *actor;
+
+    if (count == 0 || group_begin(&adding, group, call) != TRP_OK || first >= size)
+        return 0;
+    if (from->world != group->world) {
+        group_misuse(group, call, TRP_ERR_FOREIGN, TRP__TEXT("the groups are of different worlds"));
+        return 0;
+    }
+    walk = group_walk_from(from, first, count < size - first ? first + count : size);
+    do
+        actor = trp__group_next(&walk);
+    while (actor != NULL && group_add_next(&adding, actor));
+    trp__group_left(&walk);
+    return adding.count;
 }

@@ -16,31 +16,17 @@ TRP__INLINE bool trp__group_lives(const trp_group *group, trp_handle entry, trp_
            trp__cell_of(place->pool, place->slot)->generation == entry.generation;
 }
 
-/* Walks and notifications in progress end: their places are not those of these entries. */
-TRP__INLINE void trp__group_end_walks(trp_group *group, trp_world *world)
+/* The array has other entries now. Walks and notifications in progress end. */
+TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t size, uint32_t kept)
 {
     group->epoch = ++world->group_epochs;
+    group->size = size;
+    group->kept = kept;
     group->walks = 0;
     group->pending = 0;
 }
 
-/* group.c */
-/* A misuse on a group of a world. */
-TRP__COLD trp_result trp__group_misuse(const trp_group *group, const char *call, trp_result result,
-                                       const char *detail);
-/* A call got no group of a world: reports one that was not initialised. Returns TRP_ERR_NULL. */
-TRP__COLD trp_result trp__group_missing(const trp_group *group, const char *call);
-/* Whether a group may be changed now. */
-trp_result trp__group_enter(const trp_group *group, const char *call);
-/* Moves the entries to an array with this room, which they fit in. */
-bool trp__group_resize(trp_group *group, uint32_t room);
-
-/* group_state.c */
-/* The live members, in order. */
+/* group_state.c: a hash of the live members, in order. */
 uint64_t trp__group_hash(const trp_group *group);
-
-/* group_walk.c */
-/* A walk over the entries of an initialised group from one place up to another. */
-trp_group_walk trp__group_walk_from(const trp_group *group, uint32_t at, uint32_t limit);
 
 #endif

@@ -51,9 +51,7 @@ static void group_state_restore(trp__part *part, const unsigned char *from, size
     memcpy(&head, from, sizeof head);
     if (head.size != 0)
         memcpy(group->items, from + sizeof head, TRP_GROUP_BYTES(head.size));
-    group->size = head.size;
-    group->kept = head.kept;
-    trp__group_end_walks(group, group->world);
+    trp__group_set(group, group->world, head.size, head.kept);
 }
 
 static uint64_t group_state_hash(const trp__part *part)
@@ -75,40 +73,32 @@ uint64_t trp__group_hash(const trp_group *group)
     return hash;
 }
 
-/* The next entry of an image whose pool is not transient; generation UINT32_MAX: there is none. */
-static trp_handle group_state_next(const trp_world *world, const unsigned char *image,
-                                   uint32_t *place)
+/* A sum of an image's entries, without those in transient pools. */
+static uint64_t group_state_sum(const trp_world *world, const unsigned char *image)
 {
-    trp_handle entry = {0, UINT32_MAX};
+    uint64_t sum = 0;
     group_image head;
 
     memcpy(&head, image, sizeof head);
-    while (*place < head.size) {
+    for (uint32_t place = 0; place < head.size; place++) {
+        trp_handle entry;
         uint32_t page;
-        memcpy(&entry, image + sizeof head + TRP_GROUP_BYTES((*place)++), sizeof entry);
+        memcpy(&entry, image + sizeof head + TRP_GROUP_BYTES(place), sizeof entry);
         page = (entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
         if (!world->pools[world->directory[page]]->desc.transient)
-            return entry;
-        entry.generation = UINT32_MAX;
+            sum = trp__mix(trp__mix(sum, entry.index), entry.generation);
     }
-    return entry;
+    return sum;
 }
 
 static bool group_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
                              const unsigned char *b, size_t b_bytes)
 {
     const trp_world *world = group_state_of(part)->world;
-    uint32_t places[2] = {0, 0};
-    trp_handle one;
-    trp_handle other;
 
     (void)a_bytes;
     (void)b_bytes;
-    do {
-        one = group_state_next(world, a, &places[0]);
-        other = group_state_next(world, b, &places[1]);
-    } while (one.generation != UINT32_MAX && trp_handle_equal(one, other));
-    return one.generation == UINT32_MAX && other.generation == UINT32_MAX;
+    return group_state_sum(world, a) == group_state_sum(world, b);
 }
 
 trp__part_table trp__group_part(void)

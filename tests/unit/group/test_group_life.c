@@ -245,7 +245,7 @@ SITUATION("misuse")
     trp_group second;
     add_to(1, 2);
     CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED,
-                      "the group is initialised already");
+                      "the struct is initialised already");
     CHECK_EQ(trp_group_size(&group), 2);
     CHECK_MISUSE(world, trp_group_init(&second, world, &(trp_group_desc){.capacity = 1u << 29}),
                  TRP_ERR_LIMIT);
@@ -296,15 +296,15 @@ SCRIPT("a hook that adds overwrites nothing",
        "add 1; = g+1 +9 g+9 +8 g+8; places 1 9 8");
 SCRIPT("on_pruned is called for each dead one once",
        "pool 40 still; group hooks; new 1-6; add 1-6; go; recycle 2 3; go; walk;"
-       "= 1 4 5 6; prune; = g-3 g-2; prune; =; expire 6; tick; go; prune; = g-6;"
+       "= 1 4 5 6; prune; = g-2 g-3; prune; =; expire 6; tick; go; prune; = g-6;"
        "drop 1; recycle 4; go; empty; =");
 SCRIPT("on_pruned is called for external ones",
        "in newest oldest; pool 6 external; group hooks; new 10 11; add 10 11;"
        "recycle 11; go; prune; = g-11");
 SCRIPT("a hook replaces the pruned",
        "in memory; pool 40; group max 8 hooks; new 1-8; add 1-8; recycle 3 4; go;"
-       "at g-3: new 21, add 21; at g-4: new 20, add 20; prune;"
-       "= g-3 +21 g+21 g-4 +20 g+20; places 1 2 5 6 7 8 21 20; still; recycle 1;"
+       "at g-4: new 21, add 21; at g-3: new 20, add 20; prune;"
+       "= g-4 +21 g+21 g-3 +20 g+20; places 1 2 5 6 7 8 21 20; still; recycle 1;"
        "at g-1: new 30, add 30; new 40; add 40 ?FULL; places 2 5 6 7 8 21 20 30");
 SCRIPT("a hook ends the actor to be added",
        "in memory; pool 40; group max 3 hooks; new 1-3 5; add 1-3; recycle 1;"

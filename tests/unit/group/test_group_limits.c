@@ -250,9 +250,9 @@ SITUATION("a copy of a group is refused")
     add(1);
     trp_group copy = group;
     CHECK_MISUSE_SAYS(world, trp_group_add(&copy, other), TRP_ERR_UNLINKED,
-                      "the group was copied or moved. Pass a pointer");
+                      "the struct was copied or moved. Pass a pointer");
     CHECK_MISUSE_SAYS(world, trp_group_free(&copy), TRP_ERR_UNLINKED,
-                      "the group was copied or moved. Pass a pointer");
+                      "the struct was copied or moved. Pass a pointer");
     stage_forget();
     CHECK_EQ(trp_group_add_many(&copy, &other, 0), 0);
     CHECK_EQ(trp_group_add_from(&copy, &group, 0, 0), 0);
@@ -341,4 +341,4 @@ SITUATION("refusals tell why")
 
 SCRIPT("dead actors of two external pools are reported by their handles",
        "in newest oldest; pool 3 external; pool 3 external; group hooks; new a 1;"
-       "new b 2; add 1 2; recycle 1 2; go; prune; = g-1 g-2");
+       "new b 2; add 1 2; recycle 1 2; go; prune; = g-2 g-1");
