@@ -32,18 +32,13 @@ static uint32_t contacts_number(trp_handle handle)
     return handle.index & (TRP_MAX_SLOTS - 1);
 }
 
-/* The data that determines the order: that of pairs. */
+/* The data that determines the order: a pair, without its lowest bit. */
 static uint64_t contacts_key(const trp__contact *contact)
 {
     const uint32_t a = contacts_number(contact->a);
     const uint32_t b = contacts_number(contact->b);
 
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
-
-static uint64_t contacts_key_of_pair(uint64_t pair)
-{
-    return (uint64_t)trp__low_of(pair) << 32 | trp__high_of(pair);
+    return a < b ? (uint64_t)a << 32 | b << 1 : (uint64_t)b << 32 | a << 1;
 }
 
 static trp__contact contacts_of(const trp_space *space, uint64_t pair)
@@ -88,37 +83,34 @@ static bool contacts_is_at_rest(const trp_space *space, const trp__contact *cont
            (contacts_rests(space, contact->a) || contacts_rests(space, contact->b));
 }
 
-static bool contacts_accepts(contacts_merging *at, uint64_t pair)
-{
-    const trp_space *space = at->contacts->space;
-    const trp_pairing *which = &at->pairing.which;
-    trp_pair_context in;
-
-    trp__fill_context(&in, space->world, NULL, which->user, NULL);
-    in.space = at->contacts->space;
-    in.a_category = trp__category_at(space, trp__first_of(pair));
-    in.b_category = trp__category_at(space, trp__second_of(pair));
-    at->pass.a.current = trp__actor_at(space, trp__first_of(pair));
-    at->pass.b.current = trp__actor_at(space, trp__second_of(pair));
-    return which->accept(at->pass.a.current, at->pass.b.current, &in) &&
-           trp__pair_is_there(space, pair);
-}
-
-/* A pair that was not in contact in the last run. */
-static void contacts_add_new(contacts_merging *at, const trp__contact *now)
+/* What becomes of a contact of the last run, or a present pair, or both. */
+static void contacts_go_on(contacts_merging *at, trp__contact *last, const trp__contact *now)
 {
     trp_contacts *contacts = at->contacts;
+    trp__contact next = now != NULL ? *now : *last;
+    bool rests;
 
-    if (contacts_is_at_rest(contacts->space, now))
-        return;
-    /* there is room for them all; those that do not stay are known at the end */
-    if (at->begun == contacts->desc.capacity) {
-        contacts->missed++;
-        return;
+    if (last != NULL && now != NULL && !contacts_are_same(now, last)) {
+        /* it keeps the order in which it began */
+        const trp__contact turned = {now->b, now->a, now->b_category, now->a_category, 0};
+        next = turned;
+        if (!contacts_are_same(&turned, last)) { /* its slots have other actors now */
+            last->state = CONTACT_ENDED;
+            contacts_go_on(at, NULL, now);
+            return;
+        }
     }
-    contacts->fresh[at->kept] = *now;
-    contacts->fresh[at->kept++].state = CONTACT_BEGINS;
-    at->begun++;
+    rests = contacts_is_at_rest(contacts->space, &next);
+    next.state = rests ? CONTACT_RESTS : last != NULL ? CONTACT_STAYS : CONTACT_BEGINS;
+    if (now == NULL && !rests)
+        last->state = CONTACT_ENDED;
+    else if (last == NULL && !rests && at->begun == contacts->desc.capacity)
+        contacts->missed++;
+    else if (last != NULL || !rests) {
+        /* there is room for them all; those that do not stay are known at the end */
+        at->begun += last == NULL;
+        contacts->fresh[at->kept++] = next;
+    }
 }
 
 /* Contacts that begin take the room that the others leave, in their order. */
@@ -140,56 +132,31 @@ static void contacts_fit(contacts_merging *at)
     at->kept = kept;
 }
 
-/* The next contact of the last run is no pair now: it ends, or rests. */
-static void contacts_end(contacts_merging *at)
+/* The next present pair. Contacts of the last run before it are no pairs now. */
+static void contacts_meet(void *to, uint64_t pair)
 {
-    trp__contact *last = &at->contacts->items[at->old++];
-
-    if (contacts_is_at_rest(at->contacts->space, last)) {
-        at->contacts->fresh[at->kept] = *last;
-        at->contacts->fresh[at->kept++].state = CONTACT_RESTS;
-    } else
-        last->state = CONTACT_ENDED;
-}
-
-/* A pair that was in contact in the last run, unless its slots have other actors now. */
-static void contacts_add_old(contacts_merging *at, const trp__contact *now)
-{
+    contacts_merging *at = (contacts_merging *)to;
     trp_contacts *contacts = at->contacts;
-    trp__contact *last = &contacts->items[at->old];
-    trp__contact turned = {now->b, now->a, now->b_category, now->a_category, now->state};
-
-    if (contacts_are_same(now, last))
-        turned = *now;
-    else if (!contacts_are_same(&turned, last)) /* else it keeps the order in which it began */ {
-        last->state = CONTACT_ENDED;
-        at->old++;
-        contacts_add_new(at, now);
-        return;
-    }
-    at->old++;
-    if (contacts_is_at_rest(contacts->space, &turned))
-        turned.state = CONTACT_RESTS;
-    contacts->fresh[at->kept++] = turned;
-}
-
-/* The next present pair. */
-static void contacts_meet(contacts_merging *at, uint64_t pair)
-{
-    const trp_contacts *contacts = at->contacts;
-    const uint64_t key = contacts_key_of_pair(pair);
+    trp__contact *last;
     trp__contact now;
+    trp_pair_context in;
 
-    if (!trp__pair_is_there(contacts->space, pair) ||
-        (at->pairing.which.accept != NULL && !contacts_accepts(at, pair)))
+    trp__fill_context(&in, contacts->space->world, NULL, NULL, NULL);
+    in.space = contacts->space;
+    if (!trp__pair_is_accepted(&at->pairing, &at->pass, pair, &in))
         return;
     now = contacts_of(contacts->space, pair);
-    while (at->old < contacts->count && contacts_key(&contacts->items[at->old]) < key)
-        contacts_end(at);
-    if (at->old < contacts->count && contacts_key(&contacts->items[at->old]) == key)
-        contacts_add_old(at, &now);
+    for (;; at->old++) {
+        last = at->old < contacts->count ? &contacts->items[at->old] : NULL;
+        if (last == NULL || contacts_key(last) >= (pair | 1) - 1)
+            break;
+        contacts_go_on(at, last, NULL);
+    }
+    if (last != NULL && contacts_key(last) == (pair | 1) - 1)
+        at->old++;
     else
-        contacts_add_new(at, &now);
+        last = NULL;
+    contacts_go_on(at, last, &now);
 }
 
 static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
@@ -244,23 +211,6 @@ static void contacts_tell_others(contacts_merging *at)
     at->kept = kept;
 }
 
-static void contacts_merge(contacts_merging *at)
-{
-    trp_space *space = at->contacts->space;
-    const uint32_t base = space->stack_top;
-
-    do {
-        const uint32_t count = trp__pairs_find(&at->pairing);
-        space->stack_top = base + count;
-        for (uint32_t i = 0; i < count; i++)
-            contacts_meet(at, space->stack[base + i]);
-        space->stack_top = base;
-    } while (trp__keys_next(&at->pairing.keys, space));
-    while (at->old < at->contacts->count)
-        contacts_end(at);
-    contacts_fit(at);
-}
-
 static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 {
     trp_space *space = contacts->space;
@@ -273,7 +223,10 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     contacts->is_running = true;
     trp__pass_begin(&at.pass, space);
     at.pass.can_stop = false;
-    contacts_merge(&at);
+    trp__pairs_each(&at.pairing, &at.pass, contacts_meet, &at);
+    while (at.old < contacts->count)
+        contacts_go_on(&at, &contacts->items[at.old++], NULL);
+    contacts_fit(&at);
     contacts_tell_ends(&at);
     contacts_tell_others(&at);
     trp__pass_end(&at.pass);
@@ -364,32 +317,22 @@ static size_t contacts_bytes(uint32_t capacity)
 static void contacts_link(trp_space *space, trp_contacts *contacts)
 {
     trp_contacts **at = &space->contacts;
-    trp__tick_hook **hook = &space->world->readers;
 
     while (*at != NULL)
         at = &(*at)->next;
     *at = contacts;
-    if (contacts->desc.manual_run)
-        return;
-    while (*hook != NULL)
-        hook = &(*hook)->next;
-    contacts->hook.over = contacts_tick;
-    *hook = &contacts->hook;
+    if (!contacts->desc.manual_run)
+        trp__add_reader(space->world, &contacts->hook, contacts_tick, true);
 }
 
-static void contacts_unlink(trp_contacts *contacts)
+static void contacts_unlink(const trp_contacts *contacts)
 {
     trp_contacts **at = &contacts->space->contacts;
-    trp__tick_hook **hook = &contacts->space->world->readers;
 
     while (*at != contacts)
         at = &(*at)->next;
     *at = contacts->next;
-    if (contacts->desc.manual_run)
-        return;
-    while (*hook != &contacts->hook)
-        hook = &(*hook)->next;
-    *hook = contacts->hook.next;
+    trp__remove_reader(contacts->space->world, &contacts->hook);
 }
 
 static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *desc)

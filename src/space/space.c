@@ -1,5 +1,5 @@
 /*
- * Creating and ending spaces; what there is to know of them; what refusals say.
+ * Creating and ending spaces; what there is to know of them.
  */
 #include "space.h"
 
@@ -8,51 +8,6 @@ _Static_assert(sizeof(trp__sheet) <= TRP__SPACE_CLASS, "raise TRP__SPACE_CLASS")
 
 const trp_space_index trp__space_brute = {0};
 
-/* Refusals */
-
-trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
-                             const char *call, trp_result result, const char *detail)
-{
-    if (pool == NULL && actor == NULL)
-        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
-                                 detail);
-    return trp__misuse(space->world, pool, actor, call, result, detail);
-}
-
-trp_result trp__space_may_change(const trp_space *space, const char *call)
-{
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (!space->world->drawing)
-        return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                             TRP__TEXT("the world is being drawn"));
-}
-
-trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call)
-{
-    if (space->passes == 0)
-        return TRP_OK;
-    return trp__space_misuse(space, pool, NULL, call, TRP_BUSY,
-                             TRP__TEXT("a pass through the space is in progress"));
-}
-
-void trp__space_refuse_area(const trp_space *space, const char *call)
-{
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
-                                "where it must not be"));
-}
-
-void trp__space_refuse_room(const trp_space *space, const char *call)
-{
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                      TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
-                                "desc.hits of the space"));
-}
-
-/* Creating and ending */
-
 /* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
 {
@@ -60,7 +15,7 @@ static void space_end(trp_space *space)
 
     trp__take_watcher(world, &space->watcher);
     trp__part_remove(world, &space->part);
-    trp__space_remove_reader(space);
+    trp__remove_reader(world, &space->reader);
     trp__space_forget_contacts(space);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);

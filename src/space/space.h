@@ -188,18 +188,6 @@ struct trp__pass {
 #define TRP__BOX_ADVICE                                                                            \
     "Its floats must be adjacent in the struct: x, y, width, height. TRP_BOX checks this"
 
-/* space.c */
-TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
-                                       const trp_actor *actor, const char *call, trp_result result,
-                                       const char *detail);
-/* TRP_OK, or the result of a call that changes something, without a space or while the world is
- * drawn; of one that passes do not allow. */
-trp_result trp__space_may_change(const trp_space *space, const char *call);
-trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
-/* Reports an invalid area; or that there is no room for answers. */
-void trp__space_refuse_area(const trp_space *space, const char *call);
-void trp__space_refuse_room(const trp_space *space, const char *call);
-
 /* space_sheet.c */
 /* Gives a new space its arrays. False: no memory. */
 bool trp__space_take_memory(trp_space *space);
@@ -224,6 +212,16 @@ void trp__sheets_sweep(trp_space *space, bool swept);
 void trp__sheets_owe(trp_space *space, uint64_t questions);
 
 /* space_member.c */
+TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
+                                       const trp_actor *actor, const char *call, trp_result result,
+                                       const char *detail);
+/* TRP_OK, or the result of a call that changes something, without a space or while the world is
+ * drawn; of one that passes do not allow. */
+trp_result trp__space_may_change(const trp_space *space, const char *call);
+trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
+/* Reports an invalid area; or that there is no room for answers. */
+void trp__space_refuse_area(const trp_space *space, const char *call);
+void trp__space_refuse_room(const trp_space *space, const char *call);
 /* During a report the space stays, whatever the hook does, and stands still. */
 void trp__space_keep(trp_space *space);
 void trp__space_keep_no_longer(trp_space *space);
@@ -233,8 +231,11 @@ void trp__pass_end(trp__pass *pass);
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
+typedef void trp__tick_over_fn(trp__tick_hook *self, const trp_context *in);
+/* What each tick runs after the updates: the last one, or after others with the same function. */
+void trp__add_reader(trp_world *world, trp__tick_hook *hook, trp__tick_over_fn *over, bool is_last);
+void trp__remove_reader(trp_world *world, const trp__tick_hook *hook);
 void trp__space_add_reader(trp_space *space);
-void trp__space_remove_reader(trp_space *space);
 /* Reads all boxes after a load. What has moved by it has no former box. */
 void trp__space_read_loaded(trp_space *space);
 /* Makes all members strangers: what a restore and a load begin with. */

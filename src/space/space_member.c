@@ -5,6 +5,51 @@
  */
 #include "space_shape.h"
 
+/* Refusals */
+
+trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
+                             const char *call, trp_result result, const char *detail)
+{
+    if (pool == NULL && actor == NULL)
+        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
+                                 detail);
+    return trp__misuse(space->world, pool, actor, call, result, detail);
+}
+
+trp_result trp__space_may_change(const trp_space *space, const char *call)
+{
+    if (!trp__has_space(space, call))
+        return TRP_ERR_NULL;
+    if (!space->world->drawing)
+        return TRP_OK;
+    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
+                             TRP__TEXT("the world is being drawn"));
+}
+
+trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call)
+{
+    if (space->passes == 0)
+        return TRP_OK;
+    return trp__space_misuse(space, pool, NULL, call, TRP_BUSY,
+                             TRP__TEXT("a pass through the space is in progress"));
+}
+
+void trp__space_refuse_area(const trp_space *space, const char *call)
+{
+    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
+                                "where it must not be"));
+}
+
+void trp__space_refuse_room(const trp_space *space, const char *call)
+{
+    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
+                      TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
+                                "desc.hits of the space"));
+}
+
+/* Changes, now or late */
+
 static void member_forget_former(const trp_space *space, const trp__space_pool *entry,
                                  uint32_t slot, bool jumped)
 {
@@ -527,28 +572,30 @@ static void member_tick(trp__tick_hook *reader, const trp_context *in)
     member_step(space);
 }
 
-void trp__space_add_reader(trp_space *space)
+void trp__add_reader(trp_world *world, trp__tick_hook *hook, trp__tick_over_fn *over, bool is_last)
 {
-    trp__tick_hook **at = &space->world->readers;
+    trp__tick_hook **at = &world->readers;
 
-    if (space->desc.manual_moves)
-        return;
-    while (*at != NULL && (*at)->over == member_tick)
+    while (*at != NULL && (is_last || (*at)->over == over))
         at = &(*at)->next;
-    space->reader.over = member_tick;
-    space->reader.next = *at;
-    *at = &space->reader;
+    hook->over = over;
+    hook->next = *at;
+    *at = hook;
 }
 
-void trp__space_remove_reader(trp_space *space)
+void trp__remove_reader(trp_world *world, const trp__tick_hook *hook)
 {
-    trp__tick_hook **at = &space->world->readers;
+    for (trp__tick_hook **at = &world->readers; *at != NULL; at = &(*at)->next)
+        if (*at == hook) {
+            *at = hook->next;
+            return;
+        }
+}
 
-    if (space->desc.manual_moves)
-        return;
-    while (*at != &space->reader)
-        at = &(*at)->next;
-    *at = space->reader.next;
+void trp__space_add_reader(trp_space *space)
+{
+    if (!space->desc.manual_moves)
+        trp__add_reader(space->world, &space->reader, member_tick, false);
 }
 
 void trp__space_read_loaded(trp_space *space)

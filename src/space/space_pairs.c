@@ -1,5 +1,5 @@
 /*
- * Pairs: which boxes touch each other. Within a level each box is compared with those after it in
+ * Pairs: which boxes touch each other, and how. Within a level each box is compared with those after it in
  * its cell and in the one to the right, and with the three cells below. Of two levels, or of two
  * sheets whose bits allow pairs, the boxes of one ask the other.
  */
@@ -58,12 +58,60 @@ static pairs_bits pairs_bits_at(const trp_space *space, const trp__sheet *sheet,
     return out;
 }
 
+/* The present and the former shapes of two members. */
+typedef struct pairs_ways {
+    trp__core a;
+    trp__core b;
+    trp__core a_from;
+    trp__core b_from;
+    float dx; /* movement of b relative to a */
+    float dy;
+} pairs_ways;
+
+static float pairs_step(float from, float to)
+{
+    const float step = to - from;
+
+    return step - step == 0 ? step : 0; /* an infinite box does not move */
+}
+
+static pairs_ways pairs_ways_of(const trp_space *space, uint32_t a, uint32_t b)
+{
+    uint32_t a_slot;
+    uint32_t b_slot;
+    const trp__space_pool *a_entry = trp__entry_at(space, a, &a_slot);
+    const trp__space_pool *b_entry = trp__entry_at(space, b, &b_slot);
+    const trp__edges *a_now = &a_entry->edges[a_slot];
+    const trp__edges *b_now = &b_entry->edges[b_slot];
+    const trp__edges *a_from = a_now;
+    const trp__edges *b_from = b_now;
+    pairs_ways out;
+
+    if (space->desc.sweeps) {
+        a_from = trp__former(a_entry, a_slot);
+        b_from = trp__former(b_entry, b_slot);
+    }
+    out.a = trp__core_of_box(a_now, a_entry->is_round);
+    out.b = trp__core_of_box(b_now, b_entry->is_round);
+    out.a_from = trp__core_of_box(a_from, a_entry->is_round);
+    out.b_from = trp__core_of_box(b_from, b_entry->is_round);
+    out.dx = pairs_step(b_from->left, b_now->left) - pairs_step(a_from->left, a_now->left);
+    out.dy = pairs_step(b_from->top, b_now->top) - pairs_step(a_from->top, a_now->top);
+    return out;
+}
+
+/* When `b` first touches `a` on its way. */
+static trp__impact pairs_first_touch(const pairs_ways *ways)
+{
+    return trp__core_sweep(&ways->b_from, ways->dx, ways->dy, false, &ways->a_from);
+}
+
 /* Whether two touch now or have touched on their ways. */
 static bool pairs_have_touched(const trp_space *space, uint32_t low, uint32_t high)
 {
-    const trp__ways ways = trp__ways_of(space, high, low);
+    const pairs_ways ways = pairs_ways_of(space, high, low);
 
-    return trp__cores_touch(&ways.b, &ways.a) || trp__first_touch(&ways).at <= 1;
+    return trp__cores_touch(&ways.b, &ways.a) || pairs_first_touch(&ways).at <= 1;
 }
 
 static bool pairs_shapes_meet(const trp__pairing *at, uint32_t low, uint32_t high, uint32_t low_at,
@@ -376,57 +424,15 @@ typedef struct pairs_telling {
     uint32_t told;
 } pairs_telling;
 
-static void pairs_tell(pairs_telling *at, uint64_t both)
+TRP__INLINE void pairs_tell(void *to, uint64_t pair)
 {
-    const trp_space *space = at->pairing.space;
-    const trp_pairing *which = &at->pairing.which;
-    uint32_t slot;
-    uint32_t other_slot;
-    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(both), &slot);
-    const trp__space_pool *other = trp__entry_at(space, trp__second_of(both), &other_slot);
+    pairs_telling *at = (pairs_telling *)to;
 
-    if (!trp__is_found(entry->flags[slot]) || !trp__is_found(other->flags[other_slot]))
+    if (!trp__pair_is_accepted(&at->pairing, &at->pass, pair, &at->in))
         return;
-    at->pass.a.current = trp__node_at(entry->pool, slot);
-    at->pass.b.current = trp__node_at(other->pool, other_slot);
-    at->in.a_category = entry->category_of[slot];
-    at->in.b_category = other->category_of[other_slot];
-    if (which->accept != NULL) {
-        void *user = at->in.user;
-        bool is_wanted;
-        at->in.user = which->user != NULL ? which->user : user;
-        is_wanted = which->accept(at->pass.a.current, at->pass.b.current, &at->in);
-        at->in.user = user;
-        /* it may have removed one of the two */
-        if (!is_wanted || at->pass.is_stopped || !trp__is_found(entry->flags[slot]) ||
-            !trp__is_found(other->flags[other_slot]))
-            return;
-    }
     at->told++;
     if (at->pair != NULL)
         at->pair(at->pass.a.current, at->pass.b.current, &at->in);
-}
-
-static uint32_t pairs_tell_all(pairs_telling *at, trp_space *space)
-{
-    const uint32_t base = space->stack_top;
-
-    trp__pass_begin(&at->pass, space);
-    do {
-        const uint32_t count = trp__pairs_find(&at->pairing);
-        space->stack_top = base + count;
-        for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++) {
-            if (i + TRP__AHEAD < count) {
-                const uint64_t later = space->stack[base + i + TRP__AHEAD];
-                TRP__PREFETCH_READ(trp__actor_at(space, trp__low_of(later)));
-                TRP__PREFETCH_READ(trp__actor_at(space, trp__high_of(later)));
-            }
-            pairs_tell(at, space->stack[base + i]);
-        }
-        space->stack_top = base;
-    } while (!at->pass.is_stopped && trp__keys_next(&at->pairing.keys, space));
-    trp__pass_end(&at->pass);
-    return at->told;
 }
 
 uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg)
@@ -440,6 +446,102 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     at.told = 0;
     trp__fill_context(&at.in, space->world, NULL, NULL, arg);
     at.in.space = space;
-    at.in.a_category = at.in.b_category = 0;
-    return pairs_tell_all(&at, space);
+    trp__pass_begin(&at.pass, space);
+    trp__pairs_each(&at.pairing, &at.pass, pairs_tell, &at);
+    trp__pass_end(&at.pass);
+    return at.told;
+}
+
+/* How two members touch */
+
+static float pairs_size(const trp__core *core)
+{
+    const float width = core->right - core->left;
+    const float height = core->bottom - core->top;
+    const float sum = width + height;
+
+    return sum + 2 * core->radius;
+}
+
+/* How far `b` must move along a normal until it barely touches `a`: computed from far outside, on
+ * its way back. */
+static float pairs_depth_along(const trp__core *a, const trp__core *b, float x, float y)
+{
+    const float radius = a->radius + b->radius;
+    float far_x;
+    float far_y;
+    float far;
+    float way = 0;
+    trp__core out = *b;
+
+    if (y == 0)
+        way = x > 0 ? a->right - b->left : b->right - a->left;
+    if (x == 0)
+        way = y > 0 ? a->bottom - b->top : b->bottom - a->top;
+    if (x == 0 || y == 0)
+        return way + radius;
+    trp__core_gaps(a, b, &far_x, &far_y);
+    far = pairs_size(a) + pairs_size(b);
+    far += far_x;
+    far += far_y;
+    far *= 2;
+    out.left += x * far;
+    out.right += x * far;
+    out.top += y * far;
+    out.bottom += y * far;
+    way = 1 - trp__core_sweep(&out, -x * far, -y * far, false, a).at;
+    return far * way;
+}
+
+/* Whether they touch now or did during their movements. */
+static bool pairs_find_touch(const trp_space *space, const pairs_ways *both, trp_touch *out)
+{
+    const bool touch = trp__cores_touch(&both->a, &both->b);
+    trp__impact impact;
+
+    out->at = 1;
+    if (space->desc.sweeps) {
+        impact = pairs_first_touch(both);
+        if (impact.at <= 1)
+            out->at = impact.at;
+        if (impact.at > 0 && impact.at <= 1) {
+            out->normal_x = impact.normal_x;
+            out->normal_y = impact.normal_y;
+            out->depth = pairs_depth_along(&both->a, &both->b, out->normal_x, out->normal_y);
+            out->depth = out->depth > 0 ? out->depth : 0;
+            return true;
+        }
+        if (!touch && !(impact.at <= 1))
+            return false;
+    } else if (!touch)
+        return false;
+    if (touch)
+        out->depth = trp__core_depth(&both->a, &both->b, &out->normal_x, &out->normal_y);
+    return true;
+}
+
+bool trp_space_touch(const trp_space *space, const trp_actor *a, const trp_actor *b,
+                     trp_touch *touch)
+{
+    const trp_touch none = {0, 0, 0, 0};
+    trp_touch out = none;
+    uint32_t first;
+    uint32_t second;
+    pairs_ways both;
+    bool found = false;
+
+    if (touch != NULL)
+        *touch = none;
+    if (space == NULL || a == NULL || b == NULL || a == b)
+        return false;
+    first = trp__space_number_of(space, a);
+    second = trp__space_number_of(space, b);
+    if (first != TRP__NONE && second != TRP__NONE && trp__number_is_found(space, first) &&
+        trp__number_is_found(space, second)) {
+        both = pairs_ways_of(space, first, second);
+        found = pairs_find_touch(space, &both, &out);
+    }
+    if (touch != NULL && found)
+        *touch = out;
+    return found;
 }

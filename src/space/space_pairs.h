@@ -43,10 +43,55 @@ TRP__INLINE uint32_t trp__second_of(uint64_t pair)
     return (pair & 1) != 0 ? trp__low_of(pair) : trp__high_of(pair);
 }
 
-TRP__INLINE bool trp__pair_is_there(const trp_space *space, uint64_t pair)
+/* Whether the pairing accepts two that are there, which become current. It may end one. */
+TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, uint64_t pair,
+                                       trp_pair_context *in)
 {
-    return trp__number_is_found(space, trp__low_of(pair)) &&
-           trp__number_is_found(space, trp__high_of(pair));
+    const trp_space *space = at->space;
+    uint32_t slot;
+    uint32_t other_slot;
+    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
+    const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
+    void *user = in->user;
+    bool is_wanted;
+
+    if (!trp__is_found(entry->flags[slot]) || !trp__is_found(other->flags[other_slot]))
+        return false;
+    pass->a.current = trp__node_at(entry->pool, slot);
+    pass->b.current = trp__node_at(other->pool, other_slot);
+    in->a_category = entry->category_of[slot];
+    in->b_category = other->category_of[other_slot];
+    if (at->which.accept == NULL)
+        return true;
+    in->user = at->which.user != NULL ? at->which.user : user;
+    is_wanted = at->which.accept(pass->a.current, pass->b.current, in);
+    in->user = user;
+    return is_wanted && !pass->is_stopped && trp__is_found(entry->flags[slot]) &&
+           trp__is_found(other->flags[other_slot]);
+}
+
+typedef void trp__pair_key_fn(void *to, uint64_t pair);
+
+/* Gives all pairs of a pass, in order, to a function. */
+TRP__INLINE void trp__pairs_each(trp__pairing *at, const trp__pass *pass, trp__pair_key_fn *take,
+                                 void *to)
+{
+    trp_space *space = at->space;
+    const uint32_t base = space->stack_top;
+
+    do {
+        const uint32_t count = trp__pairs_find(at);
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count && !pass->is_stopped; i++) {
+            if (i + TRP__AHEAD < count) {
+                const uint64_t later = space->stack[base + i + TRP__AHEAD];
+                TRP__PREFETCH_READ(trp__actor_at(space, trp__low_of(later)));
+                TRP__PREFETCH_READ(trp__actor_at(space, trp__high_of(later)));
+            }
+            take(to, space->stack[base + i]);
+        }
+        space->stack_top = base;
+    } while (!pass->is_stopped && trp__keys_next(&at->keys, space));
 }
 
 #endif

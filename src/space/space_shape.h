@@ -19,16 +19,6 @@ typedef struct trp__impact {
     float normal_y;
 } trp__impact;
 
-/* The present and the former shapes of two members. */
-typedef struct trp__ways {
-    trp__core a;
-    trp__core b;
-    trp__core a_from;
-    trp__core b_from;
-    float dx; /* movement of b relative to a */
-    float dy;
-} trp__ways;
-
 /* A checked area. */
 typedef struct trp__question {
     trp__edges edges; /* around the whole area */
@@ -60,12 +50,7 @@ trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray,
 float trp__core_distance(const trp__core *a, const trp__core *b, float *normal_x, float *normal_y);
 /* How deep `b` is in `a`, which touch, and the side of `a` at which it is least deep. */
 float trp__core_depth(const trp__core *a, const trp__core *b, float *normal_x, float *normal_y);
-/* space_touch.c */
-trp__ways trp__ways_of(const trp_space *space, uint32_t a, uint32_t b);
-/* When `b` first touches `a` on its way. */
-trp__impact trp__first_touch(const trp__ways *ways);
-
-/* space_shape.c: the square root of a number that is 0 or more, exactly rounded; that of infinity is infinity. For
+/* The square root of a number that is 0 or more, exactly rounded; that of infinity is infinity. For
  * machines that have none without an external function. */
 float trp__root_by_integers(float square);
 
