@@ -299,21 +299,5 @@ SITUATION("a save goes on at the same pace")
                                 .next = next});
 }
 
-SITUATION("a full pool of a save is full")
-{
-    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
-
-    for (unsigned i = 0; i < 3; i++) {
-        const pace as = {.order = orders[i]};
-        trp_world *world = stage_world();
-        trp_pool *pool = make_paced(world, &as);
-        stage_things(pool, 1, 8);
-        save_world(world, &file);
-        world = stage_second_world(1);
-        pool = make_paced(world, &as);
-        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-        CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) == NULL);
-        CHECK_EQ(trp_pool_count(pool), 8);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("a full pool of a save is full",
+       "pool described; new 1-8; file; clear; load; optional 9 ?FULL; live 8");

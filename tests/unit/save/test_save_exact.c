@@ -12,19 +12,6 @@ SITUATIONS(save_exact);
 
 static save_file file;
 
-static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                         TRP_FIELDS_END};
-static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
-
-/* A world with a pool of things. */
-static trp_pool *things(uint32_t capacity, trp_order order)
-{
-    trp_pool *pool = stage_pool(stage_world(), capacity, order);
-
-    stage_describe(pool, &thing_type);
-    return pool;
-}
-
 static trp_result load(trp_world *world)
 {
     return trp_load(world, file.bytes, file.size, &save_load);
@@ -36,27 +23,10 @@ static void update(trp_world *world, unsigned ticks)
         CHECK_OK(trp_update_all(world, 1));
 }
 
-/* Expired in the save, it is pruned by the first tick, however many the loading world has had. */
-SITUATION("the expired of a save are pruned by the first tick")
-{
-    for (uint32_t i = 0; i < 8; i++) {
-        trp_pool_desc desc = stage_desc(4, i % 2 == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST);
-        trp_world *world = stage_world();
-        trp_pool *pool;
-        desc.prunes = TRP_PRUNE_NEXT_TICK;
-        desc.fields = &thing_type;
-        pool = stage_pool_as(world, desc);
-        CHECK_OK(trp_expire(world, &stage_thing(pool, 1)->actor));
-        save_world(world, &file);
-        update(world, 1 + i / 4);
-        if (i / 2 % 2 != 0)
-            update(world, 1);
-        CHECK_OK(load(world));
-        CHECK_EQ(trp_pool_info(pool).expired, 1);
-        update(world, 1);
-        CHECK_EQ(trp_pool_info(pool).expired, 0);
-    }
-}
+/* Expired in the save, it is pruned by the first tick, however many the world has had. */
+SCRIPT("the expired of a save are pruned by the first tick",
+       "pool later described; new 1; expire 1; file; tick; load; expired 1; tick; expired 0; pass "
+       "3; load; expired 1; tick; expired 0");
 
 typedef struct mayfly {
     trp_actor actor;
@@ -120,57 +90,14 @@ SITUATION("a lifetime keeps its unit through a save")
             }
 }
 
-SITUATION("ticks after a load are played again")
-{
-    trp_world *world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
-
-    update(world, 2);
-    save_world(world, &file);
-    update(world, 3);
-    CHECK(!trp_world_info(world).again);
-    for (uint32_t round = 1; round <= 2; round++) /* the second time from before the last tick */
-    {
-        CHECK_OK(load(world));
-        CHECK_EQ(trp_world_info(world).timeline, round);
-        CHECK_EQ(trp_world_ticks(world), 2);
-        update(world, 1);
-        CHECK(trp_world_info(world).again);
-    }
-    update(world, 2);
-    CHECK(trp_world_info(world).again);
-    update(world, 1);
-    CHECK(!trp_world_info(world).again);
-    world = trp_pool_info(things(4, TRP_ORDER_MEMORY)).world;
-    CHECK_OK(load(world)); /* this world has not played them */
-    CHECK(!trp_world_info(world).again);
-    update(world, 1);
-    CHECK(!trp_world_info(world).again);
-}
+SCRIPT("ticks after a load are played again",
+       "pool described; pass 2; file; pass 3; repeats 0; load; timeline 1; ticks 2; tick; repeats "
+       "1; load; timeline 2; ticks 2; tick; repeats 1; pass 2; repeats 1; tick; repeats 0");
 
 /* Nothing is free in the save, and nothing is free afterwards; a freed slot is the next one. */
-SITUATION("a full pool of a save takes the slot that is freed")
-{
-    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_OLDEST, TRP_ORDER_NEWEST};
-
-    for (unsigned i = 0; i < 3; i++)
-        for (uint32_t freed = 1; freed <= 8; freed += 7) {
-            trp_pool *pool = things(8, orders[i]);
-            trp_world *world = trp_pool_info(pool).world;
-            const thing *last;
-            stage_things(pool, 1, 8);
-            save_world(world, &file);
-            CHECK_OK(trp_pool_clear(pool, NULL));
-            CHECK_OK(load(world));
-            CHECK(trp_create(pool, NULL) == NULL);
-            CHECK_VALID(world);
-            last = stage_find(pool, freed);
-            CHECK_OK(trp_recycle(world, &stage_find(pool, freed)->actor));
-            CHECK_VALID(world);
-            CHECK(stage_thing(pool, 9) == last);
-            CHECK(trp_create(pool, NULL) == NULL);
-            CHECK_VALID(world);
-        }
-}
+SCRIPT("a full pool of a save takes the slot that is freed",
+       "pool described; new 1-8; file; clear; load; new 9 ?FULL; recycle 1; new 9; slot 9 0; new "
+       "10 ?FULL; load; recycle 8; new 11; slot 11 7; new 12 ?FULL");
 
 /* Every byte of every number, in arrays. */
 typedef struct number_row {

@@ -60,33 +60,9 @@ static trp_actor *enter(trp_pool *pool, uint32_t id)
     return actor;
 }
 
-SITUATION("sleepers wake as the last after a load")
-{
-    for (int order = OLDEST_FIRST; order >= IN_MEMORY_ORDER; order--) {
-        begin(1);
-        trp_pool *pool =
-            guests((trp_pool_desc){.name = "g", .capacity = 4, .order = stage_orders[order]});
-        for (uint32_t id = 1; id <= 3; id++)
-            enter(pool, id);
-        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 1)));
-        const uint64_t hash = trp_hash_world(world);
-        save_world(world, &file);
-        CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_VALID(world);
-        CHECK_OK(trp_activate(world, trp_pool_at(pool, 1)));
-        CHECK_VALID(world);
-        stage_log_clear();
-        CHECK_OK(trp_update_all(world, 1));
-        if (order == OLDEST_FIRST)
-            CHECK_LOG(1, 3, 2);
-        else if (order == NEWEST_FIRST)
-            CHECK_LOG(2, 3, 1);
-        else
-            CHECK_LOG(1, 2, 3);
-        end();
-    }
-}
+SCRIPT("sleepers wake as the last after a load",
+       "pool described; new 1-3; sleep 2; file; load; wake 2; go; tick; memory = 1 2 3; oldest = 1 "
+       "3 2; newest = 2 3 1");
 
 /* it was returned, and no other chunk was */
 SITUATION_IN_EACH_ORDER("a chunk of memory of a save has one slot")
@@ -142,34 +118,12 @@ SITUATION("a family has room for one more member of a save")
     }
 }
 
-SITUATION("a sleeper is alone in its order")
-{
-    begin(1);
-    trp_pool *pool = guests((trp_pool_desc){.name = "g", .capacity = 2, .order = TRP_ORDER_OLDEST});
-    CHECK_OK(trp_deactivate(world, enter(pool, 1)));
-    save_world(world, &file);
-    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
-    CHECK_EQ(trp_pool_count(pool), 0);
-    end();
-}
+SCRIPT("a sleeper is alone in its order",
+       "pool described; new 1; sleep 1; file; load; recycle 1; live 0");
 
-SITUATION("a pool that joins a transient one is transient")
-{
-    begin(1);
-    trp_pool *first = guests(
-        (trp_pool_desc){.name = "a", .capacity = 2, .order = TRP_ORDER_OLDEST, .transient = true});
-    trp_pool *second = guests((trp_pool_desc){.name = "b", .capacity = 2, .joins = first});
-    CHECK(trp_pool_info(second).transient);
-    for (uint32_t id = 1; id <= 4; id++)
-        enter(id % 2 != 0 ? first : second, id);
-    save_world(world, &file);
-    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(1, 2, 3, 4);
-    end();
-}
+SCRIPT("a pool that joins a transient one is transient",
+       "in oldest; pool transient; pool joins a; new 1; new b 2; new 3; new b 4; file; load; go; "
+       "tick; = 1 2 3 4");
 
 SITUATION("a pool does not join as a transient one")
 {

@@ -224,31 +224,7 @@ SITUATION("a world is saved and loaded to disturb it")
     save_scene_end(&one);
 }
 
-/* A history. Its states are from before the load, and are restored as after any other change. */
-SITUATION("a load leaves a history as it is")
-{
-    static trp_history past;
-
-    begin(3);
-    past = (trp_history){0};
-    uint64_t first = trp_world_ticks(one.world);
-    CHECK_OK(trp_history_open(&past, one.world,
-                              &(trp_history_desc){.memory = memory, .bytes = sizeof memory}));
-    CHECK_OK(trp_history_save(&past));
-    save_scene_play(&one, 1);
-    uint64_t last = trp_world_ticks(one.world);
-    uint64_t hash = trp_hash_world(one.world);
-    CHECK(last > first);
-    CHECK_OK(trp_history_save(&past));
-    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
-    CHECK_EQ(trp_world_ticks(one.world), first);
-    CHECK_EQ(trp_history_info(&past).count, 2);
-    CHECK_OK(trp_history_restore(&past, last));
-    CHECK_EQ(trp_hash_world(one.world), hash);
-    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
-    CHECK_OK(trp_history_save(&past)); /* drops both */
-    CHECK_EQ(trp_history_info(&past).count, 1);
-    CHECK_EQ(trp_history_last(&past), first);
-    CHECK_OK(trp_history_close(&past));
-    save_scene_end(&one);
-}
+/* Its states are from before the load, and are restored as after any other change. */
+SCRIPT("a load leaves a history as it is",
+       "pool described; new 1-3; file; history; keep; new 4; tick; keep; load; ticks 0; kept 2; "
+       "rewind 1; load; keep; kept 1");
