@@ -216,21 +216,9 @@ SITUATION("what a watcher attaches that is notified first goes along, unless orp
     }
 }
 
-SITUATION("sleepers stay in the family")
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_OK(trp_deactivate(clan_world, clan_actors[4]));
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[7]), TRP_STATE_ACTIVE);
-    CHECK_EQ(parent_of(7), 4);
-    CHECK_QUIET(clan_world, clan_detach(3), TRP_OK);
-    CHECK_QUIET(clan_world, clan_attach(4, 3), TRP_OK);
-    CHECK_OK(clan_each(1));
-    CHECK_LOG(1, 2, 5, 6, 8, 4, 7, 9, 10, 3);
-    CHECK_OK(trp_activate(clan_world, clan_actors[4]));
-    clan_log_children(1);
-    CHECK_LOG(2, 4);
-}
+SCRIPT("sleepers stay in the family",
+       "plant; sleep 4; is active 7; parent 7 4; detach 3; attach 4 3; kin 1; = 1 2 5 6 8 4 7 9 10 "
+       "3; wake 4; children 1 2 4");
 
 /* relations are not in the struct */
 SITUATION("overwritten nodes keep their relatives")

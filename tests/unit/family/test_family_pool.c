@@ -10,16 +10,8 @@ static uint32_t parent_of(const trp_family *family, uint32_t id)
     return clan_id_or_0(trp_family_parent(family, clan_actors[id]));
 }
 
-SITUATION("a pool is added once")
-{
-    clan_set_up(false);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[MEMBERS]), TRP_ERR_LINKED);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, clan_pools[CARTS]), TRP_ERR_LINKED);
-    clan_plant();
-    CHECK_OK(clan_recycle(7));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 9), GONE(TRP_REASON_PARENT, 10),
-              GONE(TRP_REASON_RECYCLED, 7));
-}
+SCRIPT("a pool is added once",
+       "plant; joinkin a !LINKED; joinkin b !LINKED; recycle 7; = -9p -10p -7");
 
 SITUATION("pools that cannot be added")
 {
@@ -36,13 +28,7 @@ SITUATION("pools that cannot be added")
     CHECK_QUIET(clan_world, trp_family_add(&other, carts), TRP_OK);
 }
 
-SITUATION("a family is made once")
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_MISUSE(clan_world, trp_family_init(&clan_family, clan_world, NULL), TRP_ERR_LINKED);
-    CHECK_EQ(parent_of(&clan_family, 2), 1);
-}
+SCRIPT("a family is made once", "plant; family !LINKED; parent 2 1");
 
 static trp_pool *pool_in_block(size_t size)
 {
@@ -138,60 +124,11 @@ SITUATION("relations in a pool that grows")
     }
 }
 
-static trp_family small_family;
-static uint32_t visits;
-
-static void count(trp_actor *actor, const trp_context *in)
-{
-    CHECK(in->arg == NULL || actor == in->arg);
-    visits++;
-}
-
-/* slots that were added later have no relations, and no memory for them, until one is needed */
-SITUATION("slots that were added later have no relations")
-{
-    stage_world();
-    heap_reset();
-    heap_left = 1u << 20;
-    trp_world *world = MADE(trp_world_create(&(trp_world_desc){
-        .allocator = {take_some, give_back, NULL}, .on_misuse = stage_on_misuse}));
-    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                          .capacity = 3,
-                                                          .max_capacity = 12,
-                                                          .when_full = TRP_FULL_GROW});
-    small_family = (trp_family){0};
-    CHECK_OK(trp_family_init(&small_family, world, NULL));
-    CHECK_OK(trp_family_add(&small_family, pool));
-    CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
-    trp_actor *root = trp_pool_at(pool, 0);
-    trp_actor *last = trp_pool_at(pool, 2);
-    const uint64_t before = trp_hash_world(world);
-    CHECK_QUIET(world, trp_family_attach(&small_family, root, last), TRP_OK);
-    CHECK(trp_hash_world(world) != before);
-    CHECK(trp_family_parent(&small_family, last) == root);
-    CHECK_QUIET(world, trp_family_detach(&small_family, last), TRP_OK);
-    CHECK_QUIET(world, trp_family_attach(&small_family, last, root), TRP_OK);
-    CHECK_MISUSE(world, trp_family_attach(&small_family, root, last), TRP_ERR_CYCLE);
-    stage_detach_all(&small_family, last);
-    CHECK(trp_family_parent(&small_family, root) == NULL);
-    CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-    for (uint32_t slot = 3; slot < 12; slot++) {
-        trp_actor *late = trp_pool_at(pool, slot);
-        CHECK_MISUSE(world, trp_family_detach(&small_family, late), TRP_ERR_UNLINKED);
-        stage_detach_all(&small_family, late);
-        CHECK(trp_family_first(&small_family, late) == NULL);
-        visits = 0;
-        CHECK_QUIET(world, trp_family_for_each(&small_family, late, count, late), TRP_OK);
-        CHECK_EQ(visits, 1);
-    }
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
-    CHECK_OK(trp_family_add(&small_family, pool));
-    last = trp_pool_at(trp_pool_of(world, root), 11);
-    CHECK_QUIET(world, trp_family_attach(&small_family, last, trp_create(pool, NULL)), TRP_OK);
-    CHECK(trp_family_first(&small_family, last) == trp_pool_at(pool, 0));
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
-}
+/* ... and no memory for them, until one is needed. */
+SCRIPT("slots that were added later have no relations",
+       "grows; pool 3 grow 12; family; new 1-3; hash 0; attach 1 3; differs 0; parent 3 1; detach "
+       "3; attach 3 1; attach 1 3 !CYCLE; detach 1; parent 1 0; new 4-12; detach 4-12 !UNLINKED; "
+       "go; kin 4-12; = 4-12; pool 1; joinkin b; new b 21; attach 12 21; children 12 21");
 
 /* while the world ends, no family begins or gets a pool */
 

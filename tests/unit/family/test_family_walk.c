@@ -119,33 +119,12 @@ SITUATION("a visit removes all, each visit itself")
     CHECK_VALID(clan_world);
 }
 
-/* actors that are attached meanwhile wait, with all their descendants */
-static void attach_more(uint32_t id)
-{
-    if (id == 1) {
-        clan_child(3, 11);
-        clan_child(11, 12);
-    }
-    if (id == 2) {
-        CHECK_OK(clan_detach(2)); /* with 5, 6 and 8 */
-        CHECK_OK(clan_attach(10, 2));
-        clan_child(1, 13);
-    }
-    if (id < 20)
-        clan_child(id, 20 + id);
-}
-
-SITUATION("newcomers wait for the next walk")
-{
-    clan_set_up(false);
-    clan_plant();
-    clan_when_visited = attach_more;
-    CHECK_OK(clan_each(1));
-    CHECK_LOG(1, 2, 3, 4, 7, 9, 10);
-    clan_when_visited = NULL;
-    CHECK_OK(clan_each(1));
-    CHECK_LOG(1, 3, 11, 12, 23, 4, 7, 9, 29, 10, 2, 5, 6, 8, 22, 30, 27, 24, 21, 13);
-}
+/* Actors that are attached meanwhile wait, with all their descendants. */
+SCRIPT(
+    "newcomers wait for the next walk",
+    "plant; at 1: new 11 12, attach 3 11, attach 11 12; at 2: detach 2, attach 10 2, new 13, "
+    "attach 1 13; at 1-19: new me+20, attach me me+20; kin 1; = 1 +11 +12 +21 2 +13 +22 3 +23 4 "
+    "+24 7 +27 9 +29 10 +30; still; kin 1; = 1 3 11 12 23 4 7 9 29 10 2 5 6 8 22 30 27 24 21 13");
 
 /* Deep and wide */
 
@@ -218,59 +197,15 @@ SITUATION("families are deep and wide")
     CHECK_OK(trp_world_destroy(world));
 }
 
-/* what was attached after a snapshot has no relations after its restore */
-SITUATION("a restore undoes relations")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char past[8 * 1024];
-    trp_world *world = stage_world();
-    trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
-    trp_family family = {0};
-    trp_actor *it[4];
-    size_t used;
+/* What was attached after a snapshot has no relations after its restore. */
+SCRIPT("a restore undoes relations",
+       "family; new 1-4; save; attach 1 2; attach 2 3; attach 3 4; detach 3; attach 1 3; restore; "
+       "parent 2 0; parent 3 0; parent 4 0; children 1; children 2; children 3");
 
-    CHECK_OK(trp_family_init(&family, world, NULL));
-    CHECK_OK(trp_family_add(&family, pool));
-    for (uint32_t i = 0; i < 4; i++)
-        it[i] = trp_create(pool, NULL);
-    CHECK(trp_snapshot_bytes(world, NULL) <= sizeof past);
-    CHECK_OK(trp_snapshot_save(world, past, sizeof past, &used));
-    for (uint32_t i = 1; i < 4; i++)
-        CHECK_OK(trp_family_attach(&family, it[i - 1], it[i]));
-    CHECK_OK(trp_family_detach(&family, it[2]));
-    CHECK_OK(trp_family_attach(&family, it[0], it[2]));
-    CHECK_OK(trp_snapshot_restore(world, past, used));
-    for (uint32_t i = 0; i < 4; i++) {
-        CHECK(trp_family_parent(&family, it[i]) == NULL);
-        CHECK(trp_family_first(&family, it[i]) == NULL && trp_family_next(&family, it[i]) == NULL);
-    }
-    CHECK_VALID(world);
-}
-
-/* the last slot of a pool that leaves the family has a child in another pool */
-SITUATION("the last slot of a pool leaves with its pool")
-{
-    const trp_pool_desc desc = {.type = TRP_TYPE(member, actor), .capacity = 16};
-    trp_world *world = stage_world();
-    trp_pool *first = stage_pool_as(world, desc);
-    trp_pool *second = stage_pool_as(world, desc);
-    trp_family family = {0};
-
-    CHECK_OK(trp_family_init(&family, world, NULL));
-    CHECK_OK(trp_family_add(&family, second));
-    CHECK_OK(trp_family_add(&family, first));
-    CHECK_EQ(trp_create_many(first, 16, NULL, NULL), 16);
-    CHECK_EQ(trp_create_many(second, 2, NULL, NULL), 2);
-    trp_actor *parent = trp_pool_at(second, 0);
-    trp_actor *child = trp_pool_at(second, 1);
-    CHECK_OK(trp_family_attach(&family, parent, child));
-    CHECK_OK(trp_family_attach(&family, trp_pool_at(first, 15), parent));
-    CHECK(trp_family_parent(&family, parent) == trp_pool_at(first, 15));
-    CHECK_OK(trp_family_remove(&family, first));
-    CHECK(trp_family_parent(&family, parent) == NULL);
-    CHECK(trp_family_parent(&family, child) == parent);
-    CHECK_VALID(world);
-}
+/* The last slot of a pool that leaves the family has a child in another pool. */
+SCRIPT("the last slot of a pool leaves with its pool",
+       "pool 16 still; pool 16 still; family; new 1-16; new b 21 22; attach 21 22; attach 16 21; "
+       "parent 21 16; leavekin a; parent 21 0; parent 22 21");
 
 /* the first slot of a pool follows the last one of another: pages of a world of many pools */
 SITUATION("pools that are neighbours have their own relations")

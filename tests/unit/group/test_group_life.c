@@ -69,7 +69,8 @@ static void recycle(uint32_t id)
 
 static void log_members(void)
 {
-    trp_group_each(thing, it, &group) stage_log(it->id);
+    trp_group_each (thing, it, &group)
+        stage_log(it->id);
 }
 
 static void forget(trp_handle handle, const trp_context *in)
@@ -90,29 +91,9 @@ SITUATION("a hook frees the group")
     CHECK_RESULT(trp_group_free(&group), TRP_GONE);
 }
 
-static void use_in_shutdown(trp_world *in, thing *self, trp_reason reason)
-{
-    static trp_group late;
-    log_members();
-    CHECK_RESULT(trp_group_add(&group, &self->actor), TRP_BUSY);
-    CHECK_RESULT(trp_group_init(&late, in, NULL), TRP_BUSY);
-}
-
-SITUATION("a group while the world ends")
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(40, TRP_ORDER_MEMORY);
-    desc.on_end = stage_on_end;
-    pool = stage_pool_as(world, desc);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    add_to(1, 3);
-    stage_when_recycled = use_in_shutdown;
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 2, 3, GONE(TRP_REASON_SHUTDOWN, 2), 3,
-              GONE(TRP_REASON_SHUTDOWN, 3));
-    CHECK_RESULT(trp_group_free(&group), TRP_GONE);
-}
+SCRIPT("a group while the world ends",
+       "pool 40; group; new 1-3; add 1-3; at -*: walk, add me !BUSY; go; destroy; memory oldest = "
+       "-1x 2 3 -2x 3 -3x; newest = -3x 1 2 -2x 1 -1x; freegroup ?GONE");
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
@@ -132,7 +113,9 @@ static void draw(const trp_actor *self, const trp_view *view)
     CHECK_EQ(trp_group_add_from(&group, &group, 0, UINT32_MAX), 0);
     log_members();
     CHECK_OK(trp_group_for_each(&group, stage_visit, NULL));
-    trp_group_each(thing, it, &group) if (it->id == 3) break;
+    trp_group_each (thing, it, &group)
+        if (it->id == 3)
+            break;
     CHECK_EQ(trp_group_size(&group), 4);
     CHECK_EQ(trp_group_measure(&group), 3);
 }
@@ -171,8 +154,7 @@ SITUATION("a walk in a drawing in a walk")
     group = (trp_group){0};
     CHECK_OK(trp_group_init(&group, world, NULL));
     add_to(1, 9);
-    trp_group_each(thing, it, &group)
-    {
+    trp_group_each (thing, it, &group) {
         seen++;
         if (it->id != 5)
             continue;
@@ -210,7 +192,8 @@ SITUATION("NULL, and a group that was not made")
         CHECK_EQ(trp_group_info(r).available, 0);
         CHECK(!trp_group_has(r, NULL));
         CHECK(trp_group_at(r, 0) == NULL);
-        trp_group_each(thing, it, r) CHECK(it == NULL);
+        trp_group_each (thing, it, r)
+            CHECK(it == NULL);
     }
     CHECK_RESULT(trp_group_init(&none, NULL, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_group_init(NULL, world, NULL), TRP_ERR_NULL);
@@ -229,7 +212,8 @@ SITUATION("a walk of another type is refused, and names the group")
     set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor), .name = "squad"});
     add_to(1, 2);
     stage_forget();
-    trp_group_each(wide, it, &group) visits += it != NULL;
+    trp_group_each (wide, it, &group)
+        visits += it != NULL;
     CHECK_EQ(visits, 0);
     CHECK_EQ(told.count, 1);
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
@@ -268,18 +252,8 @@ SITUATION("misuse")
     CHECK_OK(trp_group_free(&second));
 }
 
-SITUATION("what was removed stays removed when its slot retires")
-{
-    set_up_as((trp_group_desc){.capacity = 8});
-    thing *last = stage_thing(pool, 1);
-    ledger_last_life(pool, &last->actor);
-    CHECK_OK(trp_group_add(&group, &last->actor));
-    CHECK_OK(trp_group_remove(&group, &last->actor));
-    CHECK_OK(trp_recycle(world, &last->actor));
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-    CHECK_EQ(trp_group_measure(&group), 0);
-    CHECK(trp_group_at(&group, 0) == NULL);
-}
+SCRIPT("what was removed stays removed when its slot retires",
+       "group; new 1; last 1; add 1; drop 1; recycle 1; retired 1; places 0");
 
 /* groups do not affect pools: they are not notified of births and deaths */
 SITUATION("pools stay plain beside groups")

@@ -146,7 +146,9 @@ SITUATION("many removals, in a walk and against the order")
 {
     set_up_as((trp_group_desc){.capacity = ROOM, .unique = true});
     add_to(1, ROOM);
-    trp_group_each(thing, it, &group) if (it->id % 4 == 0) take(it->id);
+    trp_group_each (thing, it, &group)
+        if (it->id % 4 == 0)
+            take(it->id);
     for (uint32_t id = ROOM - 1; id >= 4; id -= 4)
         take(id);
     CHECK_EQ(trp_group_size(&group), ROOM);
@@ -182,45 +184,13 @@ SITUATION("restored with its counts")
     }
 }
 
-SITUATION("a member in a transient pool lives or not")
-{
-    size_t bytes = 0;
-    trp_pool_desc desc = stage_silent_desc(3, TRP_ORDER_MEMORY);
+SCRIPT("a member in a transient pool lives or not",
+       "pool; pool 3 transient; group; new 1 2; new b 91 92; add 1 2 91 92; save; recycle 91; new "
+       "b 93; empty; restore; places 1 2 0 92");
 
-    set_up_as((trp_group_desc){.capacity = ROOM});
-    desc.transient = true;
-    trp_pool *sparks = stage_pool_as(world, desc);
-    add_to(1, 2);
-    for (uint32_t id = 91; id <= 92; id++)
-        CHECK_OK(trp_group_add(&group, &stage_thing(sparks, id)->actor));
-    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
-    CHECK_OK(trp_recycle(world, &stage_find(sparks, 91)->actor));
-    stage_thing(sparks, 93);
-    CHECK_OK(trp_group_clear(&group));
-    CHECK_OK(trp_snapshot_restore(world, image, bytes));
-    log_places();
-    CHECK_LOG(1, 2, 0, 92);
-}
-
-SITUATION("a restore ends walks in progress")
-{
-    size_t bytes = 0;
-
-    set_up_as((trp_group_desc){.max = 6});
-    add_to(1, 6);
-    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
-    trp_group_each(thing, it, &group)
-    {
-        stage_log(it->id);
-        if (it->id != 3)
-            continue;
-        take(1);
-        CHECK_OK(trp_snapshot_restore(world, image, bytes));
-    }
-    CHECK_LOG(1, 2, 3);
-    CHECK_EQ(trp_group_measure(&group), 6);
-    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
-}
+SCRIPT("a restore ends walks in progress",
+       "group max 6; new 1-6; add 1-6; save; at 3: drop 1, restore; go; walk; = 1 2 3; places 1 2 "
+       "3 4 5 6; prune");
 
 /* a full one takes none of the members, and the walk over them is not left in progress */
 SITUATION("a full group refuses the members of another one")
@@ -256,7 +226,8 @@ SITUATION("room decides nothing")
         add_to(1, 100);
         recycle(1);
         add_to(101, 101);
-        trp_group_each(thing, it, &group) order[i] = order[i] * 31 + it->id;
+        trp_group_each (thing, it, &group)
+            order[i] = order[i] * 31 + it->id;
         CHECK_EQ(trp_group_measure(&group), 100);
     }
     CHECK_EQ(order[0], order[1]);
