@@ -53,8 +53,9 @@
  *
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
  * callbacks too. While drawing, calls that change something are refused (TRP_BUSY). A tick costs a
- * few instructions per table, plus the timers that are due. Ticks examine a waiting timer at most 6
- * times before it is due, and once more per 2^24 ticks or 3 days.
+ * few instructions per table, plus the timers that are due, and a word per 64 actors if any timer is
+ * due or examined. Ticks examine a waiting timer at most 6 times before it is due, and twice more
+ * per 2^24 ticks or 3 days.
  */
 #ifndef TROUPE_TIMER_H
 #define TROUPE_TIMER_H
@@ -106,12 +107,12 @@ typedef struct trp_timers_desc {
 /** private: bytes per timer; the source asserts it */
 #define TRP__TIMER_BYTES 16
 /** private: sets of slots per table; the source asserts it */
-#define TRP__TIMER_SETS 98
+#define TRP__TIMER_SETS 97
 
 /** Bytes that timers for a pool of n slots need in a caller's block. Constant. */
 #define TRP_TIMERS_BYTES(n)                                                                        \
     (TRP__TIMERS_BASE + (size_t)(n)*TRP__TIMER_BYTES +                                             \
-     (TRP__CELLS1(n) + TRP__CELLS2(n)) * TRP__TIMER_SETS * sizeof(void *))
+     TRP__CELLS1(n) * TRP__TIMER_SETS * sizeof(void *))
 
 /**
  * Creates timers for the actors of a pool, all stopped, in the world's memory. A NULL desc has all

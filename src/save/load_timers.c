@@ -1,11 +1,8 @@
 /*
- * The timers of a file. It contains moments; their places in the wheel are computed again.
+ * The timers of a file. It contains moments; their order is computed again.
  */
 #include "../time/timers.h"
 #include "load.h"
-
-#define LOAD_TIMERS_MOST_SECONDS 0x4E800000u /* TRP_MAX_TIMER_SECONDS, as a float's bits */
-#define LOAD_TIMERS_LEAST_PERIOD 0x3A800000u /* TRP_MIN_TIMER_PERIOD */
 
 enum {
     TIMER = 16 /* bytes of a timer in a file */
@@ -95,7 +92,7 @@ static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uin
     if (i != 0 && load_timers_slot_at(saved, i) <= load_timers_slot_at(saved, i - 1))
         return false;
     if (saved->in_seconds && every != 0 &&
-        (every < LOAD_TIMERS_LEAST_PERIOD || every > LOAD_TIMERS_MOST_SECONDS))
+        (every < TRP__TIMER_LEAST_PERIOD || every > TRP__TIMER_MOST_SECONDS))
         return false;
     if ((due & TRP__STANDS) != 0)
         return state == TRP__SAVED_ASLEEP && is_time_left(due & ~TRP__STANDS);
@@ -196,7 +193,7 @@ trp_result trp__make_timers_room(trp__loading *loading)
 
 static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved)
 {
-    timers->state.now = saved->now;
+    timers->now = saved->now;
     for (uint32_t i = 0; i < saved->count; i++) {
         const unsigned char *at = saved->timers + (size_t)i * TIMER;
         const uint32_t slot = load_timers_slot_at(saved, i);
@@ -214,9 +211,8 @@ void trp__fill_timers(trp__loading *loading)
         saved_timers saved;
         if (timers == NULL || timers->pool->desc.transient)
             continue;
-        memset(timers->entries, 0, timers->bytes);
-        timers->has_due = false;
-        memset(timers->state.occupied, 0, sizeof timers->state.occupied);
+        memset(timers->entries, 0, timers->room * sizeof(trp__timer));
+        trp__wheel_refile(timers);
         if (find_timers(loading, timers, &saved))
             load_timers_fill_table(timers, &saved);
     }

@@ -142,7 +142,7 @@ static void save_parts_put_timers(trp__saver *saver, const void *subject)
     trp__save_name(saver, timers->desc.name);
     trp__save_name(saver, timers->pool->desc.name);
     trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
-    trp__save_64(saver, timers->state.now);
+    trp__save_64(saver, timers->now);
     trp__save_32(saver, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (save_parts_is_running(timers, slot)) {

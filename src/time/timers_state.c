@@ -32,7 +32,7 @@ static void timers_state_put(const trp__part *part, trp__sink *to)
 {
     const trp_timers *timers = timers_state_of(part);
     const uint32_t used = trp__slots_used(timers->pool);
-    const uint32_t now[2] = {(uint32_t)timers->state.now, (uint32_t)(timers->state.now >> 32)};
+    const uint32_t now[2] = {(uint32_t)timers->now, (uint32_t)(timers->now >> 32)};
 
     if (timers->pool->desc.transient)
         return;
@@ -81,7 +81,7 @@ static void timers_state_restore(trp__part *part, const unsigned char *from, siz
         entry->every = row->every;
     }
     memcpy(now, end, sizeof now);
-    timers->state.now = now[0] | (uint64_t)now[1] << 32;
+    timers->now = now[0] | (uint64_t)now[1] << 32;
     trp__wheel_refile(timers);
 }
 

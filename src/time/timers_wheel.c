@@ -3,126 +3,76 @@
  */
 #include "timers.h"
 
-enum {
-    WHEEL_BATCH = 32 /* number of entries that are prefetched at a time */
-};
-
 /* Sets */
 
-/* The words of a set: the summaries, then one bit per slot. */
-TRP__INLINE trp__word *set_of(const trp_timers *timers, uint32_t set)
+TRP__INLINE trp__word *wheel_set(const trp_timers *timers, uint32_t set)
 {
-    return timers->sets + (size_t)set * timers->stride;
+    return timers->sets + (size_t)set * timers->words;
 }
 
-TRP__INLINE void set_add(const trp_timers *timers, uint32_t set, uint32_t slot)
+TRP__INLINE void wheel_add(const trp_timers *timers, uint32_t set, uint32_t slot)
 {
-    trp__word *summaries = set_of(timers, set);
-    const uint32_t index = slot / TRP__WORD_BITS;
-
-    summaries[timers->summaries + index] |= trp__bit(slot);
-    summaries[index / TRP__WORD_BITS] |= trp__bit(index);
-}
-
-uint32_t trp__wheel_take_due(trp_timers *timers, uint32_t *slots, uint32_t most)
-{
-    trp__word *summaries = set_of(timers, TRP__DUE);
-    uint32_t count = 0;
-
-    for (uint32_t at = 0; timers->has_due && at < timers->summaries; at++)
-        for (trp__word words = summaries[at]; words != 0; words &= words - 1) {
-            const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
-            trp__word bits = summaries[timers->summaries + index];
-            for (; bits != 0 && count < most; bits &= bits - 1, count++) {
-                slots[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
-                TRP__PREFETCH_WRITE(&timers->entries[slots[count]]);
-            }
-            summaries[timers->summaries + index] = bits;
-            if (bits != 0)
-                return count;
-            summaries[at] = words & (words - 1);
-        }
-    timers->has_due = false;
-    return count;
-}
-
-/* Adds the members of a set to TRP__DUE, in the same table or in one with room for more slots. */
-static void wheel_set_is_due(const trp_timers *old, uint32_t set, trp_timers *timers)
-{
-    trp__word *from = set_of(old, set);
-    trp__word *to = set_of(timers, TRP__DUE);
-
-    timers->has_due = true;
-    for (uint32_t at = 0; at < old->summaries; at++) {
-        for (trp__word words = from[at]; words != 0; words &= words - 1) {
-            const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
-            to[timers->summaries + index] |= from[old->summaries + index];
-            from[old->summaries + index] = 0;
-        }
-        to[at] |= from[at];
-        from[at] = 0;
-    }
+    wheel_set(timers, set)[slot / TRP__WORD_BITS] |= trp__bit(slot);
 }
 
 void trp__wheel_add_due(trp_timers *timers, uint32_t slot)
 {
-    set_add(timers, TRP__DUE, slot);
+    wheel_add(timers, TRP__DUE, slot);
     timers->has_due = true;
 }
 
 bool trp__wheel_is_due(const trp_timers *timers, uint32_t slot)
 {
-    const trp__word *words = set_of(timers, TRP__DUE) + timers->summaries;
-
-    return (words[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
+    return (wheel_set(timers, TRP__DUE)[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
 }
 
-/* Places in the wheel */
+trp__word trp__wheel_take_due(const trp_timers *timers, uint32_t word)
+{
+    trp__word *words = wheel_set(timers, TRP__DUE);
+    const trp__word due = words[word];
+
+    words[word] = 0;
+    return due;
+}
+
+/* Digits */
 
 /* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
-TRP__INLINE uint64_t wheel_notch_of(const trp_timers *timers, uint64_t moment)
+TRP__INLINE uint64_t wheel_notch(const trp_timers *timers, uint64_t moment)
 {
     return trp__timers_in_seconds(timers) ? moment >> 26 : moment;
 }
 
-/* The bit, a multiple of TRP__WHEEL_BITS, at which the highest differing digit of two notches
- * begins. */
-TRP__INLINE uint32_t wheel_shift(uint32_t difference)
+TRP__INLINE uint32_t wheel_digit(uint64_t notch, uint32_t level)
 {
-    return trp__highest_bit((trp__word)(difference | 1)) / TRP__WHEEL_BITS * TRP__WHEEL_BITS;
+    return (uint32_t)notch >> level * TRP__WHEEL_BITS & (TRP__WHEEL_DIGITS - 1);
 }
 
-/* The present notch. */
-TRP__INLINE uint64_t wheel_present(const trp_timers *timers)
+/* How two notches differ; UINT32_MAX: beyond all digits. */
+TRP__INLINE uint32_t wheel_difference(uint64_t a, uint64_t b)
 {
-    return wheel_notch_of(timers, trp__timers_reach(timers));
-}
-
-TRP__INLINE void wheel_file(trp_timers *timers, uint32_t slot, uint64_t present)
-{
-    const uint64_t notch = wheel_notch_of(timers, timers->entries[slot].due);
-    const uint64_t difference = notch ^ present;
-    uint32_t shift;
-    uint32_t digit;
-
-    if (!TRP__LIKELY(difference >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0)) {
-        set_add(timers, TRP__BEYOND, slot);
-        return;
-    }
-    shift = wheel_shift((uint32_t)difference);
-    digit = (uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1);
-    set_add(timers, shift * (TRP__WHEEL_DIGITS / TRP__WHEEL_BITS) + digit, slot);
-    timers->state.occupied[shift / TRP__WHEEL_BITS] |= 1u << digit;
+    return (a ^ b) >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) == 0 ? (uint32_t)(a ^ b) : UINT32_MAX;
 }
 
 void trp__wheel_file(trp_timers *timers, uint32_t slot)
 {
-    wheel_file(timers, slot, wheel_present(timers));
+    const uint64_t notch = wheel_notch(timers, timers->entries[slot].due);
+    const uint32_t difference =
+        wheel_difference(notch, wheel_notch(timers, trp__timers_reach(timers)));
+    uint32_t level = TRP__WHEEL_LEVELS - 1;
+    uint32_t digit = TRP__WHEEL_DIGITS - 1;
+
+    if (TRP__LIKELY(difference != UINT32_MAX)) {
+        level = trp__highest_bit((trp__word)(difference | 1)) / TRP__WHEEL_BITS;
+        digit = wheel_digit(notch, level);
+    }
+    wheel_add(timers, level * TRP__WHEEL_DIGITS + digit, slot);
+    timers->occupied[level] |= 1u << digit;
 }
 
 void trp__timer_run(trp_timers *timers, uint32_t slot, uint64_t left)
 {
-    const uint64_t due = timers->state.now + left;
+    const uint64_t due = timers->now + left;
     const uint64_t reach = trp__timers_reach(timers);
 
     timers->entries[slot].due = due > reach ? due : reach + 1;
@@ -140,135 +90,93 @@ void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
         trp__wheel_add_due(timers, slot);
 }
 
-/* Advancing */
-
-/* Slots of a set: those whose moment is reached become due, others are filed again. Stopped ones
- * are dropped. */
-static void wheel_sort_batch(trp_timers *timers, const uint32_t *slots, uint32_t count)
-{
-    const uint64_t reach = trp__timers_reach(timers);
-    const uint64_t present = wheel_notch_of(timers, reach);
-
-    for (uint32_t i = 0; i < count; i++) {
-        const trp__timer *entry = &timers->entries[slots[i]];
-        if (entry->generation == 0)
-            continue;
-        if (entry->due > reach)
-            wheel_file(timers, slots[i], present);
-        else
-            trp__wheel_add_due(timers, slots[i]);
-    }
-}
-
-/* Sorts a whole set. */
+/* The members of a set of level 0 are due, or will be soon; this is decided when they fire. Those of
+ * other levels are filed again. Stopped ones are dropped. */
 static void wheel_sort_out(trp_timers *timers, uint32_t set)
 {
-    trp__word *summaries = set_of(timers, set);
-    uint32_t batch[WHEEL_BATCH];
-    uint32_t count = 0;
+    const uint64_t reach = trp__timers_reach(timers);
+    trp__word *words = wheel_set(timers, set);
+    trp__word *due = wheel_set(timers, TRP__DUE);
 
-    for (uint32_t at = 0; at < timers->summaries; at++) {
-        trp__word words = summaries[at];
-        summaries[at] = 0;
-        for (; words != 0; words &= words - 1) {
-            const uint32_t index = at * TRP__WORD_BITS + trp__lowest_bit(words);
-            trp__word bits = summaries[timers->summaries + index];
-            summaries[timers->summaries + index] = 0;
-            for (; bits != 0; bits &= bits - 1) {
-                batch[count] = index * TRP__WORD_BITS + trp__lowest_bit(bits);
-                TRP__PREFETCH_WRITE(&timers->entries[batch[count]]);
-                if (++count < WHEEL_BATCH)
-                    continue;
-                /* into words that are already done */
-                wheel_sort_batch(timers, batch, count);
-                count = 0;
-            }
+    timers->has_due = true;
+    for (uint32_t word = 0; word < timers->words; word++) {
+        trp__word left = words[word];
+        words[word] = 0; /* some may come back */
+        if (set < TRP__WHEEL_DIGITS) {
+            due[word] |= left;
+            continue;
         }
-    }
-    wheel_sort_batch(timers, batch, count);
-}
-
-/* The sets of these digits of a level. For ticks, all entries of the lowest level are due, each at
- * its moment. Entries that were started again meanwhile are also in the sets of their new
- * moments. */
-static void wheel_sort_out_digits(trp_timers *timers, uint32_t level, uint32_t digits)
-{
-    digits &= timers->state.occupied[level];
-    timers->state.occupied[level] &= ~digits;
-    for (; digits != 0; digits &= digits - 1) {
-        const uint32_t set = level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits);
-        if (level == 0 && !trp__timers_in_seconds(timers))
-            wheel_set_is_due(timers, set, timers);
-        else
-            wheel_sort_out(timers, set);
+        for (; left != 0; left &= left - 1) {
+            const uint32_t slot = word * TRP__WORD_BITS + trp__lowest_bit(left);
+            if (timers->entries[slot].due > reach)
+                trp__wheel_file(timers, slot);
+            else if (timers->entries[slot].generation != 0)
+                due[word] |= trp__bit(slot);
+        }
     }
 }
 
 void trp__wheel_advance(trp_timers *timers, uint64_t step)
 {
-    const uint64_t before = wheel_present(timers);
-    uint64_t notch;
-    uint32_t shift = 0;
-    uint32_t top = 0;
+    const uint64_t before = wheel_notch(timers, trp__timers_reach(timers));
+    uint64_t now;
+    uint32_t passed;
 
-    timers->state.now += step;
-    notch = wheel_present(timers);
-    if ((before ^ notch) >> (TRP__WHEEL_LEVELS * TRP__WHEEL_BITS) != 0)
-        top = TRP__WHEEL_LEVELS;
-    else {
-        shift = wheel_shift((uint32_t)(before ^ notch));
-        top = shift / TRP__WHEEL_BITS;
+    timers->now += step;
+    now = wheel_notch(timers, trp__timers_reach(timers));
+    passed = wheel_difference(before, now);
+    for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++) {
+        /* from the former digit to the present one; all, if a higher digit has changed */
+        uint32_t digits = (2u << wheel_digit(now, level)) - (1u << wheel_digit(before, level));
+        if (passed >= TRP__WHEEL_DIGITS)
+            digits = (1u << TRP__WHEEL_DIGITS) - 1;
+        digits &= timers->occupied[level];
+        timers->occupied[level] &= ~digits;
+        for (; digits != 0; digits &= digits - 1)
+            wheel_sort_out(timers, level * TRP__WHEEL_DIGITS + trp__lowest_bit(digits));
+        passed >>= TRP__WHEEL_BITS;
+        if (passed == 0)
+            return;
     }
-    for (uint32_t level = 0; level < top; level++)
-        wheel_sort_out_digits(timers, level, ~0u);
-    if (top < TRP__WHEEL_LEVELS)
-        /* from the digit of the former present to that of the new one */
-        wheel_sort_out_digits(timers, top,
-                              (2u << ((uint32_t)notch >> shift & (TRP__WHEEL_DIGITS - 1))) -
-                                  (1u << ((uint32_t)before >> shift & (TRP__WHEEL_DIGITS - 1))));
-    else
-        wheel_sort_out(timers, TRP__BEYOND);
-}
-
-void trp__wheel_refile(trp_timers *timers)
-{
-    memset(timers->sets, 0, (size_t)timers->stride * TRP__WHEEL_SETS * sizeof(trp__word));
-    memset(timers->state.occupied, 0, sizeof timers->state.occupied);
-    timers->has_due = false;
-    for (uint32_t slot = 0; slot < timers->room; slot++)
-        if (timers->entries[slot].generation != 0)
-            trp__wheel_file(timers, slot);
 }
 
 /* The block */
 
-static uint32_t wheel_words_for(uint32_t bits)
+static void wheel_file_all(trp_timers *timers)
 {
-    return bits / TRP__WORD_BITS + (bits % TRP__WORD_BITS != 0);
+    memset(timers->occupied, 0, sizeof timers->occupied);
+    for (uint32_t slot = 0; slot < timers->room; slot++)
+        if (timers->entries[slot].due > trp__timers_reach(timers))
+            trp__wheel_file(timers, slot);
 }
 
-size_t trp__wheel_bytes(uint32_t room)
+void trp__wheel_refile(trp_timers *timers)
 {
-    const uint32_t words = wheel_words_for(room) + wheel_words_for(wheel_words_for(room));
-
-    return room * sizeof(trp__timer) + words * TRP__WHEEL_SETS * sizeof(trp__word);
+    memset(timers->sets, 0, (size_t)timers->words * TRP__WHEEL_SETS * sizeof(trp__word));
+    timers->has_due = false;
+    wheel_file_all(timers);
 }
 
-void trp__wheel_lay_out(trp_timers *timers, void *block, uint32_t room)
+bool trp__timers_grow(trp_timers *timers, uint32_t room)
 {
     const trp_timers old = *timers;
 
-    timers->entries = (trp__timer *)block;
-    timers->sets = (trp__word *)(void *)(timers->entries + room);
     timers->room = room;
-    timers->words = wheel_words_for(room);
-    timers->summaries = wheel_words_for(timers->words);
-    timers->stride = timers->summaries + timers->words;
-    if (old.room == 0)
-        return;
+    timers->words = room / TRP__WORD_BITS + (room % TRP__WORD_BITS != 0);
+    timers->bytes = room * sizeof(trp__timer) +
+                    timers->words * TRP__WHEEL_SETS * sizeof(trp__word); /* below 2^29 */
+    timers->entries = (trp__timer *)trp__take(timers->world, timers->bytes);
+    if (timers->entries == NULL) {
+        *timers = old;
+        return false;
+    }
+    memset(timers->entries, 0, timers->bytes);
+    timers->sets = (trp__word *)(void *)(timers->entries + room);
+    if (old.entries == NULL)
+        return true;
     memcpy(timers->entries, old.entries, old.room * sizeof(trp__timer));
-    for (uint32_t slot = 0; slot < old.room; slot++)
-        if (timers->entries[slot].due > trp__timers_reach(timers))
-            trp__wheel_file(timers, slot);
-    wheel_set_is_due(&old, TRP__DUE, timers);
+    memcpy(wheel_set(timers, TRP__DUE), wheel_set(&old, TRP__DUE), old.words * sizeof(trp__word));
+    wheel_file_all(timers);
+    trp__release(timers->world, old.entries, old.bytes);
+    return true;
 }

@@ -98,7 +98,7 @@ SITUATION("differences of clocks in words")
 {
     begin_alike();
     then.pool->state.clock = 5;
-    then.fuse->state.now = 1;
+    then.fuse->now = 1;
     CHECK_EQ(differences(), 2);
     CHECK(situation_text_has(then.words, "tick 0: sparks: clock of lifetimes: 0 and 5\n"));
     CHECK(situation_text_has(then.words, "timers fuse differs\n"));

@@ -222,15 +222,15 @@ SITUATION("the shortest and the longest ticks")
     timers_scene_tick(1e-12f);
     timers_scene_tick(1e-30f);
     timers_scene_tick(1e-45f);
-    CHECK_EQ(fuse.timers->state.now, 0);
+    CHECK_EQ(fuse.timers->now, 0);
     timers_scene_tick(1.0f / 4294967296.0f);
-    CHECK_EQ(fuse.timers->state.now, 1);
+    CHECK_EQ(fuse.timers->now, 1);
     timers_scene_tick(next_float(262144, 0, 1));
-    CHECK_EQ(fuse.timers->state.now, ((uint64_t)1 << 50) - ((uint64_t)1 << 26) + 1);
+    CHECK_EQ(fuse.timers->now, ((uint64_t)1 << 50) - ((uint64_t)1 << 26) + 1);
     timers_scene_tick(262144);
-    CHECK_EQ(fuse.timers->state.now, ((uint64_t)2 << 50) - ((uint64_t)1 << 26) + 1);
+    CHECK_EQ(fuse.timers->now, ((uint64_t)2 << 50) - ((uint64_t)1 << 26) + 1);
     timers_scene_tick(3e38f);
-    CHECK_EQ(fuse.timers->state.now, ((uint64_t)3 << 50) - ((uint64_t)1 << 26) + 1);
+    CHECK_EQ(fuse.timers->now, ((uint64_t)3 << 50) - ((uint64_t)1 << 26) + 1);
 }
 
 /* a timer is due from 1 / 4096 s before its moment, and no earlier; each time that it repeats */
