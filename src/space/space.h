@@ -194,9 +194,8 @@ bool trp__space_take_memory(trp_space *space);
 /* Makes room for this many more members: grows if necessary. False, and nothing changed: there is
  * none. */
 bool trp__space_make_room(trp_space *space, uint32_t count);
-/* The sheet of these bits becomes that of a slot, which has none; or it has none any more. */
+/* The sheet of these bits becomes that of a slot, as one more user. */
 void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot);
-void trp__sheet_quit(trp_space *space, const trp__space_pool *entry, uint32_t slot);
 /* The copy of a slot touches nothing any more; or there is one of its present box, in the tail. If
  * that has no room, the sheet becomes stale. */
 void trp__sheet_drop(const trp_space *space, const trp__space_pool *entry, uint32_t slot);
@@ -244,6 +243,18 @@ void trp__space_forget_pools(trp_space *space);
 
 /* contacts.c */
 void trp__space_forget_contacts(trp_space *space);
+
+/* The next array in a block, with the former content of this many elements. */
+TRP__INLINE void *trp__next_array(unsigned char **at, const void *old, size_t size, size_t count,
+                                  size_t used)
+{
+    unsigned char *part = *at;
+
+    if (used != 0 && old != NULL)
+        memcpy(part, old, size * used);
+    *at += size * count;
+    return part;
+}
 
 /* A pool in the space, or NULL; it may be of another world. */
 TRP__INLINE trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)

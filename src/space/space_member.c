@@ -78,7 +78,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
     }
     if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
         sheet->mask != entry->mask_of[slot]) {
-        trp__sheet_quit(space, entry, slot);
+        space->sheets[entry->sheet[slot]].users--;
         trp__sheet_join(space, entry, slot);
     }
     if ((was & TRP__HIDDEN) == 0)
@@ -196,18 +196,6 @@ static size_t member_bytes(const trp_space *space, uint32_t slots)
     return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
 }
 
-/* The next array in a block, with the former content of this many elements. */
-static void *member_part(unsigned char **at, const void *old, size_t size, uint32_t slots,
-                         uint32_t used)
-{
-    unsigned char *part = *at;
-
-    if (used != 0)
-        memcpy(part, old, size * used);
-    *at += size * slots;
-    return part;
-}
-
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
 {
     const uint32_t used = entry->slots;
@@ -228,7 +216,8 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
         return false;
     memset(memory, 0, member_bytes(space, slots));
     at = memory;
-#define PART(array) entry->array = member_part(&at, entry->array, sizeof *entry->array, slots, used)
+#define PART(array)                                                                                \
+    entry->array = trp__next_array(&at, entry->array, sizeof *entry->array, slots, used)
     PART(edges);
     if (space->desc.sweeps) {
         PART(swept_from);
@@ -307,7 +296,7 @@ static void member_leave(trp_space *space, trp__space_pool *entry, uint32_t slot
 {
     space->hidden -= (entry->flags[slot] & TRP__HIDDEN) != 0;
     entry->flags[slot] &= TRP__LATE;
-    trp__sheet_quit(space, entry, slot);
+    space->sheets[entry->sheet[slot]].users--;
     entry->count--;
     space->count--;
     member_change(space, entry, slot, 0);

@@ -17,38 +17,15 @@
 #define SHEET_CROWDING 6      /* how often cells are made smaller at most */
 #define SHEET_SHRINKS 0.0625f /* by this */
 #define SHEET_AGE 64          /* sorts after which levels are chosen again */
-#define SHEET_BUCKETS 64      /* least numbers that `listed` and `chosen` have room for */
-#define MEMORY_PARTS 20       /* parts of the block, each aligned */
+#define SHEET_BUCKETS 64u     /* least numbers that `listed` and `chosen` have room for */
 
 _Static_assert(sizeof(trp_space) + sizeof(trp__sheet) * (TRP__CLASSES + 2) +
                        (TRP__CLASSES + 2) * (TRP__TAIL * 44 + SHEET_CELLS * 4) +
-                       8 * TRP__PLACES_PAD * 4 + SHEET_BUCKETS * 8 + MEMORY_PARTS * 16 <=
+                       8 * TRP__PLACES_PAD * 4 + SHEET_BUCKETS * 8 <=
                    TRP__SPACE_BASE + TRP__CLASSES * TRP__SPACE_CLASS,
                "raise TRP__SPACE_BASE");
 
 /* Memory */
-
-/* The parts of the block one after the other, each aligned for four floats. */
-typedef struct sheet_layout {
-    unsigned char *at; /* NULL: bytes are only counted */
-    uint64_t bytes;
-} sheet_layout;
-
-/* A part's place, with its former content of this many elements at `old`. If bytes are only
- * counted: `old`. */
-static void *sheet_part(sheet_layout *out, void *old, size_t size, uint64_t count, size_t used)
-{
-    const uint64_t bytes = (size * count + 15) / 16 * 16;
-    unsigned char *at = out->at;
-
-    out->bytes += bytes;
-    if (at == NULL)
-        return old;
-    out->at += (size_t)bytes;
-    if (old != NULL && used != 0)
-        memcpy(at, old, size * used);
-    return at;
-}
 
 static uint32_t sheet_places(const trp_space *space, uint32_t capacity)
 {
@@ -60,23 +37,30 @@ static uint32_t sheet_cells(uint32_t room)
     return 3 * room + SHEET_CELLS;
 }
 
-/* Moves everything to its place after `memory`, from the block of an older capacity if there was
- * one; NULL: only returns the number of bytes. Nothing that passes hold is lost. */
-static uint64_t sheet_lay_out(trp_space *space, unsigned char *memory, uint32_t old_places)
+/* Numbers that `listed` and `chosen` have room for. */
+static size_t sheet_numbers(const trp_space *space)
+{
+    return space->capacity > SHEET_BUCKETS ? space->capacity : SHEET_BUCKETS;
+}
+
+static size_t sheet_all_cells(const trp_space *space, uint32_t places)
+{
+    return places != 0 ? 3 * (size_t)places + SHEET_CELLS * (size_t)space->sheet_count : 0;
+}
+
+/* Moves everything to its place in a block, from the one of an older capacity if there was one.
+ * Nothing that passes hold is lost. What needs most alignment comes first. */
+static void sheet_lay_out(trp_space *space, unsigned char *at, uint32_t old_places)
 {
     const uint32_t pools = space->world->max_pools;
     const size_t padded = (size_t)space->places + TRP__PLACES_PAD;
-    const uint32_t numbers =
-        space->capacity > SHEET_BUCKETS ? space->capacity : (uint32_t)SHEET_BUCKETS;
-    const size_t cells = 3 * (size_t)space->places + SHEET_CELLS * (size_t)space->sheet_count;
-    const size_t old_cells =
-        old_places != 0 ? 3 * (size_t)old_places + SHEET_CELLS * (size_t)space->sheet_count : 0;
-    sheet_layout out = {memory, 16};
+    const size_t numbers = sheet_numbers(space);
 
-    if (memory != NULL)
-        out.at += (16 - (uintptr_t)memory % 16) % 16;
 #define PART(array, count, used)                                                                   \
-    space->array = sheet_part(&out, space->array, sizeof *space->array, (count), (used))
+    space->array = trp__next_array(&at, space->array, sizeof *space->array, (count), (used))
+    PART(stack, space->stack_size, space->stack_top);
+    PART(sheets, space->sheet_count, space->sheet_count);
+    PART(by_number, pools, pools);
     PART(left, padded, old_places);
     PART(top, padded, old_places);
     PART(right, padded, old_places);
@@ -85,14 +69,20 @@ static uint64_t sheet_lay_out(trp_space *space, unsigned char *memory, uint32_t 
     PART(cell, padded, old_places);
     PART(category, padded, old_places);
     PART(mask, padded, old_places);
-    PART(starts, cells, old_cells);
+    PART(starts, sheet_all_cells(space, space->places), sheet_all_cells(space, old_places));
     PART(listed, numbers, 0);
     PART(chosen, numbers, 0);
-    PART(stack, space->stack_size, space->stack_top);
-    PART(sheets, space->sheet_count, space->sheet_count);
-    PART(by_number, pools, pools);
 #undef PART
-    return out.bytes;
+}
+
+static uint64_t sheet_bytes(const trp_space *space)
+{
+    const uint64_t words = 8 * ((uint64_t)space->places + TRP__PLACES_PAD) +
+                           sheet_all_cells(space, space->places) + 2 * sheet_numbers(space);
+
+    return space->stack_size * (uint64_t)sizeof *space->stack +
+           space->sheet_count * sizeof *space->sheets +
+           space->world->max_pools * sizeof(trp__space_pool *) + words * sizeof(uint32_t);
 }
 
 /* A block for this capacity, with the former content; false, and nothing changed: there is no
@@ -109,7 +99,7 @@ static bool sheet_remake(trp_space *space, uint32_t capacity)
     space->places = sheet_places(space, capacity);
     space->stack_size =
         space->desc.hits != 0 ? space->desc.hits : 4 * capacity + TRP__NESTED * TRP__NESTED_ROOM;
-    bytes = sheet_lay_out(space, NULL, old_places);
+    bytes = sheet_bytes(space);
     if (bytes <= SIZE_MAX / 2)
         memory = trp__take(space->world, (size_t)bytes);
     if (memory == NULL) {
@@ -189,11 +179,6 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
     entry->sheet[slot] = (uint8_t)id;
     entry->classes |= (uint64_t)1 << id;
     space->ways |= (uint64_t)1 << id;
-}
-
-void trp__sheet_quit(trp_space *space, const trp__space_pool *entry, uint32_t slot)
-{
-    space->sheets[entry->sheet[slot]].users--;
 }
 
 /* Choosing levels */
@@ -281,16 +266,6 @@ TRP__INLINE const trp__edges *sheet_box(const sheet_sorting *at, sheet_run *run,
     return &run->way;
 }
 
-static void sheet_choose_sizes(const sheet_sorting *at, uint32_t *numbers)
-{
-    sheet_run run = {0};
-
-    for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
-        numbers[sheet_size_of(box)]++;
-    }
-}
-
 /* The classes with most boxes get levels. Others share the level of the next larger class of their
  * form, or lie in the pile. */
 static void sheet_choose_classes(trp__sheet *sheet, uint32_t *numbers, uint32_t most)
@@ -375,12 +350,14 @@ static void sheet_choose_levels(const sheet_sorting *at)
     const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
     uint32_t numbers[TRP__SPACE_SIZES] = {0};
     const bool is_time = sheet->age++ % SHEET_AGE == 0;
+    sheet_run run = {0};
 
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
     if (is_time)
         sheet->crowding = 0;
-    sheet_choose_sizes(at, numbers);
+    for (uint32_t i = 0; i < at->count; i++)
+        numbers[sheet_size_of(sheet_box(at, &run, at->space->listed[i]))]++;
     sheet_choose_classes(sheet, numbers,
                          at->space->desc.index != NULL ? at->space->desc.index->levels
                                                        : TRP__SPACE_LEVELS);
@@ -470,35 +447,32 @@ static uint32_t sheet_list(const trp_space *space, uint32_t id)
 }
 
 /* The bounds of the corners. What is infinite has no part in these: it will lie in the pile. */
-static void sheet_bound(sheet_sorting *at, bool has_infinite)
+static void sheet_bound(sheet_sorting *at)
 {
     const uint32_t *listed = at->space->listed;
-    const float far = 3e38f;
-    float least_x = far;
-    float least_y = far;
-    float most_x = -far;
-    float most_y = -far;
+    float least_x = TRP_INFINITY;
+    float least_y = TRP_INFINITY;
+    float most_x = -TRP_INFINITY;
+    float most_y = -TRP_INFINITY;
     sheet_run run = {0};
 
     for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges *box = sheet_box(at, &run, listed[i]);
         const float x = box->left;
         const float y = box->top;
-        if (has_infinite && !(x > -far && x < far && y > -far && y < far))
+        if (TRP__RARELY((x - x) + (y - y) != 0))
             continue;
         least_x = x < least_x ? x : least_x;
         least_y = y < least_y ? y : least_y;
         most_x = x > most_x ? x : most_x;
         most_y = y > most_y ? y : most_y;
     }
-    if (!has_infinite && (least_x < -far || least_y < -far || most_x > far || most_y > far)) {
-        sheet_bound(at, true);
-        return;
+    if (least_x <= most_x) {
+        at->least_x = least_x;
+        at->least_y = least_y;
+        at->most_x = most_x;
+        at->most_y = most_y;
     }
-    at->least_x = least_x <= most_x ? least_x : 0;
-    at->least_y = least_x <= most_x ? least_y : 0;
-    at->most_x = least_x <= most_x ? most_x : 0;
-    at->most_y = least_x <= most_x ? most_y : 0;
 }
 
 /* Lays the cells of all levels. Returns how many there are. */
@@ -581,18 +555,10 @@ static void sheet_copy(const sheet_sorting *at, uint32_t *next)
         who[place] = number;
         cell[place] = chosen[i];
         run.entry->place[number - run.base] = place;
-    }
-}
-
-static void sheet_copy_bits(const sheet_sorting *at)
-{
-    const trp_space *space = at->space;
-
-    for (uint32_t i = 0; i < at->count; i++) {
-        uint32_t slot;
-        const trp__space_pool *entry = trp__entry_at(space, space->listed[i], &slot);
-        space->category[entry->place[slot]] = entry->category_of[slot];
-        space->mask[entry->place[slot]] = entry->mask_of[slot];
+        if (at->sheet->is_mixed) {
+            space->category[place] = run.entry->category_of[number - run.base];
+            space->mask[place] = run.entry->mask_of[number - run.base];
+        }
     }
 }
 
@@ -607,7 +573,7 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.sheet = sheet;
     at.swept = swept;
     at.count = sheet_list(space, id);
-    sheet_bound(&at, false);
+    sheet_bound(&at);
     for (;;) {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
@@ -621,8 +587,6 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
         sheet->levels[TRP__SPACE_LEVELS].end = UINT32_MAX; /* choose again */
     }
     sheet_copy(&at, starts + 1);
-    if (sheet->is_mixed)
-        sheet_copy_bits(&at);
     for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++) {
         trp__level *level = &sheet->levels[i];
         if (i < sheet->level_count || i == TRP__SPACE_LEVELS) {
