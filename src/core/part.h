@@ -16,11 +16,12 @@
 typedef struct trp__sink {
     unsigned char *memory; /* NULL: none, and no room */
     size_t room;
-    size_t at;     /* bytes so far */
-    size_t begun;  /* of a part: where its rows begin */
-    uint32_t row;  /* bytes of a row; 0: they have not begun */
-    bool hashes;   /* rows are hashed, in words of 32 bits, so the same on all machines */
-    uint64_t hash; /* so far */
+    size_t at;      /* bytes so far */
+    uint32_t block; /* of pages: see state/ */
+    size_t begun;   /* of a part: where its rows begin */
+    uint32_t row;   /* bytes of a row; 0: they have not begun */
+    bool hashes;    /* rows are hashed, in words of 32 bits, so the same on all machines */
+    uint64_t hash;  /* so far */
 } trp__sink;
 
 /* The next bytes; NULL: zeros. */

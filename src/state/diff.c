@@ -51,8 +51,8 @@ static diff_part_side diff_part_at(const unsigned char *at)
 {
     diff_part_side side = {NULL, 0, {0, 0, 0}};
 
-    memcpy(&side.head, at, sizeof side.head);
     side.bytes = trp__part_bytes(at, &side.count);
+    memcpy(&side.head, side.bytes - sizeof side.head, sizeof side.head);
     return side;
 }
 

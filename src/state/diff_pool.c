@@ -6,9 +6,9 @@
 /* A pool in one of the snapshots. Payloads are read in the order of slots. */
 typedef struct diff_pool_side {
     trp__pieces pieces;
-    trp__view view;
-    trp__spans spans;
-    const unsigned char *bytes; /* bytes of the span */
+    trp__groups groups;
+    const unsigned char *payload; /* of the group */
+    const unsigned char *next;    /* the page behind it */
 } diff_pool_side;
 
 static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces *pieces)
@@ -16,9 +16,9 @@ static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces 
     diff_pool_side out;
 
     out.pieces = *pieces;
-    out.view = trp__view_then(pool, pieces);
-    out.spans = trp__spans_of(out.view);
-    out.bytes = pieces->payload;
+    out.groups = trp__groups_of(pool, pieces);
+    out.payload = NULL;
+    out.next = pieces->payload;
     return out;
 }
 
@@ -26,22 +26,24 @@ static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces 
  * bytes are in its region. */
 static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
 {
-    const size_t stride = of->view.pool->stride;
+    trp__groups *groups = &of->groups;
+    const size_t stride = groups->pool->stride;
 
-    if (of->view.pool->actors != NULL)
+    if (groups->pool->actors != NULL)
         return NULL;
-    while (slot >= of->spans.to) {
-        of->bytes += (of->spans.to - of->spans.from) * stride;
-        (void)trp__next_span(&of->spans); /* a taken slot is in a span */
+    while (slot >= groups->next) {
+        (void)trp__next_group(groups); /* a taken slot is in a group */
+        of->payload = of->next + sizeof(trp__page);
+        of->next = of->payload + trp__padded(trp__group_size(groups, TRP__WORD_BITS) * stride);
     }
-    return of->bytes + (slot - of->spans.from) * stride;
+    return of->payload + trp__group_size(groups, slot - groups->from) * stride;
 }
 
 /* A chunk that has come back since may have later generations now. */
 static trp__cell diff_pool_cell_of(const diff_pool_side *of, const trp__extent *extent,
                                    uint32_t slot)
 {
-    const trp_pool *pool = of->view.pool;
+    const trp_pool *pool = of->groups.pool;
     uint32_t chunk = 0;
     trp__cell cell;
 
@@ -88,7 +90,7 @@ static bool diff_pool_same_end(const diff_pool_side *a, const diff_pool_side *b,
 static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
                       const trp__extent *extent, uint32_t slot)
 {
-    const trp_pool *pool = a->view.pool;
+    const trp_pool *pool = a->groups.pool;
     const trp__cell one = diff_pool_cell_of(a, extent, slot);
     const trp__cell other = diff_pool_cell_of(b, extent, slot);
     const bool is_taken = trp__is_taken(one.stamp);

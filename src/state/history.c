@@ -179,8 +179,6 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
     if (place == TRP__NOWHERE)
         return TRP_GONE;
     image = trp__history_snapshot(history, place);
-    if (image == NULL)
-        return history_refuse(history->world, call, TRP_ERR_CHANGED, NULL);
     now = history->world->state.ticks;
     result =
         trp_snapshot_restore(history->world, image, (size_t)((const trp__image *)image)->bytes);

@@ -1,195 +1,227 @@
 /*
- * A delta compares two snapshots piece by piece: the bytes of a pool's cells with its former cells,
- * a slot with the same slot. So data that has only moved does not count as changed. Reading follows
- * the same sequence: the data that determines the next piece lies before it.
+ * A delta compares two snapshots page by page, and knows no more of them than the heads of pages: so
+ * data that has only moved does not count as changed. First the headers are compared; then come, in
+ * turn, the number of pages that are as they were, and the head and the changes of one that is not.
+ *
+ * Changes are runs: how many words of 32 bits are equal, how many differ, and what differs in them.
  */
 #include "history_delta.h"
-#include "history_group.h"
 
-typedef struct delta {
-    const trp_world *world;
-    const unsigned char *from;
-    unsigned char *image; /* written if `reads`, otherwise only read */
-    trp__coder coder;
-    bool reads;
-} delta;
+enum { DELTA_RUN = 255 }; /* the most words of a run: it begins with two bytes */
 
-/* Consecutive elements; `from` may be NULL. */
-static void delta_elements(delta *in, const unsigned char *from, const unsigned char *image,
-                           size_t count, size_t stride)
+/* The pages of an image. */
+typedef struct delta_pages {
+    const unsigned char *at;
+    const unsigned char *end;
+} delta_pages;
+
+typedef struct delta_coder {
+    unsigned char *to;
+    const unsigned char *end;
+} delta_coder;
+
+static delta_pages delta_pages_of(const trp__image *image)
 {
-    if (in->reads)
-        trp__decode_elements(&in->coder, from, in->image + (image - in->image), count, stride);
-    else
-        trp__code_elements(&in->coder, from, image, count, stride);
+    delta_pages pages = {(const unsigned char *)image + trp__padded(sizeof *image),
+                         (const unsigned char *)image + image->bytes};
+
+    return pages;
 }
 
-/* Pieces */
-
-/* Bytes beside their former values, both padded. */
-static void delta_bytes(delta *in, const void *from, size_t from_bytes, const void *image,
-                        size_t bytes)
+static const trp__page *delta_head(const delta_pages *pages)
 {
-    const size_t words = trp__padded(bytes) / 8;
-    const size_t from_words = trp__padded(from_bytes) / 8;
-    const size_t both = words < from_words ? words : from_words;
-
-    delta_elements(in, (const unsigned char *)from, (const unsigned char *)image, both, 8);
-    delta_elements(in, NULL, (const unsigned char *)image + both * 8, words - both, 8);
+    return (const trp__page *)(const void *)pages->at;
 }
 
-static void delta_ledger(delta *in, const trp__pieces *from, const trp__pieces *image)
+static size_t delta_size(const trp__page *page)
 {
-    const trp__pool_image *then = from->head;
-    const trp__pool_image *now = image->head;
-
-    delta_bytes(in, from->chunks, then->chunks * sizeof(trp__chunk), image->chunks,
-                now->chunks * sizeof(trp__chunk));
-    delta_bytes(in, from->words, then->words * sizeof(trp__word), image->words,
-                now->words * sizeof(trp__word));
-    delta_bytes(in, from->cells, then->used * sizeof(trp__cell), image->cells,
-                now->used * sizeof(trp__cell));
-    delta_bytes(in, from->order, then->entries * sizeof(trp__listing), image->order,
-                now->entries * sizeof(trp__listing));
-    delta_bytes(in, from->actors,
-                (size_t)(then->bytes - (uint64_t)((const unsigned char *)from->actors -
-                                                  (const unsigned char *)then)),
-                image->actors,
-                (size_t)(now->bytes - (uint64_t)((const unsigned char *)image->actors -
-                                                 (const unsigned char *)now)));
+    return sizeof *page + trp__padded((size_t)page->bytes);
 }
 
-/* The slots of a span beside those of the older snapshot; `old` is the last span of that snapshot
- * that has been begun. */
-static void delta_span(delta *in, const trp__spans *spans, const unsigned char *image,
-                       trp__spans *old, const unsigned char **old_bytes)
+/* Where a page is among others. */
+static uint64_t delta_key(const trp__page *page)
 {
-    const size_t stride = spans->view.pool->stride;
+    return (uint64_t)page->block << 32 | page->row;
+}
 
-    for (uint32_t slot = spans->from; slot < spans->to;) {
-        uint32_t end = spans->to;
-        const unsigned char *from = NULL;
-        while (old->to <= slot && old->from != TRP__NONE) {
-            *old_bytes += (old->to - old->from) * stride;
-            if (!trp__next_span(old))
-                old->from = TRP__NONE;
+/* Skips the pages before this one. Whether there is one with its key. */
+static bool delta_find(delta_pages *pages, const trp__page *page)
+{
+    while (pages->at != pages->end && delta_key(delta_head(pages)) < delta_key(page))
+        pages->at += delta_size(delta_head(pages));
+    return pages->at != pages->end && delta_key(delta_head(pages)) == delta_key(page);
+}
+
+static uint32_t delta_word(const unsigned char *at, size_t word)
+{
+    uint32_t value;
+
+    memcpy(&value, at + word * sizeof value, sizeof value);
+    return value;
+}
+
+static uint64_t delta_two_words(const unsigned char *at, size_t word)
+{
+    uint64_t value;
+
+    memcpy(&value, at + word * sizeof(uint32_t), sizeof value);
+    return value;
+}
+
+/* Writing */
+
+/* The end of the words from `at` on that are equal. */
+static size_t delta_equal_end(const unsigned char *from, const unsigned char *image, size_t at,
+                              size_t words)
+{
+    while (words - at >= 2 && delta_two_words(from, at) == delta_two_words(image, at))
+        at += 2;
+    return at < words && delta_word(from, at) == delta_word(image, at) ? at + 1 : at;
+}
+
+static bool delta_put(delta_coder *coder, const void *bytes, size_t count)
+{
+    if ((size_t)(coder->end - coder->to) < count)
+        return false;
+    memcpy(coder->to, bytes, count);
+    coder->to += count;
+    return true;
+}
+
+static bool delta_put_words(delta_coder *coder, const unsigned char *from,
+                            const unsigned char *image, size_t words)
+{
+    for (size_t at = 0; at < words;) {
+        const size_t most = words - at < DELTA_RUN ? words : at + DELTA_RUN;
+        const size_t equal = delta_equal_end(from, image, at, most);
+        size_t end = equal;
+        unsigned char run[2] = {(unsigned char)(equal - at), 0};
+        unsigned char *head = coder->to;
+        if (!delta_put(coder, run, sizeof run))
+            return false;
+        for (; end < most && delta_word(from, end) != delta_word(image, end); end++) {
+            const uint32_t bits = delta_word(from, end) ^ delta_word(image, end);
+            if (!delta_put(coder, &bits, sizeof bits))
+                return false;
         }
-        if (slot >= old->from) {
-            from = *old_bytes + (slot - old->from) * stride;
-            end = old->to < end ? old->to : end;
-        } else if (old->from < end)
-            end = old->from;
-        delta_elements(in, from, image + (slot - spans->from) * stride, end - slot, stride);
-        slot = end;
+        head[1] = (unsigned char)(end - equal);
+        at = end;
     }
+    return true;
 }
 
-static void delta_payload(delta *in, const trp_pool *pool, const trp__pieces *from,
-                          const trp__pieces *image)
+/* A page beside that of the same key; what is longer is put as it is. */
+static bool delta_put_page(delta_coder *coder, const trp__page *from, const trp__page *page)
 {
-    trp__spans spans = trp__spans_of(trp__view_then(pool, image));
-    trp__spans old = trp__spans_of(trp__view_then(pool, from));
-    const unsigned char *at = image->payload;
-    const unsigned char *old_at = from->payload;
+    const size_t bytes = trp__padded((size_t)page->bytes);
+    size_t both = from != NULL ? trp__padded((size_t)from->bytes) : 0;
 
-    while (trp__next_span(&spans)) {
-        delta_span(in, &spans, at, &old, &old_at);
-        at += (spans.to - spans.from) * pool->stride;
-    }
-    delta_elements(in, NULL, at,
-                   (size_t)(image->head->payload_bytes - (uint64_t)(at - image->payload)), 1);
+    both = both < bytes ? both : bytes;
+    return delta_put(coder, page, sizeof *page) &&
+           (both == 0 || delta_put_words(coder, (const unsigned char *)(from + 1),
+                                         (const unsigned char *)(page + 1), both / 4)) &&
+           delta_put(coder, (const unsigned char *)(page + 1) + both, bytes - both);
 }
 
-static void delta_parts(delta *in, size_t from, size_t image, bool regions)
-{
-    for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions) {
-            size_t from_bytes;
-            size_t bytes;
-            const unsigned char *then = trp__part_bytes(in->from + from, &from_bytes);
-            const unsigned char *now;
-            delta_bytes(in, in->from + from, 8, in->image + image, 8);
-            now = trp__part_bytes(in->image + image, &bytes);
-            delta_bytes(in, then, from_bytes, now, bytes);
-            from += TRP__IMAGE_ALIGNMENT + trp__padded(from_bytes);
-            image += TRP__IMAGE_ALIGNMENT + trp__padded(bytes);
-        }
-}
-
-/* The ledgers of all pools, or their payloads. */
-static void delta_pools(delta *in, bool payloads)
-{
-    const trp__image *from = (const trp__image *)(const void *)in->from;
-    const trp__image *image = (const trp__image *)(const void *)in->image;
-    const size_t first =
-        trp__padded(sizeof *image) + trp__padded(in->world->layer_count * sizeof(trp__layer_state));
-    const unsigned char *then_at = in->from + first;
-    const unsigned char *now_at = in->image + first;
-
-    for (uint32_t i = 0; i < in->world->pool_count; i++) {
-        const trp__pieces then = trp__pieces_at(from, then_at);
-        trp__pieces now;
-        if (!payloads)
-            delta_bytes(in, then_at, sizeof *then.head, now_at, sizeof *then.head);
-        now = trp__pieces_at(image, now_at);
-        if (payloads)
-            delta_payload(in, in->world->pools[i], &then, &now);
-        else
-            delta_ledger(in, &then, &now);
-        then_at += then.head->bytes;
-        now_at += now.head->bytes;
-    }
-}
-
-static void delta_all(delta *in)
-{
-    const trp__image *from = (const trp__image *)(const void *)in->from;
-    const trp__image *image = (const trp__image *)(const void *)in->image;
-
-    delta_bytes(in, from, sizeof *from, image, sizeof *image);
-    delta_bytes(in, trp__image_layers(from), in->world->layer_count * sizeof(trp__layer_state),
-                trp__image_layers(image), in->world->layer_count * sizeof(trp__layer_state));
-    delta_pools(in, false);
-    delta_parts(in, (size_t)from->parts, (size_t)image->parts, false);
-    delta_pools(in, true);
-    delta_parts(in, (size_t)from->regions, (size_t)image->regions, true);
-}
-
-bool trp__delta_fits(const void *from, const void *image)
-{
-    const trp__image *then = (const trp__image *)from;
-    const trp__image *now = (const trp__image *)image;
-
-    return then->pool_wiring == now->pool_wiring && then->part_wiring == now->part_wiring;
-}
-
-static delta delta_of(const trp_world *world, const void *from, const void *image,
-                      const void *coded)
-{
-    delta in = {NULL, NULL, NULL, {NULL, 0, 0, false}, false};
-
-    in.world = world;
-    in.from = (const unsigned char *)from;
-    in.image = (unsigned char *)(uintptr_t)image; /* which is written only if `reads` is set */
-    in.coder.coded = (unsigned char *)(uintptr_t)coded; /* which is written only if it is not */
-    return in;
-}
-
-size_t trp__delta_write(const trp_world *world, const void *from, const void *image, void *memory,
+size_t trp__delta_write(const trp__image *from, const trp__image *image, unsigned char *coded,
                         size_t room)
 {
-    delta in = delta_of(world, from, image, memory);
+    delta_coder coder = {coded, coded + room};
+    delta_pages old = delta_pages_of(from);
+    delta_pages now = delta_pages_of(image);
+    bool fits = delta_put(&coder, image, sizeof *image);
 
-    in.coder.room = room;
-    delta_all(&in);
-    return in.coder.is_full ? 0 : in.coder.at;
+    while (fits) {
+        uint32_t same = 0;
+        const trp__page *page;
+        bool is_known;
+        for (; now.at != now.end && old.at != old.end; same++) {
+            const size_t size = delta_size(delta_head(&now));
+            if ((size_t)(old.end - old.at) < size ||
+                delta_equal_end(old.at, now.at, 0, size / 4) != size / 4)
+                break;
+            old.at += size;
+            now.at += size;
+        }
+        fits = delta_put(&coder, &same, sizeof same);
+        if (now.at == now.end)
+            break;
+        page = delta_head(&now);
+        is_known = delta_find(&old, page);
+        fits = fits && delta_put_page(&coder, is_known ? delta_head(&old) : NULL, page);
+        now.at += delta_size(page);
+        if (is_known)
+            old.at += delta_size(delta_head(&old));
+    }
+    return fits ? (size_t)(coder.to - coded) : 0;
 }
 
-size_t trp__delta_read(const trp_world *world, const void *from, const void *coded, void *image)
-{
-    delta in = delta_of(world, from, image, coded);
+/* Reading */
 
-    in.reads = true;
-    delta_all(&in);
-    return (size_t)((const trp__image *)image)->bytes;
+static const unsigned char *delta_take(const unsigned char *coded, void *to, size_t count)
+{
+    memcpy(to, coded, count);
+    return coded + count;
+}
+
+static const unsigned char *delta_take_words(const unsigned char *coded, const unsigned char *from,
+                                             unsigned char *to, size_t words)
+{
+    memcpy(to, from, words * sizeof(uint32_t));
+    for (size_t at = 0; at < words;) {
+        unsigned char run[2];
+        coded = delta_take(coded, run, sizeof run);
+        at += run[0];
+        for (; run[1] > 0; run[1]--, at++, coded += sizeof(uint32_t)) {
+            const uint32_t word = delta_word(to, at) ^ delta_word(coded, 0);
+            memcpy(to + at * sizeof word, &word, sizeof word);
+        }
+    }
+    return coded;
+}
+
+static const unsigned char *delta_take_page(const unsigned char *coded, const trp__page *from,
+                                            trp__page *page)
+{
+    const size_t bytes = trp__padded((size_t)page->bytes);
+    size_t both = from != NULL ? trp__padded((size_t)from->bytes) : 0;
+
+    both = both < bytes ? both : bytes;
+    if (both != 0)
+        coded = delta_take_words(coded, (const unsigned char *)(from + 1),
+                                 (unsigned char *)(page + 1), both / 4);
+    return delta_take(coded, (unsigned char *)(page + 1) + both, bytes - both);
+}
+
+void trp__delta_read(const trp__image *from, const unsigned char *coded, trp__image *image)
+{
+    unsigned char *to = (unsigned char *)image;
+    delta_pages old = delta_pages_of(from);
+    const unsigned char *end;
+
+    coded = delta_take(coded, to, sizeof *image);
+    end = to + image->bytes;
+    memset(to + sizeof *image, 0, trp__padded(sizeof *image) - sizeof *image);
+    to += trp__padded(sizeof *image);
+    for (;;) {
+        uint32_t same;
+        trp__page *page;
+        bool is_known;
+        coded = delta_take(coded, &same, sizeof same);
+        for (; same > 0; same--) {
+            const size_t size = delta_size(delta_head(&old));
+            memcpy(to, old.at, size);
+            old.at += size;
+            to += size;
+        }
+        if (to == end)
+            return;
+        page = (trp__page *)(void *)to;
+        coded = delta_take(coded, page, sizeof *page);
+        is_known = delta_find(&old, page);
+        coded = delta_take_page(coded, is_known ? delta_head(&old) : NULL, page);
+        to += delta_size(page);
+        if (is_known)
+            old.at += delta_size(delta_head(&old));
+    }
 }

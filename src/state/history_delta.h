@@ -6,13 +6,10 @@
 
 #include "state.h"
 
-/* Whether a delta between two snapshots is possible: the same objects were registered at both. */
-bool trp__delta_fits(const void *from, const void *image);
 /* Writes the delta that turns `from` into `image`. Returns its length; 0: there is no room. */
-size_t trp__delta_write(const trp_world *world, const void *from, const void *image, void *memory,
+size_t trp__delta_write(const trp__image *from, const trp__image *image, unsigned char *coded,
                         size_t room);
-/* Computes `image`, which has enough room, from `from` and a delta; the registered parts must be
- * the same as then. Returns the length of the image. */
-size_t trp__delta_read(const trp_world *world, const void *from, const void *coded, void *image);
+/* Computes `image`, which has enough room. */
+void trp__delta_read(const trp__image *from, const unsigned char *coded, trp__image *image);
 
 #endif

@@ -45,14 +45,6 @@ static const void *history_ready(const trp_history *history, size_t place)
     return place == history->found ? trp__history_image(history, history->found_image) : NULL;
 }
 
-static bool history_image_is_wired_as(const trp_world *world, const void *memory)
-{
-    const trp__image *image = (const trp__image *)memory;
-
-    return image->pool_wiring == trp__pool_wiring(world) &&
-           image->part_wiring == trp__part_wiring(world);
-}
-
 const void *trp__history_snapshot(trp_history *history, size_t place)
 {
     size_t at = place;
@@ -60,13 +52,12 @@ const void *trp__history_snapshot(trp_history *history, size_t place)
 
     while ((image = history_ready(history, at)) == NULL)
         at = history_toward(history, at);
-    if (at != place && !history_image_is_wired_as(history->world, image))
-        return NULL;
     while (at != place) {
         const uint32_t number = trp__history_spare(history);
         at = history_away(history, at);
-        (void)trp__delta_read(history->world, image, trp__kept_at(history, at) + 1,
-                              trp__history_image(history, number));
+        trp__delta_read((const trp__image *)image,
+                        (const unsigned char *)(trp__kept_at(history, at) + 1),
+                        (trp__image *)(void *)trp__history_image(history, number));
         image = trp__history_image(history, number);
         history->found = at;
         history->found_image = number;
@@ -89,11 +80,11 @@ static void history_forget(trp_history *history, uint64_t tick)
     }
     if (gone == 0)
         return;
-    image = gone < history->count ? trp__history_snapshot(history, place) : NULL;
-    if (image == NULL) {
+    if (gone == history->count) {
         history->count = 0;
         return;
     }
+    image = trp__history_snapshot(history, place);
     if (place != history->found) /* it is in the ring; no image is needed any more */
         memcpy(trp__history_image(history, history->found_image), image,
                (size_t)((const trp__image *)image)->bytes);
@@ -113,8 +104,9 @@ static const void *history_code(trp_history *history, const void *from, const vo
 {
     unsigned char *spare = trp__history_image(history, trp__history_spare(history));
 
-    kept->bytes = from != NULL && trp__delta_fits(from, image)
-                      ? trp__delta_write(history->world, from, image, spare, history->desc.room)
+    kept->bytes = from != NULL
+                      ? trp__delta_write((const trp__image *)from, (const trp__image *)image, spare,
+                                         history->desc.room)
                       : 0;
     if (kept->bytes != 0)
         return spare;

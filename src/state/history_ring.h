@@ -58,7 +58,7 @@ TRP__INLINE unsigned char *trp__history_image(const trp_history *history, uint32
 
 /* An image that is neither the newest state nor the one found last. */
 uint32_t trp__history_spare(const trp_history *history);
-/* The snapshot of a state; NULL: the registered objects have changed, so deltas cannot be read. */
+/* The snapshot of a state. */
 const void *trp__history_snapshot(trp_history *history, size_t place);
 /* Saves the present state. */
 trp_result trp__history_save_delta(trp_history *history);

@@ -126,33 +126,27 @@ trp_result trp_snapshot_seal(void *memory, size_t size)
     return TRP_OK;
 }
 
-static const unsigned char *snapshot_image_take(const unsigned char **at, size_t bytes)
+static const void *snapshot_image_take(const unsigned char **at, size_t bytes)
 {
-    const unsigned char *piece = *at;
+    const unsigned char *page = *at;
 
-    *at += trp__padded(bytes);
-    return piece;
+    *at += sizeof(trp__page) + trp__padded(bytes);
+    return trp__page_at(page, 0);
 }
 
 trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
 {
     trp__pieces pieces;
-    const trp__pool_image *head =
-        (const trp__pool_image *)(const void *)snapshot_image_take(&at, sizeof *head);
+    const trp__pool_image *head = (const trp__pool_image *)snapshot_image_take(&at, sizeof *head);
 
     pieces.head = head;
-    pieces.chunks = (const trp__chunk *)(const void *)snapshot_image_take(
-        &at, head->chunks * sizeof(trp__chunk));
-    pieces.words =
-        (const trp__word *)(const void *)snapshot_image_take(&at, head->words * sizeof(trp__word));
-    pieces.cells =
-        (const trp__cell *)(const void *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
-    pieces.order = (const trp__listing *)(const void *)snapshot_image_take(
-        &at, head->entries * sizeof(trp__listing));
-    pieces.actors = (trp_actor *const *)(const void *)snapshot_image_take(
-        &at, head->actors * sizeof(trp_actor *));
-    pieces.ends =
-        (const trp__end *)(const void *)snapshot_image_take(&at, head->ends * sizeof(trp__end));
+    pieces.chunks = (const trp__chunk *)snapshot_image_take(&at, head->chunks * sizeof(trp__chunk));
+    pieces.cells = (const trp__cell *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
+    pieces.order =
+        (const trp__listing *)snapshot_image_take(&at, head->entries * sizeof(trp__listing));
+    pieces.actors =
+        (trp_actor *const *)snapshot_image_take(&at, head->actors * sizeof(trp_actor *));
+    pieces.ends = (const trp__end *)snapshot_image_take(&at, head->ends * sizeof(trp__end));
     pieces.payload = (const unsigned char *)image + head->payload;
     return pieces;
 }
@@ -169,14 +163,15 @@ trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
 
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last)
 {
-    return trp__pieces_at(image, (const unsigned char *)last->head + last->head->bytes);
+    return trp__pieces_at(image, (const unsigned char *)last->head - sizeof(trp__page) +
+                                     last->head->bytes);
 }
 
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes)
 {
-    uint64_t count;
+    trp__part_head head;
 
-    memcpy(&count, at, sizeof count);
-    *bytes = (size_t)count;
-    return at + TRP__IMAGE_ALIGNMENT;
+    memcpy(&head, trp__page_at(at, 0), sizeof head);
+    *bytes = (size_t)head.bytes;
+    return at + sizeof(trp__page) + sizeof head;
 }

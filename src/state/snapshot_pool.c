@@ -71,7 +71,7 @@ static void snapshot_pool_restore_cell(trp_pool *pool, const trp__extent *extent
                        !is_new && trp__is_taken(now.stamp), is_taken);
     if (is_new && !is_taken)
         trp__mark_vacant(pool, snapshot_pool_node_in(pool, extent, slot));
-    if (!is_taken && (is_new || now.stamp != then.stamp))
+    if ((is_new || now.stamp != then.stamp) && !is_taken)
         snapshot_pool_write_vacant(pool, snapshot_pool_node_in(pool, extent, slot), slot,
                                    then.stamp);
 }
@@ -95,80 +95,30 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
     }
 }
 
-/* Memory order without a quarantine: the bitmap has all free slots; only nodes of slots that become
- * free are written. */
-static bool snapshot_pool_is_simple(const snapshot_pool_restoring *it)
-{
-    const trp__pool_state *now = &it->pool->state;
-    const trp__pool_state *then = &it->then->head->state;
-
-    return trp__in_memory_order(it->pool) && now->grown == 0 && then->grown == 0 &&
-           now->retired == 0 && then->retired == 0 && now->quarantined == 0 &&
-           then->quarantined == 0;
-}
-
-static void snapshot_pool_restore_simple(const snapshot_pool_restoring *it)
-{
-    trp_pool *pool = it->pool;
-    const trp__cell vacant = {1, TRP__STAMP_FREE};
-    const uint32_t used = it->then->head->used;
-
-    for (uint32_t slot = 0; TRP__POISONS && slot < it->used; slot++)
-        snapshot_pool_mark(pool, trp__node_at(pool, slot), trp__is_taken(pool->cells[slot].stamp),
-                           slot < used && trp__is_taken(it->then->cells[slot].stamp));
-    for (uint32_t first = 0; first < it->used; first += TRP__WORD_BITS) {
-        const uint32_t index = first / TRP__WORD_BITS;
-        trp__word freed = ~*trp__bitmap_word(&pool->map, TRP__FREE, index);
-        if (first < used)
-            freed &= it->then->words[2 * (size_t)index + TRP__FREE];
-        if (pool->cell_count - first < TRP__WORD_BITS)
-            freed &= trp__bit(pool->cell_count) - 1;
-        for (; freed != 0; freed &= freed - 1) {
-            const uint32_t slot = first + trp__lowest_bit(freed);
-            snapshot_pool_write_vacant(pool, trp__node_at(pool, slot), slot, TRP__STAMP_FREE);
-        }
-    }
-    memcpy(pool->cells, it->then->cells, used * sizeof(trp__cell));
-    for (uint32_t slot = used; slot < it->used; slot++)
-        pool->cells[slot] = vacant;
-}
-
-/* The bitmap */
-
-/* The slots of a word from `from`, inside or before it, up to `end`, anywhere. */
-static trp__word snapshot_pool_between(uint32_t first, uint32_t from, uint32_t end)
-{
-    trp__word word = ~(trp__word)0;
-
-    if (end <= first)
-        return 0;
-    if (from > first)
-        word &= ~(trp__bit(from) - 1);
-    if (end < first + TRP__WORD_BITS)
-        word &= trp__bit(end) - 1;
-    return word;
-}
-
-/* Slots above those of the snapshot are free, up to its capacity. */
+/* The sets of memory order follow from the cells. Slots above those of the snapshot are free, up to
+ * its capacity. */
 static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
     trp__bitmap *map = &it->pool->map;
     const trp__pool_image *head = it->then->head;
     const uint32_t capacity = head->state.capacity;
-    uint32_t reach = capacity != old_capacity || head->state.missing != it->pool->state.missing
-                         ? (capacity > old_capacity ? capacity : old_capacity)
-                         : it->used;
+    uint32_t reach = capacity > old_capacity ? capacity : old_capacity;
 
-    memcpy(map->levels[0], it->then->words, head->words * sizeof(trp__word));
     reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
-    for (uint32_t index = head->used / TRP__WORD_BITS; index < reach; index++) {
-        const trp__word free = snapshot_pool_between(index * TRP__WORD_BITS, head->used, capacity);
-        trp__word *words = trp__bitmap_word(map, 0, index);
-        words[TRP__FREE] = (words[TRP__FREE] & ~snapshot_pool_between(index * TRP__WORD_BITS,
-                                                                      head->used, UINT32_MAX)) |
-                           free;
-        words[TRP__ACTIVE] &=
-            ~snapshot_pool_between(index * TRP__WORD_BITS, head->used, UINT32_MAX);
+    for (uint32_t index = 0; index < reach; index++) {
+        const uint32_t first = index * TRP__WORD_BITS;
+        trp__word free = 0;
+        trp__word listed = 0;
+        uint32_t i = 0;
+        for (; i < TRP__WORD_BITS && first + i < head->used; i++) {
+            const uint32_t stamp = it->then->cells[first + i].stamp;
+            free |= (trp__word)(stamp == TRP__STAMP_FREE) << i;
+            listed |= (trp__word)trp__is_listed(stamp) << i;
+        }
+        for (; i < TRP__WORD_BITS && first + i < capacity; i++)
+            free |= (trp__word)1 << i;
+        *trp__bitmap_word(map, TRP__FREE, index) = free;
+        *trp__bitmap_word(map, TRP__ACTIVE, index) = listed;
     }
     for (uint32_t level = 1; level < map->depth; level++) {
         reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
@@ -199,13 +149,16 @@ static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
 
 static void snapshot_pool_restore_payload(trp_pool *pool, const trp__pieces *then)
 {
-    trp__spans spans = trp__spans_of(trp__view_then(pool, then));
+    trp__groups groups = trp__groups_of(pool, then);
     const unsigned char *from = then->payload;
 
-    while (trp__next_span(&spans)) {
-        const size_t bytes = (spans.to - spans.from) * pool->stride;
-        memcpy(trp__span_slots(&spans), from, bytes);
-        from += bytes;
+    while (trp__next_group(&groups)) {
+        trp__span span = {0, 0, 0};
+        from += sizeof(trp__page);
+        while (trp__next_span(&groups, &span))
+            memcpy(trp__span_slots(&groups, &span), from + span.at * pool->stride,
+                   (span.to - span.from) * pool->stride);
+        from += trp__padded(trp__group_size(&groups, TRP__WORD_BITS) * pool->stride);
     }
 }
 
@@ -215,10 +168,6 @@ static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint3
     const uint32_t capacity = it->then->head->state.capacity;
     trp__extent extent;
 
-    if (snapshot_pool_is_simple(it)) {
-        snapshot_pool_restore_simple(it);
-        return;
-    }
     for (uint32_t slot = 0; slot < capacity; slot = extent.end) {
         extent = trp__extent_at(it->pool, slot);
         if (extent.cells != NULL)

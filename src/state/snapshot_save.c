@@ -4,30 +4,47 @@
 #include "fields.h"
 #include "state.h"
 
-/* A place for this many more bytes, with zeroed padding; NULL: they do not fit. */
-static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
-{
-    const size_t padded = trp__padded(bytes);
-    unsigned char *at;
-
-    to->at += padded;
-    if (to->memory == NULL || to->at > to->room)
-        return NULL;
-    at = to->memory + to->at - padded;
-    memset(at + bytes, 0, padded - bytes);
-    return at;
-}
-
 /* Zeros up to an aligned place. */
 static void snapshot_save_align(trp__sink *to)
 {
     trp__put_bytes_to(to, NULL, trp__padded(to->at) - to->at);
 }
 
+/* Begins a page of the present block; returns where its bytes begin. */
+static size_t snapshot_save_begin(trp__sink *to, uint32_t row)
+{
+    const trp__page head = {to->block, row, 0};
+
+    trp__put_bytes_to(to, &head, sizeof head);
+    return to->at;
+}
+
+static void snapshot_save_end(trp__sink *to, size_t begin)
+{
+    const uint64_t bytes = to->at - begin;
+
+    if (to->at <= to->room)
+        memcpy(to->memory + begin - sizeof bytes, &bytes, sizeof bytes);
+    snapshot_save_align(to);
+}
+
+/* The page of a block of one: a place for its bytes; NULL: they do not fit. */
+static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
+{
+    const size_t begin = snapshot_save_begin(to, 0);
+
+    to->block++;
+    to->at += bytes;
+    snapshot_save_end(to, begin);
+    return to->at <= to->room ? to->memory + begin : NULL;
+}
+
 static void snapshot_save_put(trp__sink *to, const void *bytes, size_t count)
 {
-    trp__put_bytes_to(to, bytes, count);
-    snapshot_save_align(to);
+    void *at = snapshot_save_reserve(to, count);
+
+    if (at != NULL && count != 0)
+        memcpy(at, bytes, count);
 }
 
 static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
@@ -108,9 +125,7 @@ static trp__pool_image snapshot_save_measure(const trp_pool *pool)
     head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
     head.actors = pool->actors != NULL ? head.used : 0;
     head.ends = pool->ends != NULL ? head.used : 0;
-    if (trp__in_memory_order(pool))
-        head.words = (head.used + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2;
-    else if (pool->segment == pool)
+    if (!trp__in_memory_order(pool) && pool->segment == pool)
         head.entries = (uint32_t)(pool->ages->end - pool->ages->begin - pool->ages->holes);
     return head;
 }
@@ -122,7 +137,6 @@ static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool)
     trp__pool_image *at = (trp__pool_image *)snapshot_save_reserve(to, sizeof head);
 
     snapshot_save_put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
-    snapshot_save_put(to, pool->map.levels[0], head.words * sizeof(trp__word));
     snapshot_save_put_cells(to, pool, head.used);
     snapshot_save_put_order(to, pool, head.entries);
     snapshot_save_put(to, pool->actors, head.actors * sizeof(trp_actor *));
@@ -134,18 +148,22 @@ static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool)
 
 static void snapshot_save_put_part(trp__sink *to, const trp__part *part)
 {
-    trp__part_head *at = (trp__part_head *)snapshot_save_reserve(to, sizeof *at);
-    const size_t begin = to->at;
+    const size_t page = snapshot_save_begin(to, 0);
+    trp__part_head head = {0, 0, 0};
+    size_t begin;
 
+    to->block++;
+    trp__put_bytes_to(to, &head, sizeof head);
+    begin = to->at;
     to->begun = begin;
     to->row = 0;
     trp__table_of(part).put(part, to);
-    if (at != NULL) {
-        at->bytes = to->at - begin;
-        at->begun = (uint32_t)(to->begun - begin);
-        at->row = to->row;
-    }
-    snapshot_save_align(to);
+    head.bytes = to->at - begin;
+    head.begun = (uint32_t)(to->begun - begin);
+    head.row = to->row;
+    if (to->at <= to->room)
+        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
+    snapshot_save_end(to, page);
 }
 
 static uint32_t snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions)
@@ -162,16 +180,20 @@ static uint32_t snapshot_save_put_parts(trp__sink *to, const trp_world *world, b
 
 static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool)
 {
-    trp__spans spans = trp__spans_of(trp__view_now(pool));
+    trp__groups groups = trp__groups_of(pool, NULL);
 
-    while (trp__next_span(&spans)) {
-        const size_t bytes = (spans.to - spans.from) * pool->stride;
-        trp__put_bytes_to(to, trp__span_slots(&spans), bytes);
+    while (trp__next_group(&groups)) {
+        const size_t begin = snapshot_save_begin(to, groups.from);
+        trp__span span = {0, 0, 0};
+        while (trp__next_span(&groups, &span))
+            trp__put_bytes_to(to, trp__span_slots(&groups, &span),
+                              (span.to - span.from) * pool->stride);
+        snapshot_save_end(to, begin);
     }
-    snapshot_save_align(to);
+    to->block++;
 }
 
-/* `head` is where the first pool's part begins. */
+/* `head` is where the first pool's pages begin. */
 static void snapshot_save_put_payloads(trp__sink *to, const trp_world *world, size_t head)
 {
     for (uint32_t i = 0; i < world->pool_count; i++) {
@@ -179,9 +201,9 @@ static void snapshot_save_put_payloads(trp__sink *to, const trp_world *world, si
         if (!world->pools[i]->desc.transient)
             snapshot_save_put_payload(to, world->pools[i]);
         if (to->at <= to->room) {
-            trp__pool_image *image = (trp__pool_image *)(void *)(to->memory + head);
+            trp__pool_image *image =
+                (trp__pool_image *)(void *)(to->memory + head + sizeof(trp__page));
             image->payload = begin;
-            image->payload_bytes = to->at - begin;
             head += (size_t)image->bytes;
         }
     }
@@ -189,7 +211,6 @@ static void snapshot_save_put_payloads(trp__sink *to, const trp_world *world, si
 
 static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
 {
-    trp__image *image = (trp__image *)snapshot_save_reserve(to, sizeof *image);
     trp__image head;
     size_t pools;
 
@@ -202,6 +223,8 @@ static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
     head.part_wiring = trp__part_wiring(world);
     head.pool_count = world->pool_count;
     head.state = world->state;
+    trp__put_bytes_to(to, &head, sizeof head);
+    snapshot_save_align(to);
     snapshot_save_put_layers(to, world);
     pools = to->at;
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -214,7 +237,7 @@ static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
     (void)snapshot_save_put_parts(to, world, true);
     head.bytes = to->at;
     if (to->at <= to->room)
-        memcpy(image, &head, sizeof head);
+        memcpy(to->memory, &head, sizeof head);
 }
 
 /* Whether an external actor's struct lies in a region. */
@@ -308,34 +331,56 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     return trp__save_image(world, memory, size, used, call);
 }
 
+/* Pages with these bytes. */
+static size_t snapshot_save_page(size_t bytes, size_t pages)
+{
+    return trp__padded(bytes) + pages * sizeof(trp__page);
+}
+
+/* The payloads of all slots: a group ends where a chunk does (trp__chunks_to()). */
+static size_t snapshot_save_most_payload(const trp_pool *pool)
+{
+    const uint32_t most = pool->max_capacity;
+    uint32_t chunk_end = pool->desc.capacity;
+    size_t bytes = 0;
+    uint32_t end;
+
+    for (uint32_t slot = 0; slot < most; slot = end) {
+        if (slot == chunk_end)
+            chunk_end = chunk_end > most / 2 ? most : chunk_end * 2;
+        end = (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
+        end = end < chunk_end ? end : chunk_end;
+        bytes += snapshot_save_page((end - slot) * pool->stride, 1);
+    }
+    return bytes;
+}
+
 /* A pool with all its slots taken. */
 static size_t snapshot_save_most_of(const trp_pool *pool)
 {
     const size_t slots = pool->max_capacity;
-    size_t bytes = trp__padded(sizeof(trp__pool_image));
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+    const size_t pages = snapshot_save_page(sizeof(trp__pool_image), 6) +
+                         snapshot_save_page(chunks * sizeof(trp__chunk), 0);
 
-    bytes +=
-        trp__padded(trp__chunks_to(pool->desc.capacity, pool->max_capacity) * sizeof(trp__chunk));
     if (pool->desc.transient)
-        return bytes;
-    bytes += trp__padded(slots * sizeof(trp__cell));
-    if (trp__in_memory_order(pool))
-        bytes += trp__padded((slots + TRP__WORD_BITS - 1) / TRP__WORD_BITS * 2 * sizeof(trp__word));
-    else
-        bytes += trp__padded(slots * sizeof(trp__listing)); /* of all joined ones, together */
-    if (pool->ends != NULL)
-        bytes += trp__padded(slots * sizeof(trp__end));
-    return bytes + trp__padded(slots * (pool->actors != NULL ? sizeof(trp_actor *) : pool->stride));
+        return pages;
+    return pages + trp__padded(slots * sizeof(trp__cell)) +
+           /* of all joined ones, together */
+           trp__padded(trp__in_memory_order(pool) ? 0 : slots * sizeof(trp__listing)) +
+           trp__padded(pool->ends != NULL ? slots * sizeof(trp__end) : 0) +
+           (pool->actors != NULL ? trp__padded(slots * sizeof(trp_actor *))
+                                 : snapshot_save_most_payload(pool));
 }
 
 size_t trp__snapshot_most(const trp_world *world)
 {
     trp__sink to = {0};
 
-    (void)snapshot_save_reserve(&to, sizeof(trp__image));
     snapshot_save_put_layers(&to, world);
+    to.at += trp__padded(sizeof(trp__image));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        to.at += sizeof(trp__part_head) + trp__padded(trp__table_of(part).most(part));
+        to.at += snapshot_save_page(sizeof(trp__part_head) + trp__table_of(part).most(part), 1);
     for (uint32_t i = 0; i < world->pool_count; i++)
         to.at += snapshot_save_most_of(world->pools[i]);
     return to.at;

@@ -1,10 +1,10 @@
 /*
  * Declarations shared by the files of snapshots, hashes and histories.
  *
- * A snapshot is an *image*. It begins with a header. Then comes the *structure*: the state structs
- * of the world, of layers and pools, cells, bitmaps, orders, the parts of modules. Then come the
- * payloads of pools, in *spans* of slots (a span is a run of slots that is copied whole), and then
- * regions. The structure has a checksum, so that damaged bytes cannot affect memory safety.
+ * A snapshot is an *image*: a header, then *pages*, each with a head. First comes the *structure*:
+ * the states of layers and pools, chunks, cells, orders, the parts of modules. Then come the
+ * payloads of pools, a page for each group of slots, and then regions. The structure has a checksum,
+ * so that damaged bytes cannot affect memory safety: behind it, nothing that a head says is used.
  */
 #ifndef TROUPE_SRC_STATE_STATE_H
 #define TROUPE_SRC_STATE_STATE_H
@@ -18,7 +18,14 @@
 #define TRP__IMAGE_FAILED 0x30545041u /* instead of the former: a save into it failed */
 #define TRP__IMAGE_ALIGNMENT 16u
 
-/* Before the bytes of a part, or of a region. */
+/* Before the bytes of a page. Pages ascend by block, and in a block by row. */
+typedef struct trp__page {
+    uint32_t block; /* the same in all images of a world, as long as nothing is registered */
+    uint32_t row;   /* payloads: the first slot */
+    uint64_t bytes; /* that follow, and are padded */
+} trp__page;
+
+/* Before the bytes of a part, or of a region, in its page. */
 typedef struct trp__part_head {
     uint64_t bytes;
     uint32_t begun; /* offset of its rows */
@@ -47,16 +54,14 @@ typedef struct trp__image {
     trp__world_state state;
 } trp__image;
 
-/* A pool's part of the structure. It is followed by, each aligned: chunks, bitmap words, cells,
- * listings of an age order, addresses, ends. */
+/* A pool's first page. It is followed by those of chunks, cells, listings of an age order,
+ * addresses, ends. */
 typedef struct trp__pool_image {
-    uint64_t bytes;   /* size of this part */
+    uint64_t bytes;   /* size of these pages */
     uint64_t payload; /* offset of its payloads */
-    uint64_t payload_bytes;
     uint32_t used;    /* number of cells */
     uint32_t actors;  /* addresses of an external pool */
     uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
-    uint32_t words;   /* words of a bitmap's level 0, for both sets */
     uint32_t chunks;  /* records of chunks, including returned ones */
     uint32_t entries; /* listings of the first of joined pools */
     trp__pool_state state;
@@ -66,22 +71,12 @@ typedef struct trp__pool_image {
 typedef struct trp__pieces {
     const trp__pool_image *head;
     const trp__chunk *chunks;
-    const trp__word *words;
     const trp__cell *cells;
     const trp__listing *order;
     trp_actor *const *actors;
     const trp__end *ends;
     const unsigned char *payload;
 } trp__pieces;
-
-/* The ledger of a pool as it is or, with `cells`, as it is in an image. */
-typedef struct trp__view {
-    const trp_pool *pool;
-    const trp__pool_state *state;
-    const trp__cell *cells; /* by slot; NULL: the pool's own */
-    const trp__word *words; /* memory order */
-    uint32_t used;
-} trp__view;
 
 /* An extent: consecutive slots in memory, in a pool's first chunk or a further one. */
 typedef struct trp__extent {
@@ -92,29 +87,38 @@ typedef struct trp__extent {
     uint32_t generation; /* initial generation of its slots */
 } trp__extent;
 
-/* Iterates over the payloads that are copied: spans of slots with all taken slots, and some free
- * ones. */
-typedef struct trp__spans {
-    trp__view view;
+/* Iterates over the groups of slots of which some are taken: those of one word of a bitmap. */
+typedef struct trp__groups {
+    const trp_pool *pool;
+    const trp__cell *cells; /* by slot, in an image; NULL: the pool's own */
+    uint32_t used;
+    uint32_t next; /* the next slot to examine */
     trp__extent extent;
-    uint32_t next;  /* the next slot to examine */
-    uint32_t at;    /* the first slot of the current word */
-    trp__word word; /* remaining slots of that word */
-    uint32_t from;  /* start of the span */
+    uint32_t from;   /* the first slot of the group */
+    trp__word slots; /* a bit for each of its slots whose payload is copied */
+} trp__groups;
+
+/* A run of a group's slots, and where in the group's payload it begins. */
+typedef struct trp__span {
+    uint32_t from;
     uint32_t to;
-    bool by_cells; /* the bitmap does not suffice */
-} trp__spans;
+    size_t at; /* in slots */
+} trp__span;
 
 TRP__INLINE size_t trp__padded(size_t bytes)
 {
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
 }
 
-/* The data after the header of an image. */
+/* The bytes of the page that begins here. */
+TRP__INLINE const void *trp__page_at(const void *image, size_t at)
+{
+    return (const unsigned char *)image + at + sizeof(trp__page);
+}
+
 TRP__INLINE const trp__layer_state *trp__image_layers(const trp__image *image)
 {
-    return (const trp__layer_state *)(const void *)((const unsigned char *)image +
-                                                    trp__padded(sizeof *image));
+    return (const trp__layer_state *)trp__page_at(image, trp__padded(sizeof *image));
 }
 
 /* A slot of this extent as the creation of the chunk leaves it. */
@@ -152,15 +156,18 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start);
 
 /* state_span.c: slots */
 
-trp__view trp__view_now(const trp_pool *pool);
-trp__view trp__view_then(const trp_pool *pool, const trp__pieces *pieces);
 /* The extent of a slot below the capacity of the pool's chunks, including kept chunks. */
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot);
-trp__spans trp__spans_of(trp__view view);
-/* The next span: from .. to - 1, in one extent. False: there is none. */
-bool trp__next_span(trp__spans *spans);
+/* The groups of a pool as it is, or as it is in an image. */
+trp__groups trp__groups_of(const trp_pool *pool, const trp__pieces *pieces);
+/* False: there is none. */
+bool trp__next_group(trp__groups *groups);
+/* The number of slots of the group that are copied, below this one of the word. */
+uint32_t trp__group_size(const trp__groups *groups, uint32_t below);
+/* The next run of the group; the first one is asked for with a span of zeros. */
+bool trp__next_span(const trp__groups *groups, trp__span *span);
 /* The address of the span's slots in the pool. */
-unsigned char *trp__span_slots(const trp__spans *spans);
+unsigned char *trp__span_slots(const trp__groups *groups, const trp__span *span);
 /* The slots of a chunk that leaves the pool, or is only kept for it, belong to no actor: their
  * nodes are written, so that no walk visits them. An external pool's nodes are the game's. */
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk);
@@ -188,7 +195,8 @@ trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
 /* The first pool's pieces; the pieces after these. */
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
-/* A part, or a region, at `at`: its bytes and their number. The next one follows these, padded. */
+/* The part, or the region, of the page at `at`: its bytes and their number. They are behind a
+ * trp__part_head. The next page follows these, padded. */
 const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
 
 /* region.c */

@@ -1,25 +1,9 @@
 /*
- * The slots of a pool whose payloads are copied. If at least half of a word's slots are taken, the
- * word is copied whole, including free slots; otherwise runs of taken slots are copied. The ledger
- * alone determines these slots, so a snapshot need not store them.
+ * The slots of a pool whose payloads are copied. If enough slots of a group are taken, the group is
+ * copied whole, including free slots; otherwise those that are taken. The ledger alone determines
+ * these slots, so a snapshot need not store them.
  */
 #include "state.h"
-
-trp__view trp__view_now(const trp_pool *pool)
-{
-    trp__view view = {pool, &pool->state, NULL, pool->map.levels[0], 0};
-
-    view.used = pool->actors == NULL ? trp__slots_used(pool) : 0;
-    return view;
-}
-
-trp__view trp__view_then(const trp_pool *pool, const trp__pieces *pieces)
-{
-    trp__view view = {pool, &pieces->head->state, pieces->cells, pieces->words, 0};
-
-    view.used = pool->actors == NULL ? pieces->head->used : 0;
-    return view;
-}
 
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
 {
@@ -38,102 +22,82 @@ trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
     return extent;
 }
 
-trp__spans trp__spans_of(trp__view view)
+trp__groups trp__groups_of(const trp_pool *pool, const trp__pieces *pieces)
 {
-    trp__spans spans = {view, {0, 0, NULL, NULL, 0}, 0, 0, 0, 0, 0, false};
+    trp__groups groups = {0};
 
-    /* not free: taken or retired, or not present */
-    spans.by_cells = TRP__POISONS || !trp__in_memory_order(view.pool) || view.state->missing != 0;
-    return spans;
+    groups.pool = pool;
+    groups.cells = pieces != NULL ? pieces->cells : NULL;
+    groups.used = pieces != NULL ? pieces->head->used : trp__slots_used(pool);
+    if (pool->actors != NULL)
+        groups.used = 0;
+    return groups;
 }
 
-/* The slots to copy of the word that contains `at`, from `at` up to the end of the extent. */
-static trp__word span_word(const trp__spans *spans, uint32_t at, uint32_t end)
-{
-    const trp__view *view = &spans->view;
-    const uint32_t index = at / TRP__WORD_BITS;
-    const uint32_t first = index * TRP__WORD_BITS;
-    const trp__cell *cells =
-        view->cells != NULL ? view->cells + at : spans->extent.cells + (at - spans->extent.first);
-    trp__word word = 0;
-
-    if (!spans->by_cells)
-        word = ~view->words[2 * (size_t)index + TRP__FREE];
-    else {
-        const uint32_t last = end - first < TRP__WORD_BITS ? end - first : TRP__WORD_BITS;
-        for (uint32_t i = at - first; i < last; i++, cells++)
-            word |= (trp__word)trp__is_taken(cells->stamp) << i;
-    }
-    word &= ~(trp__bit(at) - 1);
-    if (end - first < TRP__WORD_BITS)
-        word &= trp__bit(end) - 1;
-    return word;
-}
-
-/* Below that, copying runs is faster and shorter. */
-static bool state_span_is_dense(trp__word word)
+/* Whether copying whole is faster, and hardly longer. */
+static bool state_span_is_dense(trp__word taken)
 {
     return !TRP__POISONS &&
-           (word == ~(trp__word)0 || trp__count_bits(word) >= TRP__WORD_BITS * 3 / 8);
+           (taken == ~(trp__word)0 || trp__count_bits(taken) >= TRP__WORD_BITS * 3 / 8);
 }
 
-/* A run of slots that begins in the current word. */
-static void state_span_take_run(trp__spans *spans)
+bool trp__next_group(trp__groups *groups)
 {
-    const uint32_t lowest = trp__lowest_bit(spans->word);
-    const trp__word holes = ~(spans->word | (trp__bit(lowest) - 1)); /* above it */
-    const uint32_t end = holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS;
+    const trp_pool *pool = groups->pool;
 
-    spans->from = spans->at + lowest;
-    spans->to = spans->at + end;
-    spans->word = holes != 0 ? spans->word & ~(trp__bit(end) - 1) : 0;
-}
-
-/* The whole current word, and the dense words after it. */
-static void state_span_take_dense(trp__spans *spans, uint32_t end)
-{
-    trp__word word = spans->word;
-
-    spans->from = spans->at + trp__lowest_bit(word);
-    do {
-        spans->to = spans->at + trp__highest_bit(word) + 1;
-        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
-        if (spans->next == end)
-            break;
-        spans->at = spans->next;
-    } while (state_span_is_dense(word = span_word(spans, spans->at, end)));
-    spans->word = 0;
-}
-
-bool trp__next_span(trp__spans *spans)
-{
-    while (spans->word != 0 || spans->next < spans->view.used) {
-        uint32_t end;
-        if (spans->word != 0) {
-            state_span_take_run(spans);
-            return true;
-        }
-        if (spans->next >= spans->extent.end)
-            spans->extent = trp__extent_at(spans->view.pool, spans->next);
-        end = spans->extent.end < spans->view.used ? spans->extent.end : spans->view.used;
-        if (spans->extent.cells == NULL && spans->view.cells == NULL) {
-            spans->next = end;
+    while (groups->next < groups->used) {
+        const trp__cell *cells = groups->cells;
+        const uint32_t from = groups->next;
+        uint32_t end = (from / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
+        trp__word taken = 0;
+        if (from >= groups->extent.end)
+            groups->extent = trp__extent_at(pool, from);
+        end = end < groups->extent.end ? end : groups->extent.end;
+        end = end < groups->used ? end : groups->used;
+        groups->next = end;
+        if (cells != NULL)
+            cells += from;
+        else if (groups->extent.cells != NULL)
+            cells = groups->extent.cells + (from - groups->extent.first);
+        for (uint32_t i = 0; cells != NULL && i < end - from; i++)
+            taken |= (trp__word)trp__is_taken(cells[i].stamp) << i;
+        if (taken == 0)
             continue;
-        }
-        spans->word = span_word(spans, spans->next, end);
-        spans->at = spans->next / TRP__WORD_BITS * TRP__WORD_BITS;
-        spans->next = spans->at + TRP__WORD_BITS < end ? spans->at + TRP__WORD_BITS : end;
-        if (state_span_is_dense(spans->word)) {
-            state_span_take_dense(spans, end);
-            return true;
-        }
+        groups->from = from;
+        groups->slots = taken;
+        if (state_span_is_dense(taken))
+            groups->slots = ~(trp__word)0 >> (TRP__WORD_BITS - (end - from));
+        return true;
     }
     return false;
 }
 
-unsigned char *trp__span_slots(const trp__spans *spans)
+uint32_t trp__group_size(const trp__groups *groups, uint32_t below)
 {
-    return spans->extent.slots + (spans->from - spans->extent.first) * spans->view.pool->stride;
+    return trp__count_bits(below < TRP__WORD_BITS ? groups->slots & (trp__bit(below) - 1)
+                                                  : groups->slots);
+}
+
+bool trp__next_span(const trp__groups *groups, trp__span *span)
+{
+    const uint32_t done = span->to > groups->from ? span->to - groups->from : 0;
+    const trp__word rest = done < TRP__WORD_BITS ? groups->slots & ~(trp__bit(done) - 1) : 0;
+    uint32_t lowest;
+    trp__word holes;
+
+    if (rest == 0)
+        return false;
+    span->at += span->to - span->from;
+    lowest = trp__lowest_bit(rest);
+    holes = ~(rest | (trp__bit(lowest) - 1)); /* above it */
+    span->from = groups->from + lowest;
+    span->to = groups->from + (holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS);
+    return true;
+}
+
+unsigned char *trp__span_slots(const trp__groups *groups, const trp__span *span)
+{
+    return groups->extent.slots + (span->from - groups->extent.first) * groups->pool->stride;
 }
 
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk)
