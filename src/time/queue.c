@@ -1,15 +1,70 @@
 /*
  * Queues: a ring of events that are played after the tick.
+ *
+ * Queues that take back have a second ring: the events that were played last. A restore marks those
+ * of later ticks as undone. A repeated tick takes the mark from what comes again. When the last of
+ * these ticks has been repeated, what is still marked is taken back. A restore of a state beyond the
+ * ticks that were repeated so far returns to what was played: it takes the marks from its past.
  */
 #include "queue.h"
 
 _Static_assert(sizeof(trp_queue) + TRP_ALIGNMENT <= TRP__QUEUE_BASE, "raise TRP__QUEUE_BASE");
 
-static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_result result,
-                               const char *detail)
+/* What was played */
+
+static size_t queue_played_stride(const trp_queue_desc *desc)
 {
-    return trp__misuse_named(queue->world, TRP__TEXT("queue"), queue->desc.name, call, result,
-                             detail);
+    return sizeof(trp__played) + trp__round_up(desc->size);
+}
+
+static trp__played *queue_played(const trp_queue *queue, uint32_t number)
+{
+    return (trp__played *)(void *)(queue->played + number * queue_played_stride(&queue->desc));
+}
+
+static bool queue_has_key(const trp_queue *queue, const trp__played *played, const void *event)
+{
+    const unsigned char *a = (const unsigned char *)(played + 1);
+    const unsigned char *b = (const unsigned char *)event;
+
+    for (uint32_t i = 0; i < queue->desc.key_bytes; i++)
+        if (a[i] != b[i])
+            return false;
+    return true;
+}
+
+/* Whether an event was played before in this tick, which is repeated; if not, it is remembered. */
+static bool queue_comes_again(trp_queue *queue, const void *event)
+{
+    const uint64_t tick = queue->world->state.ticks;
+    trp__played *played;
+
+    for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++) {
+        played = queue_played(queue, i);
+        if (played->undone == 0 || played->tick != tick || !queue_has_key(queue, played, event))
+            continue;
+        played->undone = 0;
+        return true;
+    }
+    played = queue_played(queue, queue->next);
+    queue->next = queue->next + 1 < queue->desc.remember ? queue->next + 1 : 0;
+    played->tick = tick;
+    played->undone = 0;
+    memcpy(played + 1, event, queue->desc.size);
+    return false;
+}
+
+static void queue_cancel_undone(trp_queue *queue, const trp_context *in)
+{
+    queue->until = 0;
+    for (uint32_t i = 0; i < queue->desc.remember; i++) {
+        trp__played *played = queue_played(queue, i);
+        if (played->undone == 0)
+            continue;
+        played->undone = 0;
+        played->tick = 0;
+        queue->desc.cancel(played + 1, in);
+    }
 }
 
 /* Playing */
@@ -22,7 +77,33 @@ static uint32_t queue_late(const trp_queue *queue)
 
 /* Plays the events that wait now; events that are posted meanwhile, by whatever queue's `play`, wait
  * for the next time. An event is removed after it has been played. */
-static void queue_play(trp_queue *queue)
+static void queue_play_waiting(trp_queue *queue, const trp_context *in)
+{
+    const bool remembers = queue->desc.cancel != NULL;
+
+    for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--) {
+        const unsigned char *event = trp__queue_at(queue, 0);
+        if (!remembers || !queue_comes_again(queue, event))
+            queue->desc.play(event, in);
+        queue->state.first =
+            queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
+        queue->state.count--;
+    }
+    queue->last = queue->world->state.ticks;
+    if (queue->until != 0 && queue->last >= queue->until)
+        queue_cancel_undone(queue, in);
+}
+
+/* Takes back what was undone, and forgets all. */
+static void queue_forget(trp_queue *queue, const trp_context *in)
+{
+    queue_cancel_undone(queue, in);
+    for (uint32_t i = 0; i < queue->desc.remember; i++)
+        queue_played(queue, i)->tick = 0;
+}
+
+/* Calls one of the two, which call the game. */
+static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_context *))
 {
     trp_world *world = queue->world;
     const char *before = world->tag;
@@ -38,22 +119,15 @@ static void queue_play(trp_queue *queue)
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
     world->drawing = queue->desc.cancel != NULL;
-    for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--) {
-        const unsigned char *event = trp__queue_at(queue, 0);
-        if (queue->desc.cancel == NULL || !trp__queue_comes_again(queue, event))
-            queue->desc.play(event, &in);
-        queue->state.first =
-            queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
-        queue->state.count--;
-    }
-    if (queue->desc.cancel != NULL)
-        trp__queue_caught_up(queue, &in);
+    run(queue, &in);
     world->drawing = false;
     world->tag = before;
     world->calls--;
     world->playing--;
     queue->is_playing = false;
 }
+
+/* The hooks */
 
 static trp_queue *queue_of(trp__tick_hook *hook)
 {
@@ -63,10 +137,32 @@ static trp_queue *queue_of(trp__tick_hook *hook)
 static void queue_tick_over(trp__tick_hook *hook, const trp_context *in)
 {
     (void)in;
-    queue_play(queue_of(hook));
+    queue_run(queue_of(hook), queue_play_waiting);
 }
 
-/* Creation */
+/* After a restore: events of later ticks are undone. After a load all are. */
+static void queue_jump(trp__jump *jump, bool loaded)
+{
+    trp_queue *queue = (trp_queue *)(void *)((unsigned char *)jump - offsetof(trp_queue, jump));
+    const uint64_t now = loaded ? 0 : queue->world->state.ticks;
+    const bool returns = now > queue->last;
+
+    for (uint32_t i = 0; i < queue->desc.remember; i++)
+        if (queue_played(queue, i)->tick > now)
+            queue_played(queue, i)->undone = 1;
+        else if (returns)
+            queue_played(queue, i)->undone = 0;
+    if (queue->last > now && queue->last > queue->until)
+        queue->until = queue->last;
+    queue->last = now;
+    if (loaded)
+        queue_run(queue, queue_forget);
+}
+
+static void queue_jump_end(trp__jump *jump)
+{
+    (void)jump;
+}
 
 static void queue_end(trp__tick_hook *hook)
 {
@@ -84,15 +180,7 @@ static void queue_end(trp__tick_hook *hook)
         trp__release(world, queue, queue->bytes);
 }
 
-static size_t queue_head(void)
-{
-    return (sizeof(trp_queue) + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
-}
-
-static size_t queue_stride(const trp_queue_desc *desc)
-{
-    return ((size_t)desc->size + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
-}
+/* Creation */
 
 static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc,
                               const char **detail)
@@ -111,7 +199,7 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     if (desc->fields != NULL && desc->fields->size != desc->size)
         return TRP_ERR_VALUE;
     *detail = TRP__TEXT("remember must be up to 2^24, key_bytes up to size");
-    if (!trp__queue_may_cancel(desc))
+    if (desc->cancel != NULL && (desc->remember > TRP_MAX_SLOTS || desc->key_bytes > desc->size))
         return TRP_ERR_VALUE;
     *detail = TRP__TEXT("desc.memory");
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
@@ -119,33 +207,45 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     return TRP_OK;
 }
 
-static trp_queue *queue_make(trp_world *world, const trp_queue_desc *desc)
+static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
 {
-    const size_t events = trp__bytes(desc->capacity, queue_stride(desc), queue_head());
-    const size_t bytes = trp__queue_cancel_bytes(desc, events);
-    trp_queue *queue = (trp_queue *)desc->memory;
+    const size_t head = trp__round_up(sizeof(trp_queue));
+    const size_t events = trp__bytes(desc.capacity, trp__round_up(desc.size), head);
+    trp_queue *queue = (trp_queue *)desc.memory;
     trp__tick_hook **at = &world->hooks;
+    size_t bytes;
 
-    if (bytes == 0 || (queue != NULL && desc->memory_bytes < bytes))
+    if (desc.key_bytes == 0)
+        desc.key_bytes = desc.size;
+    if (desc.cancel == NULL)
+        desc.remember = 0;
+    else if (desc.remember == 0)
+        desc.remember = 64;
+    bytes = trp__bytes(desc.remember, queue_played_stride(&desc), events);
+    if (events == 0 || bytes == 0 || (queue != NULL && desc.memory_bytes < bytes))
         return NULL;
     if (queue == NULL)
         queue = trp__take(world, bytes);
     if (queue == NULL)
         return NULL;
     memset(queue, 0, sizeof *queue);
-    queue->events = (unsigned char *)queue + queue_head();
-    queue->stride = queue_stride(desc);
+    queue->events = (unsigned char *)queue + head;
+    queue->stride = trp__round_up(desc.size);
     queue->world = world;
-    queue->desc = *desc;
+    queue->desc = desc;
     queue->bytes = bytes;
+    queue->played = (unsigned char *)queue + events;
+    memset(queue->played, 0, bytes - events);
     queue->hook.over = queue_tick_over;
     queue->hook.end = queue_end;
     while (*at != NULL)
         at = &(*at)->next;
     *at = &queue->hook;
     trp__part_add(world, &queue->part, TRP__PART_QUEUE, NULL);
-    if (desc->cancel != NULL)
-        trp__queue_cancel_begin(queue, (unsigned char *)queue + events);
+    queue->jump.over = queue_jump;
+    queue->jump.end = queue_jump_end;
+    if (desc.cancel != NULL)
+        trp__jump_add(world, &queue->jump);
     return queue;
 }
 
@@ -161,7 +261,7 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     if (result == TRP_OK) {
         detail =
             TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
-        queue = queue_make(world, desc);
+        queue = queue_make(world, *desc);
         if (queue == NULL)
             result = TRP_ERR_MEMORY;
     }
@@ -172,68 +272,82 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     return queue;
 }
 
-/* Something in progress that excludes a call, or NULL. */
-static const char *queue_obstacle(const trp_world *world)
+/* Calls */
+
+static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_result result,
+                               const char *detail)
 {
-    if (world->drawing)
-        return TRP__TEXT("the world is being drawn");
-    return TRP__TEXT("a tick, a walk or a callback is in progress");
+    return trp__misuse_named(queue->world, TRP__TEXT("queue"), queue->desc.name, call, result,
+                             detail);
 }
 
-static bool queue_is_busy(const trp_world *world)
+/* Whether something is in progress; or there is no queue. */
+static bool queue_is_busy(const trp_queue *queue)
 {
-    return world->drawing || world->ticking || world->frames != NULL || world->calls != 0;
+    return queue == NULL || queue->world->ticking || queue->world->frames != NULL ||
+           queue->world->calls != 0;
+}
+
+/* TRP_OK: a call may change the queue. */
+static trp_result queue_enter(const trp_queue *queue, const char *call, bool is_busy)
+{
+    if (!trp__has_queue(queue, call))
+        return TRP_ERR_NULL;
+    if (queue->world->drawing || is_busy)
+        return queue_misuse(queue, call, TRP_BUSY,
+                            queue->world->drawing
+                                ? TRP__TEXT("the world is being drawn")
+                                : TRP__TEXT("a tick, a walk or a callback is in progress"));
+    return TRP_OK;
 }
 
 trp_result trp_queue_destroy(trp_queue *queue)
 {
+    trp_result result;
+
     if (queue == NULL)
         return TRP_GONE;
-    if (queue->world->drawing || queue->world->ticking || queue->world->playing != 0)
-        return queue_misuse(queue, TRP__TEXT("trp_queue_destroy"), TRP_BUSY,
-                            queue_obstacle(queue->world));
-    queue_end(&queue->hook);
-    return TRP_OK;
+    result = queue_enter(queue, TRP__TEXT("trp_queue_destroy"),
+                         queue->world->ticking || queue->world->playing != 0);
+    if (result == TRP_OK)
+        queue_end(&queue->hook);
+    return result;
 }
 
 trp_result trp_queue_flush(trp_queue *queue)
 {
-    if (!trp__has_queue(queue, TRP__TEXT("trp_queue_flush")))
-        return TRP_ERR_NULL;
-    if (queue_is_busy(queue->world))
-        return queue_misuse(queue, TRP__TEXT("trp_queue_flush"), TRP_BUSY,
-                            queue_obstacle(queue->world));
+    const trp_result result =
+        queue_enter(queue, TRP__TEXT("trp_queue_flush"), queue_is_busy(queue));
+
+    if (result != TRP_OK)
+        return result;
     queue->world->rounds++;
-    queue_play(queue);
+    queue_run(queue, queue_play_waiting);
     return TRP_OK;
 }
 
 trp_result trp_queue_forget(trp_queue *queue)
 {
     const char *call = TRP__TEXT("trp_queue_forget");
+    const trp_result result = queue_enter(queue, call, queue_is_busy(queue));
 
-    if (!trp__has_queue(queue, call))
-        return TRP_ERR_NULL;
+    if (result != TRP_OK)
+        return result;
     if (queue->desc.cancel == NULL)
         return queue_misuse(queue, call, TRP_ERR_DESC, TRP__TEXT("it has no desc.cancel"));
-    if (queue_is_busy(queue->world))
-        return queue_misuse(queue, call, TRP_BUSY, queue_obstacle(queue->world));
-    trp__queue_take_back(queue);
+    queue_run(queue, queue_forget);
     return TRP_OK;
 }
 
-/* Posting */
-
 trp_result trp_queue_post(trp_queue *queue, const void *event)
 {
-    if (!trp__has_queue(queue, TRP__TEXT("trp_queue_post")))
-        return TRP_ERR_NULL;
-    if (queue->world->drawing)
-        return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_BUSY,
-                            TRP__TEXT("the world is being drawn"));
+    const char *call = TRP__TEXT("trp_queue_post");
+    const trp_result result = queue_enter(queue, call, false);
+
+    if (result != TRP_OK)
+        return result;
     if (event == NULL)
-        return queue_misuse(queue, TRP__TEXT("trp_queue_post"), TRP_ERR_NULL,
-                            TRP__TEXT("the event is NULL"));
+        return queue_misuse(queue, call, TRP_ERR_NULL, TRP__TEXT("the event is NULL"));
     if (queue->state.count == queue->desc.capacity) {
         queue->state.refused++;
         return TRP_ERR_FULL;

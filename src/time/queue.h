@@ -1,5 +1,5 @@
 /*
- * Declarations shared by the files of queues.
+ * A queue, for the files that write, read and hash its events.
  */
 #ifndef TROUPE_SRC_TIME_QUEUE_H
 #define TROUPE_SRC_TIME_QUEUE_H
@@ -27,15 +27,13 @@ struct trp_queue {
     unsigned char *events;
     size_t stride; /* bytes per event */
     trp_world *world;
-    trp_queue_desc desc;
+    trp_queue_desc desc; /* without `cancel`, `remember` is 0 */
     trp__tick_hook hook;
     trp__part part; /* its entry for snapshots */
     size_t bytes;
     bool is_playing;
-    uint32_t late;    /* events that were posted by a `play` ... */
-    uint64_t late_in; /* ... in this round */
-
-    /* with desc.cancel: queue_cancel.c */
+    uint32_t late;         /* events that were posted by a `play` ... */
+    uint64_t late_in;      /* ... in this round */
     unsigned char *played; /* a ring of desc.remember events */
     uint32_t next;         /* the one that is forgotten next */
     uint64_t last;         /* the last tick in which it played */
@@ -56,19 +54,5 @@ TRP__INLINE unsigned char *trp__queue_at(const trp_queue *queue, uint32_t place)
 
     return queue->events + at * queue->stride;
 }
-
-/* queue_cancel.c */
-
-/* Whether the settings are right. The bytes of a queue of which this many are before the remembered
- * events; 0: too many. */
-bool trp__queue_may_cancel(const trp_queue_desc *desc);
-size_t trp__queue_cancel_bytes(const trp_queue_desc *desc, size_t events);
-void trp__queue_cancel_begin(trp_queue *queue, unsigned char *memory);
-/* Whether an event was played before in this tick, which is repeated; if not, it is remembered. */
-bool trp__queue_comes_again(trp_queue *queue, const void *event);
-/* The events of a tick have been played. */
-void trp__queue_caught_up(trp_queue *queue, const trp_context *in);
-/* Takes back what was undone, and forgets all. */
-void trp__queue_take_back(trp_queue *queue);
 
 #endif
