@@ -39,6 +39,12 @@ typedef uintptr_t trp__word;
 #endif
 /* Drops arguments at no cost. */
 #define TRP__DROPS static inline __attribute__((always_inline))
+/* A function with a format as printf has it, where the types of trp__say() are those of printf. */
+#if defined(__LP64__)
+#define TRP__SAYS(text, values) __attribute__((format(printf, text, values)))
+#else
+#define TRP__SAYS(text, values)
+#endif
 /* Hides a value's origin, so that a short loop of stores does not become a call of memset or
  * memcpy. */
 #define TRP__OPAQUE(value) __asm__("" : "+r"(value))
@@ -53,6 +59,7 @@ typedef uintptr_t trp__word;
 #endif
 #define TRP__INLINE static inline
 #define TRP__DROPS static inline
+#define TRP__SAYS(text, values)
 #define TRP__OPAQUE(value) ((void)0)
 #endif
 

@@ -1,5 +1,7 @@
 #include "text.h"
 
+#include <stdarg.h>
+
 trp__text trp__text_in(char *buffer, size_t size)
 {
     trp__text text = {buffer, size, 0, false};
@@ -43,6 +45,28 @@ void trp__put_number(trp__text *text, uint64_t number)
         digits[--at] = (char)('0' + text_take_digit(parts));
     while ((parts[0] | parts[1] | parts[2] | parts[3]) != 0);
     trp__put(text, digits + at);
+}
+
+void trp__say(trp__text *text, const char *format, ...)
+{
+    char letter[2] = {'\0', '\0'};
+    va_list values;
+
+    va_start(values, format);
+    for (; *format != '\0'; format++) {
+        if (*format != '%') {
+            letter[0] = *format;
+            trp__put(text, letter);
+        } else if (*++format == 's')
+            trp__put(text, va_arg(values, const char *));
+        else if (*format == 'u')
+            trp__put_number(text, va_arg(values, uint32_t));
+        else {
+            format++;
+            trp__put_number(text, va_arg(values, uint64_t));
+        }
+    }
+    va_end(values);
 }
 
 void trp__put_bytes(trp__text *text, size_t bytes)

@@ -4,6 +4,8 @@
 #ifndef TROUPE_SRC_TEXT_H
 #define TROUPE_SRC_TEXT_H
 
+#include "compiler.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,6 +19,8 @@ typedef struct trp__text {
 
 trp__text trp__text_in(char *buffer, size_t size);
 void trp__put(trp__text *text, const char *piece);
+/* %s is a text, %u a uint32_t, %lu a uint64_t; there is nothing else. */
+TRP__SAYS(2, 3) void trp__say(trp__text *text, const char *format, ...);
 void trp__put_number(trp__text *text, uint64_t number);
 /* With commas between thousands. */
 void trp__put_bytes(trp__text *text, size_t bytes);

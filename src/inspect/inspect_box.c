@@ -3,6 +3,27 @@
  */
 #include "inspect_internal.h"
 
+/* The ring, from the oldest record to the newest */
+
+uint32_t trp__record_count(const trp_black_box *box)
+{
+    if (box == NULL)
+        return 0;
+    return box->written < box->room ? (uint32_t)box->written : box->room;
+}
+
+const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number)
+{
+    uint32_t to_end;
+
+    if (number >= trp__record_count(box))
+        return NULL;
+    if (box->written < box->room)
+        return &box->records[number];
+    to_end = box->room - box->next;
+    return &box->records[number < to_end ? box->next + number : number - to_end];
+}
+
 /* The actor in whose update or visit this happens. */
 static void inspect_box_note_turn(trp_record *record, const trp_world *world)
 {
@@ -355,4 +376,32 @@ trp_result trp_black_box_stop(trp_black_box *box)
     trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;
+}
+
+/* Tags and places, which the records have */
+
+const char *trp_set_tag(trp_world *world, const char *tag)
+{
+    const char *before;
+
+    if (world == NULL)
+        return NULL;
+    before = world->tag;
+    if (!world->in_parts)
+        world->tag = tag;
+    return before;
+}
+
+trp_place trp__set_place(trp_world *world, trp_place place)
+{
+    trp_place before = {NULL, 0, 0};
+
+    if (world == NULL)
+        return before;
+    before = world->place;
+    if (place.depth == 0)
+        place.depth = trp__depth(world) + 1;
+    if (!world->in_parts)
+        world->place = place;
+    return before;
 }

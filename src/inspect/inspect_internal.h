@@ -42,7 +42,7 @@ TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
     return cell->generation - !trp__is_alive(cell->stamp);
 }
 
-/* inspect_record.c: the number of records in the box */
+/* The number of records in the box. */
 uint32_t trp__record_count(const trp_black_box *box);
 
 /* inspect_births.c: a table hashed by index; without a table nothing is kept */

@@ -41,12 +41,7 @@ static bool inspect_leaks_is_same_creator(const trp__birth *a, const trp__birth 
 
 static void inspect_leaks_put_ticks(trp__text *text, uint64_t first, uint64_t last)
 {
-    trp__put(text, first == last ? ", tick " : ", ticks ");
-    trp__put_number(text, first);
-    if (first == last)
-        return;
-    trp__put(text, " to ");
-    trp__put_number(text, last);
+    trp__say(text, first == last ? ", tick %lu" : ", ticks %lu to %lu", first, last);
 }
 
 #define INSPECT_LEAKS_CREATORS 32
@@ -90,9 +85,7 @@ static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box
         first = birth->tick < first ? birth->tick : first;
         last = birth->tick > last ? birth->tick : last;
     }
-    trp__put(&line->text, "    ");
-    trp__put_number(&line->text, count);
-    trp__put(&line->text, " created");
+    trp__say(&line->text, "    %u created", count);
     trp__put_who(&line->text, creator->tag, creator->file, creator->line, creator->is_within != 0);
     inspect_leaks_put_ticks(&line->text, first, last);
     trp__line_end(line);
@@ -117,9 +110,7 @@ static void inspect_leaks_print_creators(trp__line *line, const trp_black_box *b
     }
     if (known == living)
         return;
-    trp__put(&line->text, "    ");
-    trp__put_number(&line->text, living - known);
-    trp__put(&line->text, " whose birth was not recorded");
+    trp__say(&line->text, "    %u whose birth was not recorded", living - known);
     trp__line_end(line);
 }
 
@@ -133,15 +124,9 @@ static void inspect_leaks_print_pool(trp__line *line, const trp_pool *pool)
     const trp_black_box *box = trp__box_of(pool->world);
     const uint32_t living = inspect_leaks_living_in(pool);
 
-    trp__put(&line->text, "  ");
-    trp__put(&line->text, pool->desc.name);
-    trp__put(&line->text, ": ");
-    trp__put_number(&line->text, living);
-    if (pool->state.sleepers != 0) {
-        trp__put(&line->text, ", ");
-        trp__put_number(&line->text, pool->state.sleepers);
-        trp__put(&line->text, " of them asleep");
-    }
+    trp__say(&line->text, "  %s: %u", pool->desc.name, living);
+    if (pool->state.sleepers != 0)
+        trp__say(&line->text, ", %u of them asleep", pool->state.sleepers);
     if (pool->actors != NULL)
         trp__put(&line->text, ", in the game's own memory");
     trp__line_end(line);

@@ -27,35 +27,20 @@ void trp__line_end(trp__line *line)
 
 void trp__put_count(trp__text *text, uint64_t count, const char *noun)
 {
-    trp__put_number(text, count);
-    trp__put(text, " ");
-    trp__put(text, noun);
-    if (count != 1)
-        trp__put(text, "s");
+    trp__say(text, "%lu %s%s", count, noun, count != 1 ? "s" : "");
 }
 
 void trp__put_life(trp__text *text, const char *pool, uint32_t slot, uint32_t generation)
 {
-    trp__put(text, pool);
-    trp__put(text, " slot ");
-    trp__put_number(text, slot);
-    trp__put(text, " (generation ");
-    trp__put_number(text, generation);
-    trp__put(text, ")");
+    trp__say(text, "%s slot %u (generation %u)", pool, slot, generation);
 }
 
 void trp__put_who(trp__text *text, const char *tag, const char *file, uint32_t line, bool is_within)
 {
-    if (tag != NULL) {
-        trp__put(text, " by ");
-        trp__put(text, tag);
-    }
-    if (file == NULL)
-        return;
-    trp__put(text, is_within ? " within " : " at ");
-    trp__put(text, trp__file_name(file));
-    trp__put(text, ":");
-    trp__put_number(text, line);
+    if (tag != NULL)
+        trp__say(text, " by %s", tag);
+    if (file != NULL)
+        trp__say(text, " %s %s:%u", is_within ? "within" : "at", trp__file_name(file), line);
 }
 
 static const char *inspect_line_ending(trp_reason reason)
@@ -101,33 +86,21 @@ static void inspect_line_put_turn(trp__text *text, const trp_record *record)
         return;
     if (record->in_pool == record->pool && record->in_slot == record->slot &&
         record->slot != TRP_NO_SLOT) {
-        trp__put(text, ", in its own ");
-        trp__put(text, what);
+        trp__say(text, ", in its own %s", what);
         return;
     }
-    trp__put(text, ", in the ");
-    trp__put(text, what);
-    trp__put(text, " of ");
-    trp__put(text, record->in_pool_name);
-    if (record->in_slot == TRP_NO_SLOT)
-        return;
-    trp__put(text, " slot ");
-    trp__put_number(text, record->in_slot);
+    trp__say(text, ", in the %s of %s", what, record->in_pool_name);
+    if (record->in_slot != TRP_NO_SLOT)
+        trp__say(text, " slot %u", record->in_slot);
 }
 
 void trp__put_deed(trp__text *text, const trp_record *record)
 {
     trp__put(text, inspect_line_verb(record));
-    if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL) {
-        trp__put(text, " for reason ");
-        trp__put_number(text, (uint64_t)record->reason);
-    }
-    if (record->by_pool_name != NULL && record->kind != TRP_RECORD_PRUNED) {
-        trp__put(text, " by ");
-        trp__put(text, record->by_pool_name);
-        trp__put(text, " slot ");
-        trp__put_number(text, record->by_slot);
-    }
+    if ((unsigned)record->reason >= TRP_REASON_USER && record->reason_name == NULL)
+        trp__say(text, " for reason %u", (uint32_t)record->reason);
+    if (record->by_pool_name != NULL && record->kind != TRP_RECORD_PRUNED)
+        trp__say(text, " by %s slot %u", record->by_pool_name, record->by_slot);
     trp__put_who(text, record->tag, record->file, record->line, record->is_within);
     inspect_line_put_turn(text, record);
 }
@@ -137,8 +110,7 @@ static void inspect_line_put_result(trp__text *text, trp_result result)
 #if !defined(TRP_NO_MESSAGES)
     trp__put(text, trp_result_name(result));
 #else
-    trp__put(text, "result ");
-    trp__put_number(text, (uint64_t)result);
+    trp__say(text, "result %u", (uint32_t)result);
 #endif
 }
 
@@ -146,11 +118,7 @@ static void inspect_line_put_result(trp__text *text, trp_result result)
  * "misuse on enemy slot 3 (generation 2): result 7" */
 static void inspect_line_put_misuse(trp__text *text, const trp_record *record)
 {
-    trp__put(text, "misuse");
-    if (*record->call != '\0') {
-        trp__put(text, ": ");
-        trp__put(text, record->call);
-    }
+    trp__say(text, "misuse%s%s", *record->call != '\0' ? ": " : "", record->call);
     if (record->pool_name != NULL)
         trp__put(text, " on ");
     if (record->slot != TRP_NO_SLOT)
@@ -166,21 +134,17 @@ static void inspect_line_put_misuse(trp__text *text, const trp_record *record)
 /* "enemy is full: one more was", "enemy had no memory to grow: 3 more were" */
 static void inspect_line_put_refusal(trp__text *text, const trp_record *record)
 {
-    trp__put(text, record->pool_name);
-    trp__put(text, record->result == TRP_ERR_MEMORY ? " had no memory to grow: " : " is full: ");
-    if (record->times < 2) {
+    trp__say(text, "%s %s: ", record->pool_name,
+             record->result == TRP_ERR_MEMORY ? "had no memory to grow" : "is full");
+    if (record->times < 2)
         trp__put(text, "one more was ");
-        return;
-    }
-    trp__put_number(text, record->times);
-    trp__put(text, " more were ");
+    else
+        trp__say(text, "%u more were ", record->times);
 }
 
 void trp__put_record(trp__text *text, const trp_record *record)
 {
-    trp__put(text, "tick ");
-    trp__put_number(text, record->tick);
-    trp__put(text, ": ");
+    trp__say(text, "tick %lu: ", record->tick);
     if (record->kind == TRP_RECORD_MISUSE) {
         inspect_line_put_misuse(text, record);
         return;

@@ -137,20 +137,15 @@ trp_why trp_why_gone(const trp_world *world, trp_handle handle)
 
 static void inspect_why_put_age(trp__text *text, const trp_why *why)
 {
-    if (why->age == TRP_NO_AGE)
-        return;
-    trp__put(text, ", ");
-    trp__put_count(text, why->age, "tick");
-    trp__put(text, " old");
+    if (why->age != TRP_NO_AGE)
+        trp__say(text, ", %lu tick%s old", why->age, why->age != 1 ? "s" : "");
 }
 
 static void inspect_why_put_ended(trp__text *text, const trp_why *why)
 {
     trp__put(text, "is gone");
     inspect_why_put_age(text, why);
-    trp__put(text, ": tick ");
-    trp__put_number(text, why->ended->tick);
-    trp__put(text, ", ");
+    trp__say(text, ": tick %lu, ", why->ended->tick);
     trp__put_deed(text, why->ended);
 }
 
@@ -159,11 +154,8 @@ static void inspect_why_put_forgotten(trp__text *text, const trp_black_box *box)
     const trp_record *oldest = trp_black_box_at(box, 0);
 
     trp__put(text, "is gone; its end is not in the black box");
-    if (oldest == NULL)
-        return;
-    trp__put(text, " (tick ");
-    trp__put_number(text, oldest->tick);
-    trp__put(text, " and later)");
+    if (oldest != NULL)
+        trp__say(text, " (tick %lu and later)", oldest->tick);
 }
 
 static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_handle handle,
@@ -184,10 +176,8 @@ static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_ha
         trp__put(text, "is gone; no black box recorded why (trp_black_box_start)");
         break;
     case TRP_FATE_FOREIGN:
-        trp__put(text, "the handle is of world ");
-        trp__put_number(text, handle.index >> 24);
-        trp__put(text, ", and this is world ");
-        trp__put_number(text, world->id);
+        trp__say(text, "the handle is of world %u, and this is world %u", handle.index >> 24,
+                 world->id);
         break;
     case TRP_FATE_UNDONE:
         trp__put(text, "was undone: the world was restored to a state before its birth");
@@ -219,9 +209,7 @@ trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn
     trp__line_end(&line);
     if (why.created == NULL)
         return TRP_OK;
-    trp__put(&line.text, "  tick ");
-    trp__put_number(&line.text, why.created->tick);
-    trp__put(&line.text, ", ");
+    trp__say(&line.text, "  tick %lu, ", why.created->tick);
     trp__put_deed(&line.text, why.created);
     trp__line_end(&line);
     return TRP_OK;

@@ -28,21 +28,6 @@ static void inspect_world_put_scale(trp__text *text, float scale)
     trp__put_number(text, rest);
 }
 
-static void inspect_world_put_name(trp__text *text, const char *name)
-{
-    trp__put(text, "'");
-    trp__put(text, name);
-    trp__put(text, "'");
-}
-
-static void inspect_world_put_some(trp__text *text, const char *before, uint32_t count,
-                                   const char *what)
-{
-    trp__put(text, before);
-    trp__put_number(text, count);
-    trp__put(text, what);
-}
-
 /* No tables of texts: their pointers would be data. */
 
 static const char *inspect_world_name_of_state(trp_state state)
@@ -71,21 +56,18 @@ static void inspect_world_print_actors(trp__line *line, const trp_pool *pool)
         trp_actor *actor = trp_pool_at(pool, slot);
         if (actor == NULL)
             continue;
-        inspect_world_put_some(&line->text, "    slot ", slot, "");
-        inspect_world_put_some(&line->text, " (generation ", trp__life_of(pool, slot), "): ");
-        trp__put(&line->text, inspect_world_name_of_state(trp_state_of(pool->world, actor)));
+        trp__say(&line->text, "    slot %u (generation %u): %s", slot, trp__life_of(pool, slot),
+                 inspect_world_name_of_state(trp_state_of(pool->world, actor)));
         trp__line_end(line);
     }
 }
 
 static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 {
-    trp__put(text, "; ");
-    trp__put(text, inspect_world_name_of_order(pool));
-    if (pool->segment != pool) {
-        trp__put(text, ", among ");
-        inspect_world_put_name(text, pool->segment->desc.name);
-    } else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
+    trp__say(text, "; %s", inspect_world_name_of_order(pool));
+    if (pool->segment != pool)
+        trp__say(text, ", among '%s'", pool->segment->desc.name);
+    else if (pool->desc.newborns == TRP_NEWBORNS_SAME_WALK)
         trp__put(text, ", newborns in the same walk");
     else if (pool->desc.newborns == TRP_NEWBORNS_THIS_TICK)
         trp__put(text, ", newborns in this tick");
@@ -95,10 +77,9 @@ static void inspect_world_put_order(trp__text *text, const trp_pool *pool)
 
 static void inspect_world_put_when_full(trp__text *text, const trp_pool *pool)
 {
-    trp__put(text, "; when full, ");
-    trp__put(text, inspect_world_name_of_way(pool));
+    trp__say(text, "; when full, %s", inspect_world_name_of_way(pool));
     if (trp__grows(pool))
-        inspect_world_put_some(text, " to ", pool->max_capacity, "");
+        trp__say(text, " to %u", pool->max_capacity);
 }
 
 static void inspect_world_print_pool(trp__line *line, const trp_pool *pool, trp_detail detail)
@@ -106,14 +87,10 @@ static void inspect_world_print_pool(trp__line *line, const trp_pool *pool, trp_
     const trp_usage usage = trp_pool_measure(pool);
     trp__text *text = &line->text;
 
-    trp__put(text, "  pool ");
-    inspect_world_put_name(text, pool->desc.name);
-    inspect_world_put_some(text, ": ", usage.live, " of ");
-    trp__put_count(text, usage.capacity, "slot");
-    inspect_world_put_some(text, " taken (", usage.active, " active, ");
-    inspect_world_put_some(text, "", usage.asleep, " asleep, ");
-    inspect_world_put_some(text, "", usage.expired, " expired)");
-    inspect_world_put_some(text, ", at most ", usage.peak, "");
+    trp__say(text, "  pool '%s': %u of %u slot%s taken", pool->desc.name, usage.live,
+             usage.capacity, usage.capacity != 1 ? "s" : "");
+    trp__say(text, " (%u active, %u asleep, %u expired), at most %u", usage.active, usage.asleep,
+             usage.expired, usage.peak);
     inspect_world_put_order(text, pool);
     inspect_world_put_when_full(text, pool);
     if (pool->state.scale < 1 || pool->state.scale > 1) {
@@ -130,14 +107,11 @@ static void inspect_world_print_layer(trp__line *line, const trp_world *world, u
 {
     const trp__layer *layer = trp__layer_at(world, place);
 
-    inspect_world_put_some(&line->text, "layer ", world->layers[place].state.at, "");
-    if (layer->name != NULL) {
-        trp__put(&line->text, " ");
-        inspect_world_put_name(&line->text, layer->name);
-    }
-    trp__put(&line->text, layer->state.enabled ? ": enabled" : ": disabled");
-    trp__put(&line->text, layer->state.visible ? ", visible" : ", hidden");
-    trp__put(&line->text, ", time scale ");
+    trp__say(&line->text, "layer %u", world->layers[place].state.at);
+    if (layer->name != NULL)
+        trp__say(&line->text, " '%s'", layer->name);
+    trp__say(&line->text, ": %s, %s, time scale ", layer->state.enabled ? "enabled" : "disabled",
+             layer->state.visible ? "visible" : "hidden");
     inspect_world_put_scale(&line->text, layer->state.scale);
     trp__line_end(line);
     for (const trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
@@ -154,9 +128,7 @@ trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_
     if (!trp__has_world(world, TRP__TEXT("trp_print_world")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_world"));
     trp__line_begin(&line, print, context);
-    inspect_world_put_some(&line.text, "world ", world->id, ": tick ");
-    trp__put_number(&line.text, world->state.ticks);
-    trp__put(&line.text, ", time scale ");
+    trp__say(&line.text, "world %u: tick %lu, time scale ", world->id, world->state.ticks);
     inspect_world_put_scale(&line.text, world->state.scale);
     trp__put(&line.text, ", ");
     trp__put_count(&line.text, world->layer_count, "layer");
