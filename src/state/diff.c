@@ -212,13 +212,11 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     diff_time(&in);
     one = trp__first_pieces(in.a, world);
     other = trp__first_pieces(in.b, world);
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        if (!world->pools[i]->desc.transient)
-            trp__diff_pool(&in, world->pools[i], &one, &other);
-        if (i + 1 < world->pool_count) {
-            one = trp__next_pieces(in.a, &one);
-            other = trp__next_pieces(in.b, &other);
-        }
+    while (one.pool != NULL) {
+        if (!one.pool->desc.transient)
+            trp__diff_pool(&in, one.pool, &one, &other);
+        one = trp__next_pieces(in.a, &one);
+        other = trp__next_pieces(in.b, &other);
     }
     diff_parts(&in, false);
     diff_parts(&in, true);

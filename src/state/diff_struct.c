@@ -191,21 +191,16 @@ static void diff_struct_look_for_node(const trp__diffing *in, const trp__image *
                                       const trp_region *region, size_t offset,
                                       diff_struct_node *next)
 {
-    trp__pieces pieces = trp__first_pieces(image, in->world);
-
-    for (uint32_t i = 0; i < in->world->pool_count; i++) {
-        if (in->world->pools[i]->actors != NULL)
-            for (uint32_t slot = 0; slot < pieces.head->used; slot++) {
-                const size_t from = (uintptr_t)pieces.actors[slot] - (uintptr_t)region->start;
-                if (trp__is_taken(pieces.cells[slot].stamp) && from < next->from &&
-                    from + sizeof(trp_actor) > offset) {
-                    next->from = from;
-                    next->to = from + sizeof(trp_actor);
-                }
+    for (trp__pieces then = trp__first_pieces(image, in->world); then.pool != NULL;
+         then = trp__next_pieces(image, &then))
+        for (uint32_t slot = 0; slot < then.head->actors; slot++) {
+            const size_t from = (uintptr_t)then.actors[slot] - (uintptr_t)region->start;
+            if (trp__is_taken(then.cells[slot].stamp) && from < next->from &&
+                from + sizeof(trp_actor) > offset) {
+                next->from = from;
+                next->to = from + sizeof(trp_actor);
             }
-        if (i + 1 < in->world->pool_count)
-            pieces = trp__next_pieces(image, &pieces);
-    }
+        }
 }
 
 /* The first node in either snapshot that ends after `offset`. A struct of a pool has none. */

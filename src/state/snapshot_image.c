@@ -134,11 +134,17 @@ static const void *snapshot_image_take(const unsigned char **at, size_t bytes)
     return trp__page_at(page, 0);
 }
 
-trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
+static trp__pieces snapshot_image_pieces(const trp__image *image, const trp_world *world,
+                                         uint32_t number, const void *page)
 {
-    trp__pieces pieces;
-    const trp__pool_image *head = (const trp__pool_image *)snapshot_image_take(&at, sizeof *head);
+    const unsigned char *at = (const unsigned char *)page;
+    trp__pieces pieces = {0};
+    const trp__pool_image *head;
 
+    if (number == world->pool_count)
+        return pieces;
+    head = (const trp__pool_image *)snapshot_image_take(&at, sizeof *head);
+    pieces.pool = world->pools[number];
     pieces.head = head;
     pieces.chunks = (const trp__chunk *)snapshot_image_take(&at, head->chunks * sizeof(trp__chunk));
     pieces.cells = (const trp__cell *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
@@ -153,17 +159,15 @@ trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at)
 
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
 {
-    static const trp__pieces none;
-
-    if (world->pool_count == 0)
-        return none;
-    return trp__pieces_at(image, (const unsigned char *)trp__image_layers(image) +
+    return snapshot_image_pieces(image, world, 0,
+                                 (const unsigned char *)trp__image_layers(image) +
                                      trp__padded(world->layer_count * sizeof(trp__layer_state)));
 }
 
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last)
 {
-    return trp__pieces_at(image, (const unsigned char *)last->head - sizeof(trp__page) +
+    return snapshot_image_pieces(image, last->pool->world, last->pool->number + 1,
+                                 (const unsigned char *)last->head - sizeof(trp__page) +
                                      last->head->bytes);
 }
 

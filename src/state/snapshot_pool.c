@@ -16,12 +16,12 @@ static bool snapshot_pool_chunk_fits(const trp__chunk *now, const trp__chunk *th
     return then->memory == NULL || now->memory == then->memory;
 }
 
-bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces)
+bool trp__pool_fits(const trp__pieces *pieces)
 {
     const trp__pool_state *state = &pieces->head->state;
 
     for (uint32_t i = 0; i < state->grown; i++)
-        if (!snapshot_pool_chunk_fits(&pool->chunks[i], &pieces->chunks[i]))
+        if (!snapshot_pool_chunk_fits(&pieces->pool->chunks[i], &pieces->chunks[i]))
             return false;
     return true; /* so there is room for the entries, too */
 }
@@ -175,8 +175,9 @@ static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint3
     }
 }
 
-void trp__pool_restore(trp_pool *pool, const trp__pieces *then)
+void trp__pool_restore(const trp__pieces *then)
 {
+    trp_pool *pool = then->pool;
     const trp__pool_image *head = then->head;
     const uint32_t old_capacity = pool->state.capacity;
     snapshot_pool_restoring it = {NULL, NULL, 0};

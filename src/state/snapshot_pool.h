@@ -7,8 +7,7 @@
 #include "state.h"
 
 /* Whether the pool has the memory for these pieces. */
-bool trp__pool_fits(const trp_pool *pool, const trp__pieces *pieces);
-/* Restores the pool from these pieces. */
-void trp__pool_restore(trp_pool *pool, const trp__pieces *pieces);
+bool trp__pool_fits(const trp__pieces *pieces);
+void trp__pool_restore(const trp__pieces *pieces);
 
 #endif

@@ -8,14 +8,10 @@
 
 static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image *image)
 {
-    trp__pieces pieces = trp__first_pieces(image, world);
-
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        if (!world->pools[i]->desc.transient && !trp__pool_fits(world->pools[i], &pieces))
+    for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
+         then = trp__next_pieces(image, &then))
+        if (!then.pool->desc.transient && !trp__pool_fits(&then))
             return false;
-        if (i + 1 < world->pool_count)
-            pieces = trp__next_pieces(image, &pieces);
-    }
     return true;
 }
 
@@ -117,23 +113,21 @@ static void restore_time(trp_world *world, const trp__world_state *state, bool h
     }
 }
 
-static bool restore_pools(trp_world *world, const trp__image *image)
+static bool restore_pools(const trp_world *world, const trp__image *image)
 {
-    trp__pieces pieces = trp__first_pieces(image, world);
     bool has_transient = false;
 
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        trp_pool *pool = world->pools[i];
-        if (!pool->desc.transient)
-            trp__pool_restore(pool, &pieces);
+    for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
+         then = trp__next_pieces(image, &then)) {
+        trp__pool_state *state = &then.pool->state;
+        if (!then.pool->desc.transient)
+            trp__pool_restore(&then);
         else {
-            pool->state.layer = pieces.head->state.layer;
-            pool->state.next = pieces.head->state.next;
-            pool->state.ticked = pieces.head->state.ticked;
+            state->layer = then.head->state.layer;
+            state->next = then.head->state.next;
+            state->ticked = then.head->state.ticked;
             has_transient = true;
         }
-        if (i + 1 < world->pool_count)
-            pieces = trp__next_pieces(image, &pieces);
     }
     return has_transient;
 }
@@ -141,14 +135,11 @@ static bool restore_pools(trp_world *world, const trp__image *image)
 /* The orders, which need the cells of all joined pools. */
 static void restore_orders(const trp_world *world, const trp__image *image)
 {
-    trp__pieces pieces = trp__first_pieces(image, world);
-
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        trp_pool *pool = world->pools[i];
+    for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
+         then = trp__next_pieces(image, &then)) {
+        trp_pool *pool = then.pool;
         if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            pool->desc.order->restore(pool, pieces.order, pieces.head->entries);
-        if (i + 1 < world->pool_count)
-            pieces = trp__next_pieces(image, &pieces);
+            pool->desc.order->restore(pool, then.order, then.head->entries);
     }
 }
 

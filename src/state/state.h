@@ -67,8 +67,9 @@ typedef struct trp__pool_image {
     trp__pool_state state;
 } trp__pool_image;
 
-/* The pieces of a pool's part, in an image. */
+/* A pool in an image. */
 typedef struct trp__pieces {
+    trp_pool *pool; /* NULL: there are no more */
     const trp__pool_image *head;
     const trp__chunk *chunks;
     const trp__cell *cells;
@@ -190,9 +191,7 @@ const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t 
 /* trp_snapshot_save() for another call, and its name. */
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call);
-/* The pieces of the pool whose part begins at `at`. */
-trp__pieces trp__pieces_at(const trp__image *image, const unsigned char *at);
-/* The first pool's pieces; the pieces after these. */
+/* The first pool of the image, and the one after another. */
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
 trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
 /* The part, or the region, of the page at `at`: its bytes and their number. They are behind a
