@@ -57,7 +57,7 @@ typedef struct trp_space_desc {
 } trp_space_desc;
 
 /** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
-typedef trp_box trp_bounds_fn(const trp_world *world, const trp_actor *self);
+typedef trp_box trp_bounds_fn(const trp_actor *self, const trp_context *in);
 
 /** The place of the box in a pool's structs, by the four floats: TRP_BOX(rock, x, y, width,
  * height). The compiler checks that each is a float, and that they are adjacent in this order. For

@@ -56,7 +56,8 @@ bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, t
     trp_box box;
 
     if (entry->bounds != NULL) {
-        box = entry->bounds(entry->pool->world, actor);
+        const trp_context in = trp__context(entry->pool->world, entry->pool, NULL, NULL);
+        box = entry->bounds(actor, &in);
         return trp__space_edges_of(&box, out);
     }
     if (entry->floats == 3) {

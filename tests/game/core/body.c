@@ -56,9 +56,9 @@ bool body_timers(game *g, timers_id id, trp_timers_desc desc, pool_id of)
     return g->timers[id] != NULL;
 }
 
-static trp_box bounds(const trp_world *world, const trp_actor *self)
+static trp_box bounds(const trp_actor *self, const trp_context *in)
 {
-    (void)world;
+    (void)in;
     const body *b = trp_as(body, self);
     return (trp_box){b->x - b->radius, b->y - b->radius, 2 * b->radius, 2 * b->radius};
 }

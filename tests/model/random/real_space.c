@@ -35,15 +35,15 @@ void real_do_space_destroy(real_world *w, const operation *op)
         w->spaces[op->noun] = NULL;
 }
 
-static trp_box bounds_of_unit(const trp_world *world, const trp_actor *actor)
+static trp_box bounds_of_unit(const trp_actor *actor, const trp_context *in)
 {
-    (void)world;
+    (void)in;
     return trp_as(unit, actor)->box;
 }
 
-static trp_box bounds_of_crate(const trp_world *world, const trp_actor *actor)
+static trp_box bounds_of_crate(const trp_actor *actor, const trp_context *in)
 {
-    (void)world;
+    (void)in;
     return ((const crate *)trp__around(actor, offsetof(crate, node)))->box;
 }
 

@@ -13,9 +13,9 @@ static void set_up(uint32_t capacity)
     space = space_grid(capacity, &world, &pool);
 }
 
-static trp_box around_the_middle(const trp_world *of, const trp_actor *self)
+static trp_box around_the_middle(const trp_actor *self, const trp_context *in)
 {
-    CHECK(of == world);
+    CHECK(in->world == world && in->pool == pool);
     const trp_box *box = &trp_as(boxed, self)->box;
     return (trp_box){box->x - 5, box->y - 5, 10, 10};
 }
