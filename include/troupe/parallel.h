@@ -82,7 +82,6 @@ typedef struct trp_part {
     trp_result wrong;    /**< private: its first misuse, or TRP_OK */
     const char *call;    /**< private: the call that was misused */
     const char *detail;  /**< private: the detail of the message */
-    const trp_actor *of; /**< private: the actor in question, or NULL */
 } trp_part;
 
 /** Updates the actors of a part, usually with trp_part_each(). Called on any thread, once per tick

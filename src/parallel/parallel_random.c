@@ -2,7 +2,8 @@
  * Random bits from existing numbers: a counter-based generator. Three rounds of Stafford's 13th mix
  * of the finalizer of MurmurHash3, as in SplitMix64, one for each input.
  */
-#include "parallel.h"
+#include "../../include/troupe/parallel.h"
+#include "../core/core.h"
 
 #define PARALLEL_RANDOM_STEP 0x9E3779B97F4A7C15u /* 2^64 / golden ratio */
 

@@ -12,32 +12,17 @@ typedef SRWLOCK threads_lock;
 typedef CONDITION_VARIABLE threads_event;
 typedef HANDLE threads_thread;
 #define THREADS_MAIN DWORD WINAPI
-
-static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    InitializeSRWLock(lock);
-    InitializeConditionVariable(work);
-    InitializeConditionVariable(done);
-}
-
-static bool threads_create(threads_thread *thread, DWORD(WINAPI *run)(void *), void *context)
-{
-    *thread = CreateThread(NULL, 0, run, context, 0, NULL);
-    return *thread != NULL;
-}
-
+#define THREADS_CREATE(thread, run, context)                                                       \
+    ((*(thread) = CreateThread(NULL, 0, (run), (context), 0, NULL)) != NULL)
+#define THREADS_JOIN(thread) (WaitForSingleObject(thread, INFINITE), CloseHandle(thread))
+#define THREADS_INIT_LOCK(lock) InitializeSRWLock(lock)
+#define THREADS_INIT_EVENT(event) InitializeConditionVariable(event)
+#define THREADS_END_LOCK(lock) (void)(lock) /* there is nothing to destroy */
+#define THREADS_END_EVENT(event) (void)(event)
 #define THREADS_ENTER(lock) AcquireSRWLockExclusive(lock)
 #define THREADS_LEAVE(lock) ReleaseSRWLockExclusive(lock)
 #define THREADS_WAIT(event, lock) SleepConditionVariableSRW(event, lock, INFINITE, 0)
 #define THREADS_WAKE(event) WakeAllConditionVariable(event)
-#define THREADS_JOIN(thread) (WaitForSingleObject(thread, INFINITE), CloseHandle(thread))
-
-static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    (void)lock; /* Windows has nothing to destroy */
-    (void)work;
-    (void)done;
-}
 
 #elif TRP__THREADS == TRP__THREADS_OF_POSIX
 #include <pthread.h>
@@ -46,27 +31,12 @@ typedef pthread_mutex_t threads_lock;
 typedef pthread_cond_t threads_event;
 typedef pthread_t threads_thread;
 #define THREADS_MAIN void *
-
-static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    pthread_mutex_init(lock, NULL);
-    pthread_cond_init(work, NULL);
-    pthread_cond_init(done, NULL);
-}
-
-static bool threads_create(threads_thread *thread, void *(*run)(void *), void *context)
-{
-    return pthread_create(thread, NULL, run, context) == 0;
-}
-
-static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    pthread_cond_destroy(done);
-    pthread_cond_destroy(work);
-    pthread_mutex_destroy(lock);
-}
-
+#define THREADS_CREATE(thread, run, context) (pthread_create(thread, NULL, run, context) == 0)
 #define THREADS_JOIN(thread) pthread_join(thread, NULL)
+#define THREADS_INIT_LOCK(lock) pthread_mutex_init(lock, NULL)
+#define THREADS_INIT_EVENT(event) pthread_cond_init(event, NULL)
+#define THREADS_END_LOCK(lock) pthread_mutex_destroy(lock)
+#define THREADS_END_EVENT(event) pthread_cond_destroy(event)
 #define THREADS_ENTER(lock) pthread_mutex_lock(lock)
 #define THREADS_LEAVE(lock) pthread_mutex_unlock(lock)
 #define THREADS_WAIT(event, lock) pthread_cond_wait(event, lock)
@@ -79,27 +49,12 @@ typedef mtx_t threads_lock;
 typedef cnd_t threads_event;
 typedef thrd_t threads_thread;
 #define THREADS_MAIN int
-
-static void threads_init(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    mtx_init(lock, mtx_plain);
-    cnd_init(work);
-    cnd_init(done);
-}
-
-static bool threads_create(threads_thread *thread, int (*run)(void *), void *context)
-{
-    return thrd_create(thread, run, context) == thrd_success;
-}
-
-static void threads_destroy(threads_lock *lock, threads_event *work, threads_event *done)
-{
-    cnd_destroy(done);
-    cnd_destroy(work);
-    mtx_destroy(lock);
-}
-
+#define THREADS_CREATE(thread, run, context) (thrd_create(thread, run, context) == thrd_success)
 #define THREADS_JOIN(thread) thrd_join(thread, NULL)
+#define THREADS_INIT_LOCK(lock) mtx_init(lock, mtx_plain)
+#define THREADS_INIT_EVENT(event) cnd_init(event)
+#define THREADS_END_LOCK(lock) mtx_destroy(lock)
+#define THREADS_END_EVENT(event) cnd_destroy(event)
 #define THREADS_ENTER(lock) mtx_lock(lock)
 #define THREADS_LEAVE(lock) mtx_unlock(lock)
 #define THREADS_WAIT(event, lock) cnd_wait(event, lock)
@@ -170,9 +125,11 @@ trp_threads *trp_threads_start(uint32_t count)
     if (threads == NULL)
         return NULL;
     memset(threads, 0, sizeof *threads);
-    threads_init(&threads->lock, &threads->has_work, &threads->is_done);
+    THREADS_INIT_LOCK(&threads->lock);
+    THREADS_INIT_EVENT(&threads->has_work);
+    THREADS_INIT_EVENT(&threads->is_done);
     while (threads->count < count) {
-        if (!threads_create(&threads->threads[threads->count], threads_main, threads)) {
+        if (!THREADS_CREATE(&threads->threads[threads->count], threads_main, threads)) {
             (void)trp_threads_stop(threads);
             return NULL;
         }
@@ -193,7 +150,9 @@ trp_result trp_threads_stop(trp_threads *threads)
         return TRP_BUSY;
     for (uint32_t i = 0; i < threads->count; i++)
         THREADS_JOIN(threads->threads[i]);
-    threads_destroy(&threads->lock, &threads->has_work, &threads->is_done);
+    THREADS_END_EVENT(&threads->is_done);
+    THREADS_END_EVENT(&threads->has_work);
+    THREADS_END_LOCK(&threads->lock);
     free(threads);
     return TRP_OK;
 }
