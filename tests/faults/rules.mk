@@ -1,4 +1,4 @@
-# Known faults (faults.h): a part of `make test`, which shows how many there are.
+# Known faults (faults.c): a part of `make test`, which shows how many there are.
 
 FAULTS := $(wildcard tests/faults/*.c)
 FAULTS_STAGE := $(filter-out tests/unit/main_%.c tests/unit/all.c,$(wildcard tests/unit/*.c)) $(wildcard tests/model/table/*.c tests/model/rules/*.c)

@@ -1,5 +1,0 @@
-#include "faults.h"
-
-const fault save_faults[] = {
-    FAULT_END,
-};

@@ -1,5 +1,0 @@
-#include "faults.h"
-
-const fault time_faults[] = {
-    FAULT_END,
-};
