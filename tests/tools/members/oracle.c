@@ -122,13 +122,12 @@ static void put_pool(trp_pool *pool)
 static void put_timers(trp_timers *timers, uint32_t number)
 {
     put_struct("timers", number, timers, trp_timers_members);
-    put_struct("state of timers", number, &timers->state, trp__timers_state_members);
     for (uint32_t slot = 0; in != NULL && slot < timers->room; slot++)
         if (timers->entries[slot].generation != 0 && slot < timers->pool->state.capacity &&
             trp__cell_of(timers->pool, slot)->generation == timers->entries[slot].generation)
             put_row("timer", slot, &timers->entries[slot], sizeof timers->entries[slot]);
     if (in == NULL)
-        memset(timers->sets, 0xA7, (size_t)timers->stride * TRP__WHEEL_SETS * sizeof(trp__word));
+        memset(timers->sets, 0xA7, (size_t)timers->words * TRP__WHEEL_SETS * sizeof(trp__word));
 }
 
 static void put_queue(trp_queue *queue)
