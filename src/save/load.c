@@ -49,12 +49,9 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_layers(loading);
     if (result == TRP_OK)
         result = trp__check_parts(loading);
-    if (result == TRP_OK)
-        result = trp__check_timers(loading);
     if (result == TRP_OK && loading->desc->on_problem != NULL) {
         trp__tell_dropped_pools(loading);
         trp__tell_dropped_parts(loading);
-        trp__tell_dropped_timers(loading);
     }
     return result;
 }
@@ -63,8 +60,6 @@ static trp_result load_make_room(trp__loading *loading, trp__parked **parked)
 {
     trp_result result = trp__make_part_room(loading);
 
-    if (result == TRP_OK)
-        result = trp__make_timers_room(loading);
     if (result == TRP_OK)
         result = trp__make_pool_room(loading, parked);
     return result;
@@ -92,7 +87,6 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     trp__fill_orders(loading);
     trp__fill_layers(loading);
     trp__fill_parts(loading);
-    trp__fill_timers(loading);
     trp__fill_actors(loading);
     trp__fill_structs(loading);
     world->timeline++;

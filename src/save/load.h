@@ -223,38 +223,36 @@ trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
 void trp__fill_parts(trp__loading *loading);
 void trp__fill_structs(trp__loading *loading);
-bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
-                    trp__reader *reader);
-/* The tag of a module's chunk; 0: it has none, or it is matched elsewhere. */
-uint32_t trp__part_tag(const trp__part *part);
-/* The number of modules with this tag and name before `end`, or of all if `end` is NULL. */
-uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_t tag,
-                           const char *name);
+bool trp__same_key(const trp__part_key *a, const trp__part_key *b);
+/* The key of a module's chunk, and a reader after it. */
+trp__part_key trp__chunk_key(const trp__loading *loading, const trp__saved_chunk *chunk,
+                             trp__reader *reader);
+/* The number of modules with this key before `end`, or of all if `end` is NULL. */
+uint32_t trp__parts_before(const trp_world *world, const trp__part *end, const trp__part_key *key);
 
-/* load_dropped.c, and load_timers.c: report what has no counterpart in the world */
+/* load_dropped.c: reports what has no counterpart in the world */
 
 /* Reports what the world lacks. */
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                               uint32_t count);
 void trp__tell_dropped_pools(const trp__loading *loading);
 void trp__tell_dropped_parts(const trp__loading *loading);
-void trp__tell_dropped_timers(const trp__loading *loading);
 
 /* load_space.c, load_family.c, load_timers.c */
 
 trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader);
 trp_result trp__make_space_room(trp__loading *loading, trp__part *part, trp__reader reader);
-void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *reader);
+void trp__fill_space(trp__loading *loading, trp__part *part, trp__reader *reader);
 /* After on_loaded: what it has moved is found where it is now. */
 void trp__read_loaded_space(trp__part *part);
 trp_result trp__check_contacts(const trp__loading *loading, const trp__part *part,
                                trp__reader reader);
-void trp__fill_contacts(trp__loading *loading, trp__part *part, const trp__reader *reader);
+void trp__fill_contacts(trp__loading *loading, trp__part *part, trp__reader *reader);
 trp_result trp__check_family(trp__loading *loading, trp__reader reader);
 trp_result trp__make_family_room(trp__loading *loading, trp__part *part);
-void trp__fill_family(trp__loading *loading, trp__part *part, const trp__reader *reader);
-trp_result trp__check_timers(trp__loading *loading);
-trp_result trp__make_timers_room(trp__loading *loading);
-void trp__fill_timers(trp__loading *loading);
+void trp__fill_family(trp__loading *loading, trp__part *part, trp__reader *reader);
+trp_result trp__check_timers(trp__loading *loading, const trp__part *part, trp__reader reader);
+trp_result trp__make_timers_room(const trp__loading *loading, trp__part *part);
+void trp__fill_timers(trp__part *part, trp__reader *reader);
 
 #endif

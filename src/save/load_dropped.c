@@ -19,10 +19,12 @@ void trp__tell_dropped_pools(const trp__loading *loading)
     }
 }
 
-/* The number of members, structs, events or ids, as the file states it. */
+/* The number of members, structs, events, timers or ids, as the file states it. */
 static uint32_t load_dropped_count(uint32_t tag, trp__reader reader)
 {
-    if (tag == TRP__SAVE_QUEUE)
+    if (tag == TRP__SAVE_TIMERS)
+        (void)trp__read_8(&reader);
+    if (tag == TRP__SAVE_QUEUE || tag == TRP__SAVE_TIMERS)
         (void)trp__read_64(&reader);
     if (tag != TRP__SAVE_QUEUE && tag != TRP__SAVE_REGION)
         return trp__read_32(&reader);
@@ -30,21 +32,21 @@ static uint32_t load_dropped_count(uint32_t tag, trp__reader reader)
     return (uint32_t)trp__read_64(&reader);
 }
 
-/* Chunks with this tag after the first `known` ones that have a module's name; `part` NULL: chunks
- * whose name no module has. */
+/* Chunks with this tag after the first `known` ones that match a module; `only` NULL: chunks that
+ * match none. */
 static void load_dropped_tell(const trp__loading *loading, uint32_t tag, const char *kind,
-                              const trp__part *part, uint32_t known)
+                              const trp__part_key *only, uint32_t known)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk)) {
-        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        const char *name = trp__name_now(loading, trp__read_name(&reader));
-        if (part == NULL ? trp__parts_before(loading->world, NULL, tag, name) != 0
-                         : !trp__same_text(name, trp__part_name(part)))
+        trp__reader reader;
+        const trp__part_key key = trp__chunk_key(loading, &chunk, &reader);
+        if (only == NULL ? trp__parts_before(loading->world, NULL, &key) != 0
+                         : !trp__same_key(&key, only))
             continue;
         if (known == 0)
-            trp__load_report_dropped(loading, kind, name, load_dropped_count(tag, reader));
+            trp__load_report_dropped(loading, kind, key.name, load_dropped_count(tag, reader));
         known -= known != 0;
     }
 }
@@ -56,9 +58,9 @@ static void load_dropped_tell_all(const trp__loading *loading, uint32_t tag, con
 
     load_dropped_tell(loading, tag, kind, NULL, 0);
     for (const trp__part *part = world->parts; part != NULL; part = part->next) {
-        const char *name = trp__part_name(part);
-        if (trp__part_tag(part) == tag && trp__parts_before(world, part, tag, name) == 0)
-            load_dropped_tell(loading, tag, kind, part, trp__parts_before(world, NULL, tag, name));
+        const trp__part_key key = trp__key_of(part);
+        if (key.tag == tag && trp__parts_before(world, part, &key) == 0)
+            load_dropped_tell(loading, tag, kind, &key, trp__parts_before(world, NULL, &key));
     }
 }
 
@@ -71,4 +73,5 @@ void trp__tell_dropped_parts(const trp__loading *loading)
     load_dropped_tell_all(loading, TRP__SAVE_REGION, TRP__NAME("region"));
     load_dropped_tell_all(loading, TRP__SAVE_QUEUE, TRP__NAME("queue"));
     load_dropped_tell_all(loading, TRP__SAVE_IDS, TRP__NAME("ids"));
+    load_dropped_tell_all(loading, TRP__SAVE_TIMERS, TRP__NAME("timers"));
 }

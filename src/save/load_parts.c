@@ -11,54 +11,49 @@ static trp_group *load_parts_group_of(const trp__part *part)
     return (trp_group *)((uintptr_t)part - offsetof(trp_group, part));
 }
 
-uint32_t trp__parts_before(const trp_world *world, const trp__part *end, uint32_t tag,
-                           const char *name)
+bool trp__same_key(const trp__part_key *a, const trp__part_key *b)
+{
+    return a->tag == b->tag && trp__same_text(a->name, b->name) && trp__same_text(a->pool, b->pool);
+}
+
+uint32_t trp__parts_before(const trp_world *world, const trp__part *end, const trp__part_key *key)
 {
     uint32_t count = 0;
 
-    for (const trp__part *part = world->parts; part != end; part = part->next)
-        count += trp__part_tag(part) == tag && trp__same_text(trp__part_name(part), name);
+    for (const trp__part *part = world->parts; part != end; part = part->next) {
+        const trp__part_key other = trp__key_of(part);
+        count += trp__same_key(&other, key);
+    }
     return count;
 }
 
-bool trp__chunk_for(const trp__loading *loading, const trp__part *part, uint32_t tag,
-                    trp__reader *reader)
+trp__part_key trp__chunk_key(const trp__loading *loading, const trp__saved_chunk *chunk,
+                             trp__reader *reader)
 {
-    uint32_t left;
+    trp__part_key key = {0, NULL, ""};
+
+    *reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
+    key.tag = chunk->tag;
+    key.name = trp__name_now(loading, trp__read_name(reader));
+    if (chunk->tag == TRP__SAVE_TIMERS)
+        key.pool = trp__name_now(loading, trp__read_name(reader));
+    return key;
+}
+
+/* The content of the chunk of a part. False: the file has none. */
+static bool load_parts_find(const trp__loading *loading, const trp__part *part, trp__reader *reader)
+{
+    const trp__part_key key = trp__key_of(part);
+    uint32_t left = trp__parts_before(loading->world, part, &key);
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    if (tag == 0)
-        return false;
-    left = trp__parts_before(loading->world, part, tag, trp__part_name(part));
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk)) {
-        *reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        if (trp__same_text(trp__name_now(loading, trp__read_name(reader)), trp__part_name(part)) &&
-            left-- == 0)
+    while (key.tag != 0 &&
+           trp__chunk_after(loading->bytes, loading->size, chunk.end, key.tag, &chunk)) {
+        const trp__part_key other = trp__chunk_key(loading, &chunk, reader);
+        if (trp__same_key(&key, &other) && left-- == 0)
             return true;
     }
     return false;
-}
-
-uint32_t trp__part_tag(const trp__part *part)
-{
-    switch (part->kind) {
-    case TRP__PART_GROUP:
-        return TRP__SAVE_GROUP;
-    case TRP__PART_FAMILY:
-        return TRP__SAVE_FAMILY;
-    case TRP__PART_SPACE:
-        return TRP__SAVE_SPACE;
-    case TRP__PART_CONTACTS:
-        return TRP__SAVE_CONTACTS;
-    case TRP__PART_REGION:
-        return TRP__SAVE_REGION;
-    case TRP__PART_IDS:
-        return TRP__SAVE_IDS;
-    case TRP__PART_QUEUE:
-        return trp__part_fields(part) != NULL ? TRP__SAVE_QUEUE : 0;
-    default: /* timers are matched elsewhere */
-        return 0;
-    }
 }
 
 /* Groups */
@@ -67,14 +62,15 @@ static trp_result load_parts_check_group(const trp__loading *loading, const trp_
                                          trp__reader reader)
 {
     const trp_group *group = load_parts_group_of(part);
-    const uint32_t size = trp__read_32(&reader);
+    const size_t begin = reader.at;
+    uint32_t size;
 
-    if (reader.is_short || reader.end - reader.at != (uint64_t)size * 8)
-        return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+    if (trp__read_rows(&reader, 8, &size) == NULL)
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
                                 TRP__TEXT("its number of members is wrong"));
     if (size > group->most)
         return trp__load_refuse(
-            loading, TRP_ERR_FULL, reader.at, NULL,
+            loading, TRP_ERR_FULL, begin, NULL,
             TRP__TEXT("it has room for fewer members now: raise its max, or give a larger array"));
     return TRP_OK;
 }
@@ -244,6 +240,8 @@ static trp_result check_part(trp__loading *loading, const trp__part *part, trp__
         return trp__check_space(loading, part, reader);
     case TRP__PART_CONTACTS:
         return trp__check_contacts(loading, part, reader);
+    case TRP__PART_TIMERS:
+        return trp__check_timers(loading, part, reader);
     case TRP__PART_REGION:
         return load_parts_check_region(loading, part, reader);
     case TRP__PART_QUEUE:
@@ -259,6 +257,8 @@ static trp_result load_parts_make_room(trp__loading *loading, trp__part *part, t
         return load_parts_make_group_room(load_parts_group_of(part), trp__read_32(&reader));
     if (part->kind == TRP__PART_SPACE)
         return trp__make_space_room(loading, part, reader);
+    if (part->kind == TRP__PART_TIMERS)
+        return trp__make_timers_room(loading, part);
     return part->kind == TRP__PART_FAMILY ? trp__make_family_room(loading, part) : TRP_OK;
 }
 
@@ -272,6 +272,8 @@ static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reade
         trp__fill_space(loading, part, reader);
     else if (part->kind == TRP__PART_CONTACTS)
         trp__fill_contacts(loading, part, reader);
+    else if (part->kind == TRP__PART_TIMERS && trp__key_of(part).tag != 0)
+        trp__fill_timers(part, reader);
     else if (part->kind == TRP__PART_IDS && reader != NULL)
         load_parts_fill_ids(part, reader);
 }
@@ -279,7 +281,7 @@ static void fill_part(trp__loading *loading, trp__part *part, trp__reader *reade
 static void begin_part(trp__loading *loading, const trp__part *part)
 {
     loading->noun = trp__table_of(part).name;
-    loading->object = trp__part_name(part);
+    loading->object = trp__key_of(part).name;
 }
 
 trp_result trp__check_parts(trp__loading *loading)
@@ -290,7 +292,7 @@ trp_result trp__check_parts(trp__loading *loading)
     for (const trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
          part = part->next) {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
+        if (load_parts_find(loading, part, &reader))
             result = check_part(loading, part, reader);
     }
     return result;
@@ -304,7 +306,7 @@ trp_result trp__make_part_room(trp__loading *loading)
     for (trp__part *part = loading->world->parts; part != NULL && result == TRP_OK;
          part = part->next) {
         begin_part(loading, part);
-        if (trp__chunk_for(loading, part, trp__part_tag(part), &reader))
+        if (load_parts_find(loading, part, &reader))
             result = load_parts_make_room(loading, part, reader);
     }
     if (result != TRP_OK)
@@ -318,8 +320,7 @@ void trp__fill_parts(trp__loading *loading)
     trp__reader reader;
 
     for (trp__part *part = loading->world->parts; part != NULL; part = part->next)
-        fill_part(loading, part,
-                  trp__chunk_for(loading, part, trp__part_tag(part), &reader) ? &reader : NULL);
+        fill_part(loading, part, load_parts_find(loading, part, &reader) ? &reader : NULL);
 }
 
 void trp__fill_structs(trp__loading *loading)
@@ -327,7 +328,7 @@ void trp__fill_structs(trp__loading *loading)
     trp__reader reader;
 
     for (const trp__part *part = loading->world->parts; part != NULL; part = part->next) {
-        const bool has_one = trp__chunk_for(loading, part, trp__part_tag(part), &reader);
+        const bool has_one = load_parts_find(loading, part, &reader);
         if (part->kind == TRP__PART_QUEUE)
             load_parts_fill_queue(loading, part, has_one ? &reader : NULL);
         else if (part->kind == TRP__PART_REGION && has_one)

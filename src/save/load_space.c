@@ -14,16 +14,6 @@ static trp_space *load_space_of(const trp__part *part)
     return (trp_space *)((uintptr_t)part - offsetof(trp_space, part));
 }
 
-/* The members in a file, sorted by index; NULL: there are not as many as it says. */
-static const unsigned char *load_space_rows(trp__reader reader, uint32_t bytes, uint32_t *count)
-{
-    const unsigned char *rows;
-
-    *count = trp__read_32(&reader);
-    rows = trp__read_bytes(&reader, (uint64_t)*count * bytes);
-    return reader.is_short || reader.at != reader.end ? NULL : rows;
-}
-
 static trp__edges load_space_edges_at(const unsigned char *at)
 {
     trp__edges edges;
@@ -82,18 +72,19 @@ trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__r
     const trp_space *space = load_space_of(part);
     const uint32_t most =
         space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
+    const size_t begin = reader.at;
     uint32_t count;
-    const unsigned char *rows = load_space_rows(reader, LOAD_SPACE_MEMBER, &count);
+    const unsigned char *rows = trp__read_rows(&reader, LOAD_SPACE_MEMBER, &count);
     bool is_good = rows != NULL;
 
     for (uint32_t i = 0; i < count && is_good; i++)
         is_good = load_space_is_member(loading, rows + (size_t)i * LOAD_SPACE_MEMBER, i == 0);
     if (!is_good)
-        return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
                                 TRP__TEXT("its members are impossible"));
     if (load_space_fitting(loading, space, rows, count) > most)
         return trp__load_refuse(
-            loading, TRP_ERR_FULL, reader.at, NULL,
+            loading, TRP_ERR_FULL, begin, NULL,
             TRP__TEXT("it has room for fewer members now: raise its capacity or max_capacity"));
     return TRP_OK;
 }
@@ -102,7 +93,7 @@ trp_result trp__make_space_room(trp__loading *loading, trp__part *part, trp__rea
 {
     trp_space *space = load_space_of(part);
     uint32_t count;
-    const unsigned char *rows = load_space_rows(reader, LOAD_SPACE_MEMBER, &count);
+    const unsigned char *rows = trp__read_rows(&reader, LOAD_SPACE_MEMBER, &count);
     const uint32_t fitting = load_space_fitting(loading, space, rows, count);
 
     if (fitting > space->count && !trp__space_make_room(space, fitting - space->count))
@@ -138,14 +129,14 @@ static void load_space_enter(trp_space *space, trp__space_pool *entry, uint32_t 
     space->hidden += is_hidden;
 }
 
-void trp__fill_space(trp__loading *loading, trp__part *part, const trp__reader *reader)
+void trp__fill_space(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
     trp_space *space = load_space_of(part);
     const unsigned char *rows;
     uint32_t count = 0;
 
     trp__space_forget_members(space);
-    rows = reader != NULL ? load_space_rows(*reader, LOAD_SPACE_MEMBER, &count) : NULL;
+    rows = reader != NULL ? trp__read_rows(reader, LOAD_SPACE_MEMBER, &count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         const unsigned char *row = rows + (size_t)i * LOAD_SPACE_MEMBER;
         uint32_t slot;
@@ -173,26 +164,27 @@ static trp_contacts *load_contacts_of(const trp__part *part)
 trp_result trp__check_contacts(const trp__loading *loading, const trp__part *part,
                                trp__reader reader)
 {
+    const size_t begin = reader.at;
     uint32_t count;
 
-    if (load_space_rows(reader, LOAD_SPACE_CONTACT, &count) == NULL)
-        return trp__load_refuse(loading, TRP_ERR_DAMAGED, reader.at, NULL,
+    if (trp__read_rows(&reader, LOAD_SPACE_CONTACT, &count) == NULL)
+        return trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
                                 TRP__TEXT("its number of contacts is wrong"));
     if (count > load_contacts_of(part)->desc.capacity)
         return trp__load_refuse(
-            loading, TRP_ERR_FULL, reader.at, NULL,
+            loading, TRP_ERR_FULL, begin, NULL,
             TRP__TEXT("it has room for fewer contacts now: raise its capacity"));
     return TRP_OK;
 }
 
-void trp__fill_contacts(trp__loading *loading, trp__part *part, const trp__reader *reader)
+void trp__fill_contacts(trp__loading *loading, trp__part *part, trp__reader *reader)
 {
     trp_contacts *contacts = load_contacts_of(part);
     const unsigned char *rows;
     uint32_t count = 0;
 
     contacts->count = 0;
-    rows = reader != NULL ? load_space_rows(*reader, LOAD_SPACE_CONTACT, &count) : NULL;
+    rows = reader != NULL ? trp__read_rows(reader, LOAD_SPACE_CONTACT, &count) : NULL;
     for (uint32_t i = 0; i < count; i++) {
         const unsigned char *row = rows + (size_t)i * LOAD_SPACE_CONTACT;
         trp__contact contact;

@@ -16,60 +16,20 @@ typedef struct saved_timers {
     const unsigned char *timers; /* NULL: invalid */
 } saved_timers;
 
-static const char *load_timers_text_of(const char *name)
+static trp_timers *load_timers_of(const trp__part *part)
 {
-    return name != NULL ? name : "";
+    return (trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
 }
 
-static bool load_timers_has_names(const trp_timers *timers, const char *name, const char *pool)
+static saved_timers read_timers(trp__reader *reader)
 {
-    return trp__same_text(load_timers_text_of(timers->desc.name), name) &&
-           trp__same_text(timers->pool->desc.name, pool);
-}
+    saved_timers saved;
 
-/* The number of loaded tables with these names before this one; NULL: of all. */
-static uint32_t load_timers_tables_before(const trp_world *world, const trp__clock_hook *end,
-                                          const char *name, const char *pool)
-{
-    uint32_t count = 0;
-
-    for (trp__clock_hook *hook = world->clocks; hook != end; hook = hook->next) {
-        const trp_timers *timers = trp__timers_of(hook);
-        count += timers != NULL && !timers->pool->desc.transient &&
-                 load_timers_has_names(timers, name, pool);
-    }
-    return count;
-}
-
-static void read_timers(trp__reader *reader, saved_timers *saved)
-{
-    saved->at = reader->at;
-    saved->in_seconds = trp__read_8(reader) != 0;
-    saved->now = trp__read_64(reader);
-    saved->count = trp__read_32(reader);
-    saved->timers = trp__read_bytes(reader, (uint64_t)saved->count * TIMER);
-    if (reader->is_short || reader->at != reader->end)
-        saved->timers = NULL;
-}
-
-/* Finds a table in the file. False: it is not there. */
-static bool find_timers(const trp__loading *loading, trp_timers *timers, saved_timers *saved)
-{
-    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    uint32_t left =
-        load_timers_tables_before(loading->world, &timers->hook,
-                                  load_timers_text_of(timers->desc.name), timers->pool->desc.name);
-
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk)) {
-        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        const char *name = trp__name_now(loading, trp__read_name(&reader));
-        const char *pool = trp__name_now(loading, trp__read_name(&reader));
-        if (!load_timers_has_names(timers, name, pool) || left-- > 0)
-            continue;
-        read_timers(&reader, saved);
-        return true;
-    }
-    return false;
+    saved.at = reader->at;
+    saved.in_seconds = trp__read_8(reader) != 0;
+    saved.now = trp__read_64(reader);
+    saved.timers = trp__read_rows(reader, TIMER, &saved.count);
+    return saved;
 }
 
 static uint32_t load_timers_slot_at(const saved_timers *saved, uint32_t i)
@@ -100,95 +60,34 @@ static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uin
            is_time_left(due - saved->now);
 }
 
-static trp_result load_timers_check_table(trp__loading *loading, trp_timers *timers,
-                                          const saved_timers *saved)
+trp_result trp__check_timers(trp__loading *loading, const trp__part *part, trp__reader reader)
 {
+    const trp_timers *timers = load_timers_of(part);
+    const saved_timers saved = read_timers(&reader);
     trp__saved_pool pool;
-    bool is_fine = saved->timers != NULL && trp__saved_for(loading, timers->pool, &pool);
+    bool is_fine = saved.timers != NULL && trp__saved_for(loading, timers->pool, &pool);
 
-    if (is_fine && saved->in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
+    if (is_fine && saved.in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
         return trp__load_refuse(
-            loading, TRP_ERR_VALUE, saved->at, NULL,
+            loading, TRP_ERR_VALUE, saved.at, NULL,
             TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
-    for (uint32_t i = 0; is_fine && i < saved->count; i++)
-        is_fine = is_timer(saved, &pool, i);
+    for (uint32_t i = 0; is_fine && i < saved.count; i++)
+        is_fine = is_timer(&saved, &pool, i);
     return is_fine ? TRP_OK
-                   : trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL,
+                   : trp__load_refuse(loading, TRP_ERR_DAMAGED, saved.at, NULL,
                                       TRP__TEXT("its timers cannot be"));
 }
 
-trp_result trp__check_timers(trp__loading *loading)
+trp_result trp__make_timers_room(const trp__loading *loading, trp__part *part)
 {
-    trp_result result = TRP_OK;
+    trp_timers *timers = load_timers_of(part);
+    trp__saved_pool pool;
+    uint32_t slots;
 
-    loading->noun = TRP__NAME("timers");
-    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL && result == TRP_OK;
-         hook = hook->next) {
-        trp_timers *timers = trp__timers_of(hook);
-        saved_timers saved;
-        if (timers == NULL || timers->pool->desc.transient || !find_timers(loading, timers, &saved))
-            continue;
-        loading->object = load_timers_text_of(timers->desc.name);
-        result = load_timers_check_table(loading, timers, &saved);
-    }
-    return result;
-}
-
-/* Tables after the first `known` ones with the names of `timers`; NULL: tables whose names none of
- * the world has. */
-static void load_timers_tell(const trp__loading *loading, const trp_timers *timers, uint32_t known)
-{
-    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_TIMERS, &chunk)) {
-        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        const char *name = trp__name_now(loading, trp__read_name(&reader));
-        const char *pool = trp__name_now(loading, trp__read_name(&reader));
-        saved_timers saved;
-        if (timers == NULL ? load_timers_tables_before(loading->world, NULL, name, pool) != 0
-                           : !load_timers_has_names(timers, name, pool))
-            continue;
-        read_timers(&reader, &saved);
-        if (known == 0)
-            trp__load_report_dropped(loading, TRP__NAME("timers"), name, saved.count);
-        known -= known != 0;
-    }
-}
-
-/* O(tables * chunks), however many chunks a file from anywhere has. */
-void trp__tell_dropped_timers(const trp__loading *loading)
-{
-    const trp_world *world = loading->world;
-
-    load_timers_tell(loading, NULL, 0);
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next) {
-        const trp_timers *timers = trp__timers_of(hook);
-        const char *name;
-        const char *pool;
-        if (timers == NULL || timers->pool->desc.transient)
-            continue;
-        name = load_timers_text_of(timers->desc.name);
-        pool = timers->pool->desc.name;
-        if (load_timers_tables_before(world, hook, name, pool) == 0)
-            load_timers_tell(loading, timers, load_timers_tables_before(world, NULL, name, pool));
-    }
-}
-
-trp_result trp__make_timers_room(trp__loading *loading)
-{
-    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next) {
-        trp_timers *timers = trp__timers_of(hook);
-        trp__saved_pool pool;
-        if (timers == NULL || !trp__saved_for(loading, timers->pool, &pool) ||
-            trp__capacity_for(timers->pool, pool.used) <= timers->room ||
-            trp__timers_grow(timers, trp__capacity_for(timers->pool, pool.used)))
-            continue;
-        loading->noun = TRP__NAME("timers");
-        loading->object = load_timers_text_of(timers->desc.name);
-        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
-                                TRP__TEXT("there is no memory for it to grow"));
-    }
-    return TRP_OK;
+    if (!trp__saved_for(loading, timers->pool, &pool))
+        return TRP_OK;
+    slots = trp__capacity_for(timers->pool, pool.used);
+    return slots <= timers->room || trp__timers_grow(timers, slots) ? TRP_OK : TRP_ERR_MEMORY;
 }
 
 static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved)
@@ -204,16 +103,15 @@ static void load_timers_fill_table(trp_timers *timers, const saved_timers *saved
     }
 }
 
-void trp__fill_timers(trp__loading *loading)
+void trp__fill_timers(trp__part *part, trp__reader *reader)
 {
-    for (trp__clock_hook *hook = loading->world->clocks; hook != NULL; hook = hook->next) {
-        trp_timers *timers = trp__timers_of(hook);
-        saved_timers saved;
-        if (timers == NULL || timers->pool->desc.transient)
-            continue;
-        memset(timers->entries, 0, timers->room * sizeof(trp__timer));
-        trp__wheel_refile(timers);
-        if (find_timers(loading, timers, &saved))
-            load_timers_fill_table(timers, &saved);
-    }
+    trp_timers *timers = load_timers_of(part);
+    saved_timers saved;
+
+    memset(timers->entries, 0, timers->room * sizeof(trp__timer));
+    trp__wheel_refile(timers);
+    if (reader == NULL)
+        return;
+    saved = read_timers(reader);
+    load_timers_fill_table(timers, &saved);
 }

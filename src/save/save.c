@@ -57,12 +57,9 @@ static trp_result save_check_names(const trp_world *world, const trp_save_desc *
     for (uint32_t i = 0; i < world->layer_count; i++)
         if (!save_is_name(world->layers[i].name, false))
             return TRP_ERR_DESC;
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-        if (!save_is_name(trp__timers_name(hook), false))
-            return TRP_ERR_DESC;
     for (const trp__part *part = world->parts; part != NULL; part = part->next) {
         *detail = TRP__TEXT("a name is longer than 255 bytes, or a chunk has none");
-        if (!save_is_name(trp__part_name(part), false))
+        if (!save_is_name(trp__key_of(part).name, false))
             return TRP_ERR_DESC;
         *detail = TRP__TEXT("a region is not described: see trp_region.fields");
         if (!save_is_described(part))

@@ -206,13 +206,16 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
 
 trp__put_fn trp__put_pool;
 void trp__save_parts(trp__saver *saver);
-/* The number of a part among those of the same kind and name. `name` of families and timers is that
- * of their first pool, or of their pool. */
-const char *trp__part_name(const trp__part *part);
+/* What a module is matched by: the tag of its chunk (0: it has none), its name, which may be empty,
+ * and the name of the pool of timers, otherwise "". */
+typedef struct trp__part_key {
+    uint32_t tag;
+    const char *name;
+    const char *pool;
+} trp__part_key;
+trp__part_key trp__key_of(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */
 const trp_fields *trp__part_fields(const trp__part *part);
-/* The name of the table of timers of a clock hook; NULL: none, or another hook. */
-const char *trp__timers_name(trp__clock_hook *hook);
 
 /* load_read.c */
 
@@ -225,6 +228,8 @@ float trp__read_float(trp__reader *reader);
 const char *trp__read_name(trp__reader *reader);
 /* The address of this many bytes, which are skipped; NULL: they are missing. */
 const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes);
+/* Numbered rows of this many bytes each, which are the rest; NULL: they are not. */
+const unsigned char *trp__read_rows(trp__reader *reader, uint32_t bytes, uint32_t *count);
 /* Skips the description of a struct. Returns the bytes of its record; 0: it is invalid. */
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth);
 /* The chunk at an offset. False: there is none. */

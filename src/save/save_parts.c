@@ -19,21 +19,50 @@ static const trp_family *save_parts_family_of(const trp__part *part)
     return (const trp_family *)((uintptr_t)part - offsetof(trp_family, part));
 }
 
-const char *trp__part_name(const trp__part *part)
+static const trp_space *save_parts_space_of(const trp__part *part)
 {
-    const char *name = "";
+    return (const trp_space *)((uintptr_t)part - offsetof(trp_space, part));
+}
 
-    if (part->kind == TRP__PART_GROUP)
-        name = save_parts_group_of(part)->desc.name;
-    else if (part->kind == TRP__PART_SPACE)
-        name = ((const trp_space *)((uintptr_t)part - offsetof(trp_space, part)))->desc.name;
-    else if (part->kind == TRP__PART_CONTACTS)
-        name = ((const trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part)))->desc.name;
-    else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
-        name = trp__region_of(part)->name;
-    else if (part->kind == TRP__PART_QUEUE)
-        name = trp__queue_of_part(part)->desc.name;
-    return name != NULL ? name : "";
+static const trp_contacts *save_parts_contacts_of(const trp__part *part)
+{
+    return (const trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part));
+}
+
+static const trp_timers *save_parts_timers_of(const trp__part *part)
+{
+    return (const trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
+}
+
+trp__part_key trp__key_of(const trp__part *part)
+{
+    trp__part_key key = {0, NULL, ""};
+
+    if (part->kind == TRP__PART_GROUP) {
+        key.tag = TRP__SAVE_GROUP;
+        key.name = save_parts_group_of(part)->desc.name;
+    } else if (part->kind == TRP__PART_FAMILY)
+        key.tag = TRP__SAVE_FAMILY;
+    else if (part->kind == TRP__PART_SPACE) {
+        key.tag = TRP__SAVE_SPACE;
+        key.name = save_parts_space_of(part)->desc.name;
+    } else if (part->kind == TRP__PART_CONTACTS) {
+        key.tag = TRP__SAVE_CONTACTS;
+        key.name = save_parts_contacts_of(part)->desc.name;
+    } else if (part->kind == TRP__PART_TIMERS) {
+        const trp_timers *timers = save_parts_timers_of(part);
+        key.tag = timers->pool->desc.transient ? 0 : TRP__SAVE_TIMERS;
+        key.name = timers->desc.name;
+        key.pool = timers->pool->desc.name;
+    } else if (part->kind == TRP__PART_QUEUE) {
+        key.tag = trp__part_fields(part) != NULL ? TRP__SAVE_QUEUE : 0;
+        key.name = trp__queue_of_part(part)->desc.name;
+    } else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS) {
+        key.tag = part->kind == TRP__PART_IDS ? TRP__SAVE_IDS : TRP__SAVE_REGION;
+        key.name = trp__region_of(part)->name;
+    }
+    key.name = key.name != NULL ? key.name : "";
+    return key;
 }
 
 const trp_fields *trp__part_fields(const trp__part *part)
@@ -45,11 +74,10 @@ const trp_fields *trp__part_fields(const trp__part *part)
 
 /* Groups: the live members in order. Entries whose life is over need no room in the next game. */
 
-static void save_parts_put_group(trp__saver *saver, const void *subject)
+static void save_parts_put_group(trp__saver *saver, const trp__part *part)
 {
-    const trp_group *group = save_parts_group_of((const trp__part *)subject);
+    const trp_group *group = save_parts_group_of(part);
 
-    trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, trp_group_measure(group));
     for (uint32_t place = 0; place < group->size; place++) {
         uint32_t generation = group->items[place].generation;
@@ -60,16 +88,7 @@ static void save_parts_put_group(trp__saver *saver, const void *subject)
     }
 }
 
-/* Families: all actors with a parent. A parent has a smaller depth than its child. */
-
-static uint32_t save_parts_depth_of(const trp_family *family, uint32_t index)
-{
-    uint32_t depth = 0;
-
-    while ((index = trp__kin_of(family, index)->parent) != TRP_NO_LINK)
-        depth++;
-    return depth;
-}
+/* Families: actors with a parent; parents before their children, siblings in order */
 
 static void save_link(trp__saver *saver, uint32_t index)
 {
@@ -79,7 +98,21 @@ static void save_link(trp__saver *saver, uint32_t index)
     trp__save_32(saver, generation != 0 ? index : TRP__NONE);
 }
 
-/* Iterates over all actors with a parent, in the order of indices; returns their number. */
+/* The actor after this one below a root; TRP_NO_LINK: there are no more. */
+static uint32_t save_parts_next_below(const trp_family *family, uint32_t root, uint32_t index)
+{
+    const trp__kin *kin = trp__kin_of(family, index);
+
+    if (kin->first != TRP_NO_LINK)
+        return kin->first;
+    while (index != root && kin->next == TRP_NO_LINK) {
+        index = kin->parent;
+        kin = trp__kin_of(family, index);
+    }
+    return index != root ? kin->next : TRP_NO_LINK;
+}
+
+/* Iterates over all actors with a parent; returns their number. */
 static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *family, bool saves)
 {
     uint32_t count = 0;
@@ -87,39 +120,35 @@ static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *famil
     for (uint32_t i = 0; i < saver->world->pool_count; i++) {
         const trp__family_pool *home = trp__family_find(family, saver->world->pools[i]);
         for (uint32_t slot = 0; home != NULL && slot < home->room; slot++) {
-            const trp__kin *kin = &home->kin[slot];
-            count += kin->parent != TRP_NO_LINK;
-            if (kin->parent == TRP_NO_LINK || !saves)
+            const uint32_t root = trp__index(home->pool, slot);
+            uint32_t index = root;
+            if (home->kin[slot].parent != TRP_NO_LINK)
                 continue;
-            save_link(saver, trp__index(home->pool, slot));
-            save_link(saver, kin->parent);
-            save_link(saver, kin->prev);
-            save_link(saver, kin->next);
-            trp__save_32(saver, save_parts_depth_of(family, trp__index(home->pool, slot)));
+            while ((index = save_parts_next_below(family, root, index)) != TRP_NO_LINK) {
+                count++;
+                if (!saves)
+                    continue;
+                save_link(saver, index);
+                save_link(saver, trp__kin_of(family, index)->parent);
+            }
         }
     }
     return count;
 }
 
-static void save_parts_put_family(trp__saver *saver, const void *subject)
+static void save_parts_put_family(trp__saver *saver, const trp__part *part)
 {
-    const trp_family *family = save_parts_family_of((const trp__part *)subject);
+    const trp_family *family = save_parts_family_of(part);
     const uint32_t count = save_parts_each_child(saver, family, false);
 
-    trp__save_name(saver, "");
     trp__save_32(saver, count);
     if (saver->write == NULL)
-        saver->bytes += (uint64_t)count * 20;
+        saver->bytes += (uint64_t)count * 8;
     else
         (void)save_parts_each_child(saver, family, true);
 }
 
 /* Timers: of existing lives */
-
-const char *trp__timers_name(trp__clock_hook *hook)
-{
-    return trp__timers_of(hook) != NULL ? trp__timers_of(hook)->desc.name : NULL;
-}
 
 static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
 {
@@ -132,15 +161,13 @@ static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
            trp__cell_of(timers->pool, slot)->generation == generation;
 }
 
-static void save_parts_put_timers(trp__saver *saver, const void *subject)
+static void save_parts_put_timers(trp__saver *saver, const trp__part *part)
 {
-    const trp_timers *timers = (const trp_timers *)subject;
+    const trp_timers *timers = save_parts_timers_of(part);
     uint32_t count = 0;
 
     for (uint32_t slot = 0; slot < timers->room; slot++)
         count += save_parts_is_running(timers, slot);
-    trp__save_name(saver, timers->desc.name);
-    trp__save_name(saver, timers->pool->desc.name);
     trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
     trp__save_64(saver, timers->now);
     trp__save_32(saver, count);
@@ -154,25 +181,23 @@ static void save_parts_put_timers(trp__saver *saver, const void *subject)
 
 /* Regions */
 
-static void save_parts_put_ids(trp__saver *saver, const void *subject)
+static void save_parts_put_ids(trp__saver *saver, const trp__part *part)
 {
-    const trp_region *region = trp__region_of((const trp__part *)subject);
+    const trp_region *region = trp__region_of(part);
     const trp_ids *ids = region->ids;
     uint32_t slot = 0;
 
-    trp__save_name(saver, region->name);
     trp__save_32(saver, ids->count);
     for (; (slot = trp__bitmap_next(ids->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
         trp__save_32(saver, ids->first + slot);
 }
 
-static void save_parts_put_region(trp__saver *saver, const void *subject)
+static void save_parts_put_region(trp__saver *saver, const trp__part *part)
 {
-    const trp_region *region = trp__region_of((const trp__part *)subject);
+    const trp_region *region = trp__region_of(part);
     const size_t count = region->bytes / region->fields->size;
     const unsigned char *at = (const unsigned char *)region->start;
 
-    trp__save_name(saver, region->name);
     trp__save_type(saver, region->fields);
     trp__save_64(saver, count);
     for (size_t i = 0; i < count; i++, at += region->fields->size)
@@ -181,11 +206,10 @@ static void save_parts_put_region(trp__saver *saver, const void *subject)
 
 /* Queues: waiting events, in the order in which they are played */
 
-static void save_parts_put_queue(trp__saver *saver, const void *subject)
+static void save_parts_put_queue(trp__saver *saver, const trp__part *part)
 {
-    const trp_queue *queue = trp__queue_of_part((const trp__part *)subject);
+    const trp_queue *queue = trp__queue_of_part(part);
 
-    trp__save_name(saver, trp__part_name(&queue->part));
     trp__save_64(saver, queue->state.refused);
     trp__save_type(saver, queue->desc.fields);
     trp__save_64(saver, queue->state.count);
@@ -196,11 +220,6 @@ static void save_parts_put_queue(trp__saver *saver, const void *subject)
 }
 
 /* Spaces, and contacts: those of the last run */
-
-static const trp_space *save_parts_space_of(const void *subject)
-{
-    return (const trp_space *)((uintptr_t)subject - offsetof(trp_space, part));
-}
 
 static void save_parts_put_edges(trp__saver *saver, const trp__edges *edges)
 {
@@ -225,11 +244,10 @@ static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entr
 }
 
 /* The members of a space with their boxes, by index. */
-static void save_parts_put_space(trp__saver *saver, const void *subject)
+static void save_parts_put_space(trp__saver *saver, const trp__part *part)
 {
-    const trp_space *space = save_parts_space_of(subject);
+    const trp_space *space = save_parts_space_of(part);
 
-    trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, space->count);
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
@@ -245,12 +263,10 @@ static void save_parts_put_handle(trp__saver *saver, trp_handle handle)
     trp__save_32(saver, handle.generation);
 }
 
-static void save_parts_put_contacts(trp__saver *saver, const void *subject)
+static void save_parts_put_contacts(trp__saver *saver, const trp__part *part)
 {
-    const trp_contacts *contacts =
-        (const trp_contacts *)((uintptr_t)subject - offsetof(trp_contacts, part));
+    const trp_contacts *contacts = save_parts_contacts_of(part);
 
-    trp__save_name(saver, trp__part_name((const trp__part *)subject));
     trp__save_32(saver, contacts->count);
     for (uint32_t i = 0; i < contacts->count; i++) {
         save_parts_put_handle(saver, contacts->items[i].a);
@@ -260,41 +276,45 @@ static void save_parts_put_contacts(trp__saver *saver, const void *subject)
     }
 }
 
-static void save_part(trp__saver *saver, const trp__part *part)
+static void save_parts_put(trp__saver *saver, const void *subject)
 {
-    switch (part->kind) {
-    case TRP__PART_GROUP:
-        trp__save_chunk(saver, TRP__SAVE_GROUP, save_parts_put_group, part);
+    const trp__part *part = (const trp__part *)subject;
+    const trp__part_key key = trp__key_of(part);
+
+    trp__save_name(saver, key.name);
+    switch (key.tag) {
+    case TRP__SAVE_GROUP:
+        save_parts_put_group(saver, part);
         break;
-    case TRP__PART_FAMILY:
-        trp__save_chunk(saver, TRP__SAVE_FAMILY, save_parts_put_family, part);
+    case TRP__SAVE_FAMILY:
+        save_parts_put_family(saver, part);
         break;
-    case TRP__PART_SPACE:
-        trp__save_chunk(saver, TRP__SAVE_SPACE, save_parts_put_space, part);
+    case TRP__SAVE_SPACE:
+        save_parts_put_space(saver, part);
         break;
-    case TRP__PART_CONTACTS:
-        trp__save_chunk(saver, TRP__SAVE_CONTACTS, save_parts_put_contacts, part);
+    case TRP__SAVE_CONTACTS:
+        save_parts_put_contacts(saver, part);
         break;
-    case TRP__PART_REGION:
-        trp__save_chunk(saver, TRP__SAVE_REGION, save_parts_put_region, part);
+    case TRP__SAVE_TIMERS:
+        trp__save_name(saver, key.pool);
+        save_parts_put_timers(saver, part);
         break;
-    case TRP__PART_IDS:
-        trp__save_chunk(saver, TRP__SAVE_IDS, save_parts_put_ids, part);
+    case TRP__SAVE_REGION:
+        save_parts_put_region(saver, part);
         break;
-    case TRP__PART_QUEUE:
-        if (trp__queue_of_part(part)->desc.fields != NULL)
-            trp__save_chunk(saver, TRP__SAVE_QUEUE, save_parts_put_queue, part);
+    case TRP__SAVE_IDS:
+        save_parts_put_ids(saver, part);
         break;
-    default: /* no module of this library */
-        break;
+    default:
+        save_parts_put_queue(saver, part);
     }
 }
 
 void trp__save_parts(trp__saver *saver)
 {
-    for (const trp__part *part = saver->world->parts; part != NULL; part = part->next)
-        save_part(saver, part);
-    for (trp__clock_hook *hook = saver->world->clocks; hook != NULL; hook = hook->next)
-        if (trp__timers_of(hook) != NULL && !trp__timers_of(hook)->pool->desc.transient)
-            trp__save_chunk(saver, TRP__SAVE_TIMERS, save_parts_put_timers, trp__timers_of(hook));
+    for (const trp__part *part = saver->world->parts; part != NULL; part = part->next) {
+        const uint32_t tag = trp__key_of(part).tag;
+        if (tag != 0)
+            trp__save_chunk(saver, tag, save_parts_put, part);
+    }
 }

@@ -162,23 +162,32 @@ SITUATION("a save has slots of a returned chunk as absent")
 }
 
 /* The heirs are below the elders, which are below the guards. */
-SITUATION("relations of a save have depths")
+SITUATION("parents of a save come before their children")
 {
+    bool is_known[SMALL_POOLS] = {false};
     uint32_t below = 0;
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 20) {
-        const bool is_heir = trp__get32(edited_from.bytes + at) >= edited_pool(SMALL_HEIRS).base;
-        CHECK_EQ(trp__get32(edited_from.bytes + at + 16), is_heir ? 2 : 1);
-        below += is_heir;
+    const uint32_t heirs = edited_pool(SMALL_HEIRS).base;
+    const uint32_t elders = edited_pool(SMALL_ELDERS).base;
+    for (size_t at = chunk.from + 2 + 4; at < chunk.end; at += 8) {
+        const uint32_t child = trp__get32(edited_from.bytes + at);
+        const uint32_t parent = trp__get32(edited_from.bytes + at + 4);
+        if (child >= heirs) {
+            CHECK(parent >= elders && parent < heirs && is_known[parent - elders]);
+            below++;
+        } else {
+            CHECK(child >= elders && child - elders < SMALL_POOLS);
+            is_known[child - elders] = true;
+        }
     }
     CHECK_EQ(below, 1);
     edited_end();
 }
 
-/* A world whose id and slots are all that there can be: no link looks like a slot. */
-SITUATION("no link of a save is a slot")
+/* A world whose id and slots are all that there can be: the root has no link. */
+SITUATION("links of a save are slots")
 {
     trp_family family;
 
@@ -194,8 +203,8 @@ SITUATION("no link of a save is a slot")
     CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)));
     CHECK_EQ(saved(pool).room, TRP_MAX_SLOTS);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    for (size_t i = 0; i < 5; i++) /* index, parent, sibling before and after, depth */
-        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 6 + 4 * i),
-                 i == 2 || i == 3 ? TRP__NONE : i != 1);
+    CHECK_EQ(chunk.end - chunk.from, 2 + 4 + 8);
+    for (size_t i = 0; i < 2; i++) /* child, parent */
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.from + 6 + 4 * i), i == 0);
     trp_world_destroy(world);
 }

@@ -167,27 +167,3 @@ SITUATION("members and timers of a save are where they cannot be")
     edited_is_refused("timers");
     edited_end();
 }
-
-/* The links of the family: 5 words each. */
-SITUATION("siblings of a save stand in a circle")
-{
-    trp__saved_chunk kin;
-    size_t first = 0;
-    size_t last = 0;
-
-    edited_begin();
-    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_FAMILY,
-                           &kin));
-    for (size_t at = kin.from + 6; at < kin.end; at += 20) {
-        const bool has_prev = trp__get32(edited_from.bytes + at + 8) != TRP__NONE;
-        const bool has_next = trp__get32(edited_from.bytes + at + 12) != TRP__NONE;
-        if (has_next && !has_prev)
-            first = at;
-        if (has_prev && !has_next)
-            last = at;
-    }
-    edited_set_32(first + 8, trp__get32(edited_from.bytes + last));
-    edited_set_32(last + 12, trp__get32(edited_from.bytes + first));
-    edited_is_refused("parents");
-    edited_end();
-}
