@@ -995,6 +995,8 @@ static uint32_t entry(const char **at)
         return SCRIPT_DUE(script_number(at));
     if (kind == 'q')
         return SCRIPT_PLAYED(script_number(at));
+    if (kind == 'u')
+        return SCRIPT_UNDONE(script_number(at));
     if (kind == 'm' || kind == 'v') {
         id = script_number(at);
         return kind == 'm' ? SCRIPT_SHOWN(id) : SCRIPT_VANISHED(id);
@@ -1230,7 +1232,7 @@ static void add_reaction(const char *at)
         at++;
         it->to = 's';
         it->from = it->last = role_entry(&at, false);
-    } else if (*at == 'k' || *at == 'y' || *at == 'e' || *at == 'g' || is_pair(at)) {
+    } else if (*at == 'k' || *at == 'y' || *at == 'e' || *at == 'g' || *at == 'q' || is_pair(at)) {
         it->to = 'x';
         it->from = it->last = entry(&at);
     } else if (*at == 'w') {

@@ -59,6 +59,7 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
 
 #define SCRIPT_DUE(id) (85000u + (id))
 #define SCRIPT_PLAYED(number) (8002000u + (number))
+#define SCRIPT_UNDONE(number) (8003000u + (number))
 #define SCRIPT_SHOWN(id) (8000000u + (id))
 #define SCRIPT_VANISHED(id) (8001000u + (id))
 #define SCRIPT_PAIR(a, b) (4000000u + 1000u * (a) + (b))

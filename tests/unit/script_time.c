@@ -84,15 +84,29 @@ static void set_timers(const char *name, const char *at, uint32_t me)
 
 static void play(const void *event, const trp_context *in)
 {
-    stage_log(SCRIPT_PLAYED(*(const uint32_t *)event));
+    const uint32_t number = *(const uint32_t *)event;
+
+    stage_log(SCRIPT_PLAYED(number));
+    script_react('x', SCRIPT_PLAYED(number), 0);
+}
+
+static void undo(const void *event, const trp_context *in)
+{
+    stage_log(SCRIPT_UNDONE(*(const uint32_t *)event));
 }
 
 static trp_result make_queue(const char *at)
 {
-    queue = trp_queue_create(script_world, &(trp_queue_desc){.name = "queue",
-                                                             .size = sizeof(uint32_t),
-                                                             .capacity = script_number(&at),
-                                                             .play = play});
+    trp_queue_desc desc = {
+        .name = "queue", .size = sizeof(uint32_t), .capacity = script_number(&at), .play = play};
+
+    if (script_takes(&at, "cancels")) {
+        desc.cancel = undo;
+        desc.key_bytes = sizeof(uint32_t);
+    }
+    if (script_takes(&at, "remember"))
+        desc.remember = script_number(&at);
+    queue = trp_queue_create(script_world, &desc);
     return queue != NULL ? TRP_OK : trp_last_result(script_world);
 }
 
@@ -108,9 +122,14 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
     else if (situation_text_equal(name, "freetimers"))
         script_answered(start, trp_timers_destroy(tables[script_number(&at)]));
     else if (situation_text_equal(name, "life")) {
-        trp_actor *const actor = script_actor_at(&at, me);
+        uint32_t id, last;
+        script_range(&at, me, &id, &last);
         const trp_clock clock = script_clock(&at);
-        script_answered(start, trp_expire_in(script_world, actor, duration_at(&at, clock)));
+        for (; id <= last; id++) {
+            const char *of = at;
+            trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
+            script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
+        }
     } else if (situation_text_equal(name, "queue"))
         script_answered(start, make_queue(at));
     else if (situation_text_equal(name, "post")) {
@@ -118,6 +137,8 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
         script_answered(start, trp_queue_post(queue, &event));
     } else if (situation_text_equal(name, "flush"))
         script_answered(start, trp_queue_flush(queue));
+    else if (situation_text_equal(name, "forgetqueue"))
+        script_answered(start, trp_queue_forget(queue));
     else
         return false;
     return true;

@@ -65,18 +65,5 @@ SITUATION("no actor answers with what stands for none")
     CHECK_EQ(told.count, 0);
 }
 
-/* actors that are out of the order have no neighbours in it */
-SITUATION("a recycled actor has no neighbours")
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_NEWEST);
-    trp_actor *actor;
-
-    stage_things(pool, 1, 3);
-    actor = &stage_find(pool, 2)->actor;
-    CHECK(trp_next(world, actor) != NULL && trp_prev(world, actor) != NULL);
-    CHECK_OK(trp_recycle(world, actor));
-    CHECK(trp_next(world, actor) == NULL);
-    CHECK(trp_prev(world, actor) == NULL);
-    CHECK_VALID(world);
-}
+SCRIPT("a recycled actor has no neighbours",
+       "in newest; new 1-3; neighbours 2 3 1; recycle 2; neighbours 2 0 0");

@@ -10,19 +10,8 @@ SITUATIONS(slots);
 static trp_world *world;
 static trp_pool *pool;
 
-/* no actor is before it, on all levels of the bitmap */
-SITUATION("one wakes after words of sleepers")
-{
-    world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 129});
-    stage_things(pool, 0, 128);
-    for (uint32_t slot = 0; slot < 129; slot++)
-        CHECK_OK(trp_deactivate(world, trp_pool_at(pool, slot)));
-    trp_actor *last = trp_pool_at(pool, 128);
-    CHECK_OK(trp_activate(world, last));
-    CHECK(trp_first(world) == last && trp_prev(world, last) == NULL);
-    CHECK_VALID(world);
-}
+SCRIPT("one wakes after words of sleepers",
+       "in memory; pool 129 still; new 1-129; sleep 1-129; wake 129; list 129; neighbours 129 0 0");
 
 /* plain or not, the free slot was written to, or the one before it */
 SITUATION("a free slot or the one before it was written to before a create")
@@ -196,21 +185,9 @@ SITUATION("a match that ends its own actor")
     CHECK_VALID(world);
 }
 
-/* a slot whose lives are used up is no reserve */
-SITUATION("the reserve beside a retired slot")
-{
-    world = stage_world();
-    pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .reserve = 1});
-    stage_things(pool, 1, 2);
-    ledger_last_life(pool, trp_pool_at(pool, 0));
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
-    CHECK(trp_create_with(pool, &(trp_birth){.optional = true}) != NULL);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_VALID(world);
-}
+SCRIPT("the reserve beside a retired slot",
+       "in memory; pool 4 reserve 1; new 1 2; last 1; recycle 1; optional 3; optional 4 ?FULL; new "
+       "4; new 5 ?FULL");
 
 SITUATION("a pool without any name is called ?")
 {

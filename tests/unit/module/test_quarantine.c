@@ -14,25 +14,9 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
     pool = quarantine_pool(world, capacity, order, slots);
 }
 
-SITUATION_IN_EACH_ORDER("every way to end leads into quarantine")
-{
-    set_up(stage_orders[order], 6, 6);
-    stage_things(pool, 1, 6);
-    CHECK_OK(trp_expire(world, &stage_find(pool, 1)->actor));
-    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-    CHECK_OK(trp_deactivate(world, &stage_find(pool, 2)->actor));
-    CHECK_OK(trp_expire(world, &stage_find(pool, 2)->actor));
-    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_EQ(trp_pool_info(pool).quarantined, 6);
-    CHECK_VALID(world);
-    CHECK_EQ(trp_create_many(pool, 10, NULL, NULL), 6);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-    CHECK_EQ(trp_pool_at(pool, 0) == trp_first(world), order != NEWEST_FIRST);
-    CHECK_VALID(world);
-}
+SCRIPT("every way to end leads into quarantine",
+       "pool 6 quarantine 6; new 1-6; expire 1; quarantined 0; tick; quarantined 1; sleep 2; "
+       "expire 2; quarantined 2; clear; quarantined 6; new 11-16; quarantined 0; new 17 ?FULL");
 
 SITUATION("newborns from quarantine are clean")
 {
@@ -93,19 +77,9 @@ SITUATION("misuse of a quarantine")
     CHECK_EQ(trp_pool_info(pool).quarantine, 2);
 }
 
-SITUATION_IN_EACH_ORDER("used up slots are retired at once")
-{
-    set_up(stage_orders[order], 3, 3);
-    stage_things(pool, 1, 3);
-    ledger_last_life(pool, &stage_find(pool, 2)->actor);
-    quarantine_end(pool, 2);
-    quarantine_end(pool, 3);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 1);
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-    CHECK_VALID(world);
-    CHECK_EQ(quarantine_slot_of_new(pool, 4), 2);
-    CHECK(trp_create(pool, NULL) == NULL);
-}
+SCRIPT("used up slots are retired at once",
+       "pool 3 quarantine 3; new 1-3; last 2; recycle 2 3; quarantined 1; retired 1; new 4; slot 4 "
+       "2; new 5 ?FULL");
 
 /* through a kept pointer */
 static void zero(thing *dead)

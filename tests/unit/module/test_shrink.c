@@ -52,23 +52,10 @@ SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
     CHECK_VALID(world);
 }
 
-SITUATION("any actor keeps its chunk")
-{
-    set_up(TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 80);
-    CHECK_OK(trp_deactivate(world, &stage_find(pool, 15)->actor));
-    CHECK_OK(trp_expire(world, &stage_find(pool, 30)->actor));
-    ledger_last_life(pool, &stage_find(pool, 50)->actor); /* its slot will be retired */
-    trp_each (thing, it, pool)
-        trp_recycle(world, &it->actor);
-    CHECK_EQ(trp_pool_count(pool), 2);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 80);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(slots(), 10 + 40 - 1); /* the retired one keeps its chunk forever */
-    CHECK_VALID(world);
-}
+/* The retired slot keeps its chunk forever. */
+SCRIPT("any actor keeps its chunk",
+       "in memory; grows; pool 10 grow 80; new 1-80; sleep 15; expire 30; last 50; recycle 1-14 "
+       "16-29 31-80; live 2; trim; slots 80; clear; trim; capacity 49");
 
 static void try_to_trim(trp_actor *actor, const trp_context *in)
 {

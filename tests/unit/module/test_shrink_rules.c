@@ -210,25 +210,10 @@ SITUATION("a pool is not filled while it is trimmed")
     }
 }
 
-/* chunks that it keeps beyond those of the restored state go, the last one too */
-SITUATION("chunks that a restored pool keeps are trimmed")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char image[4096];
-    size_t bytes = 0;
-
-    set_up(40);
-    size_t before = heap_out;
-    CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
-    stage_things(pool, 1, 40);
-    CHECK_OK(trp_snapshot_restore(world, image, bytes));
-    CHECK_EQ(slots(pool), 10);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(heap_out, before);
-    stage_things(pool, 1, 40);
-    CHECK_EQ(slots(pool), 40);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("chunks that a restored pool keeps are trimmed",
+       "in memory; grows; pool 10 grow 40; heap noted; save; new 1-40; restore; slots 10; trim; "
+       "heap same; "
+       "new 1-40; slots 40");
 
 SCRIPT("a missing chunk does not count",
        "in memory; grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim;"

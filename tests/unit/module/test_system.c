@@ -57,26 +57,10 @@ static void watch(trp_actor *actor, const trp_event_context *in)
         CHECK(in->event == TRP_EVENT_RECYCLED || in->event == TRP_EVENT_SHUTDOWN);
 }
 
-/* watchers added before and watchers added later */
-SITUATION("systems are notified after the watchers")
-{
-    static uint32_t names[] = {51, 52, 53};
-    static trp_watcher watchers[3];
-    for (int i = 0; i < 3; i++)
-        watchers[i] = (trp_watcher){.function = watch, .user = &names[i]};
-    system_scene_begin();
-    on.systems[0].pool = on.pool;
-    CHECK_OK(trp_watch(on.world, &watchers[0]));
-    system_scene_add(2);
-    CHECK_OK(trp_watch(on.world, &watchers[1]));
-    watchers[2].pool = on.pool;
-    CHECK_OK(trp_watch(on.world, &watchers[2]));
-    stage_thing(on.pool, 1);
-    CHECK_LOG(53, 52, 51, CALL(0, ADDED, 1), CALL(1, ADDED, 1));
-    system_scene_cause(BEFORE); /* which is not one of their events */
-    CHECK_LOG(CALL(0, BEFORE, 0), CALL(1, BEFORE, 0), 1, CALL(0, AFTER, 0), CALL(1, AFTER, 0));
-    CHECK_OK(trp_world_destroy(on.world));
-}
+SCRIPT("systems are notified after the watchers",
+       "in memory; watch 0 only born ended; system 0 of a; system 1; watch 1 only born ended; "
+       "watch 2 of a only born ended; go; new 1; = +1 w2+1 w1+1 w0+1 s0+1 s1+1; tick; = s0b s1b 1 "
+       "s0a s1a");
 
 static void hears_only(const trp_pool *pool, unsigned events)
 {

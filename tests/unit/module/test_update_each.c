@@ -73,24 +73,10 @@ SITUATION_IN_EACH_ORDER("watchers are notified of each update in a tick")
         CHECK_LOG(1, 2, 3, 4);
 }
 
-static void begin(thing *self, const trp_context *in)
-{
-    listen();
-}
-
-/* it may be notified of actors that are updated after it was added, and is notified of all from the
- * next tick on */
-SITUATION("a watcher that is added in an update is notified of all from the next tick on")
-{
-    set_up(TRP_ORDER_MEMORY);
-    acting = 2;
-    act = begin;
-    tick();
-    stage_log_clear(); /* the length of runs is not promised */
-    acting = 0;
-    tick();
-    CHECK_LOG(1, HEARD(1), 2, HEARD(2), 3, HEARD(3), 4, HEARD(4));
-}
+/* The length of runs is not promised. */
+SCRIPT("a watcher that is added in an update is notified of all from the next tick on",
+       "in memory; pool bulk; new 1-4; at u2: watch 0 of a only updated; tick; go; still; tick; = "
+       "1 w*1 2 w*2 3 w*3 4 w*4");
 
 SITUATION("a pool of another type is refused")
 {

@@ -169,47 +169,11 @@ SITUATION("the actor that a query visits is not stolen")
     }
 }
 
-static void bear_one_in_a_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK(trp_get(world, in->a_handle) == a);
-    CHECK(trp_get(world, in->b_handle) == b);
-}
-
-static void bear_one_in_a_pair(boxed *a, boxed *b)
-{
-    const trp_handle first = trp_handle_of(world, &a->actor);
-    const trp_handle second = trp_handle_of(world, &b->actor);
-
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK(trp_get(world, first) == &a->actor);
-    CHECK(trp_get(world, second) == &b->actor);
-}
-
-/* the two that touch are the oldest */
-SITUATION("neither of a contact or a pair is stolen")
-{
-    trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
-
-    desc.when_full = TRP_FULL_STEAL_OLDEST;
-    for (int round = 0; round < 2; round++) {
-        world = stage_world();
-        space_pool(world, 1);
-        pool = stage_pool_as(world, desc);
-        space = space_of(world, pool, SPACE_BRUTE);
-        for (uint32_t i = 0; i < 3; i++)
-            space_square(pool, i, i == 2 ? 100 : (float)i);
-        space_when_paired = bear_one_in_a_pair;
-        CHECK_EQ(round == 0 ? space_contacts(space, NULL, bear_one_in_a_contact, NULL)
-                            : trp_space_pairs(space, NULL, space_log_pair, NULL),
-                 1);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 1, 0, 0)}, NULL, NULL),
-            0);
-        CHECK_VALID(world);
-    }
-    stage_log_clear();
-}
+SCRIPT("neither of a contact or a pair is stolen",
+       "in oldest; pool 1; pool 3 steal; space empty; enter b; put b 1 0; put b 2 1; put b 3 100; "
+       "at 1&2: new b 9; go; pairs; = 1&2 -3s +9; query 101 1 0 0; =; still; clear b; put b 1 0; "
+       "put b 2 1; put b 3 100; at k2&1: new b 10; go; contacts; = k2&1 -3s +10; query 101 1 0 0; "
+       "=");
 
 /* Reports */
 

@@ -14,34 +14,11 @@ static void set_up(uint32_t capacity)
     space = space_grid(capacity, &world, &pool);
 }
 
-SITUATION("a full space refuses, and counts")
-{
-    world = stage_world();
-    pool = space_pool(world, 4);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 2});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    boxed *first = space_square(pool, 1, 0);
-    space_square(pool, 2, 0);
-    stage_forget();
-    boxed *third = space_square(pool, 3, 0); /* it does not become a member, and that is reported */
-    CHECK_EQ(told.count, 1);
-    CHECK_RESULT(told.result, TRP_ERR_FULL);
-    space_square(pool, 4, 0); /* reported once */
-    CHECK_EQ(told.count, 1);
-    CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_info(space).refused, 3);
-    CHECK_OK(trp_recycle(world, &first->actor));
-    CHECK_QUIET(world, trp_space_add(space, &third->actor), TRP_OK);
-    CHECK_EQ(space_log_all(space), 2);
-    CHECK_LOG(2, 3);
-    trp_space *small = trp_space_create(world, &(trp_space_desc){.capacity = 1});
-    CHECK_MISUSE(
-        world,
-        trp_space_add_pool(small, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-        TRP_ERR_FULL);
-    CHECK_EQ(trp_space_info(small).count, 0);
-}
+/* What does not become a member is reported once. */
+SCRIPT("a full space refuses, and counts",
+       "pool 4; space room 2; put 1 0; put 2 0; put 3 0 ~FULL; put 4 0; join 3 ?FULL; recycle 1; "
+       "join 3; go; everything; memory oldest = 2 3; freespace; space room 1 empty; enter a !FULL; "
+       "count 0");
 
 /* only living actors need room, and no memory is taken without need */
 SITUATION("room for all that live in a pool")

@@ -54,69 +54,19 @@ static boxed *put(trp_pool *in, uint32_t id)
     return space_box(in, id, 10 * (float)id, 0, 4, 4);
 }
 
-SITUATION("what is in an invisible layer, or has no draw, is not drawn")
-{
-    begin(32, (trp_space_desc){0});
-    trp_pool *unseen = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    trp_pool *in_memory_order = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
-    trp_pool *in_age_order = drawn_pool(TRP_ORDER_OLDEST, 0, NULL);
-    trp_pool *undrawn = stage_pool_as(world, space_pool_desc(8, TRP_ORDER_OLDEST));
-    trp_pool *seen = drawn_pool(TRP_ORDER_OLDEST, 1, NULL);
-    {
-        trp_pool *const all[] = {seen, unseen, in_memory_order, in_age_order, undrawn};
-        for (int i = 0; i < 5; i++)
-            enter(all[i]);
-        for (uint32_t id = 1; id <= 10; id++)
-            put(all[id % 5], id);
-    }
-    CHECK_OK(trp_layer_set_visible(world, 0, false));
-    draw(75); /* some */
-    CHECK_LOG(5);
-    draw(1000); /* all */
-    CHECK_LOG(5, 10);
-    CHECK_OK(trp_layer_set_visible(world, 0, true));
-    draw(75);
-    CHECK_LOG(1, 6, 2, 7, 3, 5);
-    draw(1000);
-    CHECK_LOG(1, 6, 2, 7, 3, 8, 5, 10);
-}
+SCRIPT("what is in an invisible layer, or has no draw, is not drawn",
+       "layers 2; pool oldest; pool memory; pool oldest; pool oldest unseen; pool oldest layer 1; "
+       "space room 32 empty; enter a; enter b; enter c; enter d; enter e; put a 1 10; put a 6 60; "
+       "put b 2 20; put b 7 70; put c 3 30; put c 8 80; put d 4 40; put d 9 90; put e 5 50; put e "
+       "10 100; hide 0; go; drawspace 0 0 75 9; = d5; drawspace 0 0 1000 9; = d5 d10; show 0; "
+       "drawspace 0 0 75 9; = d1 d6 d2 d7 d3 d5; drawspace 0 0 1000 9; = d1 d6 d2 d7 d3 d8 d5 d10");
 
-/* free slots, actors outside of the space, entries of those that were there before */
-SITUATION("free slots, and those outside of the space, are not drawn")
-{
-    for (int round = 0; round < 2; round++) {
-        const trp_order order = round == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
-        begin(16, (trp_space_desc){0});
-        pool = drawn_pool(order, 0, NULL);
-        enter(pool);
-        for (uint32_t id = 1; id <= 6; id++)
-            put(pool, id);
-        CHECK_OK(trp_space_remove(space, trp_pool_at(pool, 0)));
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
-        draw(1000);
-        CHECK_LOG(3, 4, 5, 6);
-        draw(55);
-        CHECK_LOG(3, 4, 5);
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
-        put(pool, 2);
-        draw(1000);
-        if (order == TRP_ORDER_MEMORY)
-            CHECK_LOG(2, 3, 5, 6);
-        else
-            CHECK_LOG(3, 5, 6, 2);
-        draw(55);
-        if (order == TRP_ORDER_MEMORY)
-            CHECK_LOG(2, 3, 5);
-        else
-            CHECK_LOG(3, 5, 2);
-        CHECK_OK(trp_space_add(space, trp_pool_at(pool, 0)));
-        draw(35);
-        if (order == TRP_ORDER_MEMORY)
-            CHECK_LOG(1, 2, 3);
-        else
-            CHECK_LOG(1, 3, 2);
-    }
-}
+SCRIPT("free slots, and those outside of the space, are not drawn",
+       "in memory oldest; space; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50; put 6 60; part "
+       "1; recycle 2; go; drawspace 0 0 1000 9; = d3 d4 d5 d6; drawspace 0 0 55 9; = d3 d4 d5; "
+       "recycle 4; put 2 20; go; drawspace 0 0 1000 9; memory = d2 d3 d5 d6; oldest = d3 d5 d6 d2; "
+       "drawspace 0 0 55 9; memory = d2 d3 d5; oldest = d3 d5 d2; join 1; drawspace 0 0 35 9; "
+       "memory = d1 d2 d3; oldest = d1 d3 d2");
 
 static void update_and_stop(trp_actor *self, const trp_context *in)
 {

@@ -32,23 +32,10 @@ static void tick(void)
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
 }
 
-SITUATION("a tick reads what has moved, except in static pools")
-{
-    set_up((trp_space_desc){0});
-    boxed *it = space_square(pool, 1, 0);
-    boxed *wall = space_square(walls, 2, 0);
-    it->box.x = 50;
-    wall->box.x = 50;
-    CHECK_EQ(at(50), 0);
-    tick();
-    CHECK_EQ(at(50), 1);
-    CHECK_EQ(at(0), 1); /* the wall: its pool is static */
-    CHECK_OK(trp_space_moved_all(space, walls));
-    CHECK_EQ(at(50), 2);
-    it->box.x = 0;
-    CHECK_OK(trp_space_teleported(space, &it->actor));
-    CHECK_EQ(at(0), 1);
-}
+SCRIPT("a tick reads what has moved, except in static pools",
+       "pool still; pool still; space empty; enter a; enter b static; put 1 0; put b 2 0; shape 1 "
+       "50; shape 2 50; go; query 50 0 1 1; =; tick; query 50 0 1 1; = 1; query 0 0 1 1; = 2; "
+       "reread b; query 50 0 1 1; = 1 2");
 
 static uint32_t seen[3];
 
@@ -100,51 +87,20 @@ SITUATION("updates and after see the boxes of the tick's beginning")
     CHECK_OK(trp_system_remove(world, &rules));
 }
 
-SITUATION("spaces with manual moves are left alone")
-{
-    set_up((trp_space_desc){.manual_moves = true});
-    boxed *it = space_square(pool, 1, 0);
-    it->box.x = 50;
-    tick();
-    CHECK_EQ(at(50), 0);
-    CHECK_OK(trp_space_moved_all(space, NULL));
-    CHECK_EQ(at(50), 1);
-}
+SCRIPT("spaces with manual moves are left alone",
+       "pool still; space manual; put 1 0; shape 1 50; tick; go; query 50 0 1 1; =; reread; query "
+       "50 0 1 1; = 1");
 
-SITUATION("a box that is none is told by the tick, and the former stays")
-{
-    set_up((trp_space_desc){0});
-    boxed *it = space_square(pool, 1, 0);
-    it->box.x = NAN;
-    CHECK_MISUSE(world, (trp_update_all(world, 1), TRP_ERR_VALUE), TRP_ERR_VALUE);
-    CHECK_EQ(at(0), 1);
-    it->box.x = 50;
-    tick();
-    CHECK_EQ(at(50), 1);
-}
+SCRIPT("a box that is none is told by the tick, and the former stays",
+       "pool still; space; put 1 0; shape 1 nan; tick ~VALUE; go; query 0 0 1 1; = 1; shape 1 50; "
+       "tick; query 50 0 1 1; = 1");
 
-/* all passes until the next tick see the same way, whether or not calls have moved it meanwhile */
-SITUATION("a way lasts until the next tick, for all passes")
-{
-    set_up((trp_space_desc){.sweeps = true});
-    boxed *it = space_square(pool, 1, 0);
-    space_square(walls, 2, 50);
-    it->box.x = 20; /* filled in after its birth: that is no way */
-    tick();
-    it->box.x = 100;
-    CHECK_EQ(swept(), 0);
-    tick();
-    for (int again = 0; again < 2; again++)
-        CHECK_EQ(swept(), 1);
-    it->box.x = 30;
-    CHECK_OK(trp_space_moved(space, &it->actor));
-    CHECK_EQ(swept(), 0); /* from 20 to 30 */
-    it->box.x = 110;
-    CHECK_OK(trp_space_moved_all(space, NULL));
-    CHECK_EQ(swept(), 1);
-    tick();
-    CHECK_EQ(swept(), 0); /* from 100 to 110 */
-}
+/* The first box is filled in after its birth: that is no way. Then it goes from 20 to 30, and from 100 to 110. */
+SCRIPT("a way lasts until the next tick, for all passes",
+       "pool still; pool still; space sweeps empty; enter a; enter b static; put 1 0; put b 2 50; "
+       "shape 1 20; tick; shape 1 100; go; pairs swept; =; tick; pairs swept; = 1&2; pairs swept; "
+       "= 1&2; box 1 30; pairs swept; =; shape 1 110; reread; pairs swept; = 1&2; tick; pairs "
+       "swept; =");
 
 SITUATION("a teleport is no way")
 {

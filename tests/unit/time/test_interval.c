@@ -162,48 +162,10 @@ SITUATION("a pool that updates itself")
     CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED));
 }
 
-typedef struct spark {
-    trp_actor actor;
-    uint32_t id;
-    trp_time until;
-} spark;
-
-static void spark_update(trp_actor *self, const trp_context *in)
-{
-    stage_log(trp_as(spark, self)->id);
-}
-
-/* a life ends when the actor's turn comes; afterwards as without an interval */
-SITUATION("with a lifetime")
-{
-    for (int kind = 0; kind < 2; kind++) {
-        world = stage_world();
-        trp_pool_desc desc = {.type = TRP_TYPE(spark, actor), .capacity = 8};
-        desc.lifetime = (trp_lifetime)TRP_LIFETIME_BY(spark, until, TRP_CLOCK_TICKS);
-        desc.update = spark_update;
-        desc.order = kind == 0 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
-        pool = stage_pool_as(world, desc);
-        for (uint32_t i = 0; i < 4; i++)
-            trp_create(pool, &(spark){.id = i, .until = trp_time_in(pool, trp_ticks(2))});
-        CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
-        tick();
-        CHECK_LOG(1);
-        tick();
-        tick();
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
-        tick();
-        CHECK_EQ(trp_pool_count(pool), 2);
-        tick();
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
-        trp_create(pool, &(spark){.id = 9, .until = trp_time_in(pool, trp_ticks(2))});
-        tick();
-        CHECK_LOG(9);
-        tick();
-        CHECK_EQ(trp_pool_count(pool), 0);
-    }
-}
+SCRIPT("with a lifetime",
+       "in memory oldest; pool lifetime ticks; new 0-3; life 1-3 ticks 2; stagger 4; go; tick; = "
+       "1; recycle 0; go; tick; tick; live 1; together 2; tick; live 1; tick; live 0; together 1; "
+       "new 9; life 9 ticks 2; go; tick; = 9; tick; live 0");
 
 SITUATION("mistakes change nothing")
 {

@@ -93,45 +93,16 @@ SITUATION("time that is far less than a unit is none")
     CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
-static void recycles_the_next(spark *self)
-{
-    if (self->id == 1)
-        CHECK_OK(trp_recycle(world, &second->actor));
-}
-
 static void creates_more(spark *self)
 {
     if (self->id == 3)
         born(9)->until.moment = 1; /* which is reached already */
 }
 
-/* lives end in a pool without an update; actors that expired otherwise are pruned, newborns are
- * left alone */
-SITUATION("lives end in a pool without an update")
-{
-    for (uint32_t every = 1; every <= 2; every++) {
-        set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-        pool->desc.update = NULL;
-        sparks(1, 4);
-        CHECK_OK(trp_pool_set_interval(pool, every, TRP_INTERVAL_TOGETHER));
-        for (uint32_t i = 0; i < every; i++)
-            tick(0);
-        CHECK_LOG();
-        when_gone = recycles_the_next;
-        CHECK_OK(trp_expire_in(world, trp_pool_at(pool, 0), trp_ticks(1)));
-        CHECK_OK(trp_expire(world, trp_pool_at(pool, 3)));
-        for (uint32_t i = 0; i < every; i++)
-            tick(0);
-        if (every == 1)
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), GONE(TRP_REASON_RECYCLED, 2),
-                      GONE(TRP_REASON_EXPIRED, 4));
-        else
-            CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 1),
-                      GONE(TRP_REASON_RECYCLED, 2));
-        CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("lives end in a pool without an update",
+       "in memory; pool lifetime ticks still; new 1-4; tick; go; at -1: recycle 2; life 1 ticks 1; "
+       "expire 4; tick; = -1e -2 -4e; live 1; clear; new 11-14; together 2; tick; tick; at -11: "
+       "recycle 12; life 11 ticks 1; expire 14; go; tick; tick; = -14e -11e -12");
 
 /* actors that the first run does not visit: expired before, ended meanwhile, born meanwhile */
 SITUATION("what is no part of a walk is left alone")
@@ -149,26 +120,9 @@ SITUATION("what is no part of a walk is left alone")
     CHECK_EQ(trp_pool_count(pool), 2);
 }
 
-SITUATION("the other kind of interval begins again")
-{
-    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-    sparks(0, 3);
-    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
-    tick(0);
-    CHECK_LOG(1);
-    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_TOGETHER));
-    for (int i = 0; i < 3; i++)
-        tick(0);
-    CHECK_LOG();
-    tick(0);
-    CHECK_LOG(0, 1, 2, 3);
-    /* without an update there is nothing to do */
-    pool->desc.update = NULL;
-    pool->desc.lifetime.use = NULL;
-    for (int i = 0; i < 4; i++)
-        tick(0);
-    CHECK_LOG();
-}
+SCRIPT("the other kind of interval begins again",
+       "in memory; pool lifetime ticks; new 0-3; stagger 4; go; tick; = 1; together 4; pass 3; =; "
+       "tick; = 0 1 2 3");
 
 static void recycles_one_whose_life_is_over(spark *self, const trp_context *in)
 {
@@ -220,26 +174,9 @@ SITUATION("lives end in long turns and in many words")
     }
 }
 
-/* in a disabled layer there are no turns, though the clock of the lives goes on */
-SITUATION("no turn comes in a disabled layer")
-{
-    set_up(TRP_ORDER_OLDEST, TRP_CLOCK_WORLD_TICKS);
-    sparks(1, 3);
-    trp_as(spark, trp_pool_at(pool, 0))->until = trp_time_in(pool, trp_ticks(1));
-    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
-    tick(0);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), 2, 3);
-    trp_as(spark, trp_pool_at(pool, 1))->until = trp_time_in(pool, trp_ticks(1));
-    CHECK_OK(trp_expire(world, trp_pool_at(pool, 2)));
-    trp_layer_set_enabled(world, 0, false);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3));
-    trp_layer_set_enabled(world, 0, true);
-    tick(0);
-    tick(0);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2));
-}
+SCRIPT("no turn comes in a disabled layer",
+       "in oldest; pool lifetime world; new 1-3; life 1 world 1; together 2; go; tick; tick; = -1e "
+       "2 3; life 2 world 1; expire 3; disable 0; tick; = -3e; enable 0; tick; tick; = -2e");
 
 static void expires_the_last(trp_pool *self, const trp_context *in)
 {
@@ -264,49 +201,12 @@ SITUATION("a walk in the next pool's update prunes")
     }
 }
 
-static void set_up_growing(uint32_t capacity)
-{
-    world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = spark_desc(TRP_ORDER_MEMORY, TRP_CLOCK_TICKS);
-    desc.capacity = capacity;
-    stage_grow(&desc, 160);
-    if (capacity != 8)
-        desc.lifetime = (trp_lifetime){0};
-    when_updated = NULL;
-    when_gone = NULL;
-    pool = stage_pool_as(world, desc);
-}
+SCRIPT("slots of further chunks have turns",
+       "in memory; grows; pool 8 grow 160; new 0-19; stagger 8; go; tick; = 1 9 17");
 
-/* slots of further chunks have their turns as well */
-SITUATION("slots of further chunks have turns")
-{
-    set_up_growing(8);
-    sparks(0, 19);
-    CHECK_OK(trp_pool_set_interval(pool, 8, TRP_INTERVAL_STAGGERED));
-    tick(0);
-    CHECK_LOG(1, 9, 17);
-    CHECK_OK(trp_world_destroy(world));
-    stage_log_clear();
-}
-
-/* the first chunk ends before a word of the map does */
-SITUATION("slots of two chunks in a word have turns")
-{
-    set_up_growing(63);
-    sparks(0, 79);
-    CHECK_OK(trp_pool_set_interval(pool, 21, TRP_INTERVAL_STAGGERED));
-    for (int i = 0; i < 20; i++) {
-        stage_log_clear();
-        tick(0);
-    }
-    CHECK_LOG(20, 41, 62);
-    tick(0);
-    CHECK_LOG(0, 21, 42, 63);
-    tick(0);
-    CHECK_LOG(1, 22, 43, 64);
-    CHECK_OK(trp_world_destroy(world));
-    stage_log_clear();
-}
+SCRIPT("slots of two chunks in a word have turns",
+       "in memory; grows; pool 63 grow 160; new 0-79; stagger 21; pass 19; go; tick; = 20 41 62; "
+       "tick; = 0 21 42 63; tick; = 1 22 43 64");
 
 SCRIPT("set for a joined pool, it begins in the next tick",
        "in oldest; pool; pool joins a; new 1; new b 7; go; at 1: together b 2;"

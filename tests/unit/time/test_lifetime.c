@@ -263,54 +263,14 @@ SITUATION_IN_EACH_ORDER("in a disabled layer lives go on, unless the world's tic
         }
 }
 
-static bool sets_interval;
+SCRIPT("an interval that is set by an end",
+       "pool lifetime world; new 1-4; life 1-4 world 1; at -*: together 3; tick; live 0; interval "
+       "3; together 1; tick; new 5-8; life 5-8 world 1; disable 0; tick; live 0; interval 3");
 
-static void set_interval_when_gone(trp_actor *self, const trp_end_context *in)
-{
-    if (sets_interval)
-        CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_TOGETHER));
-}
-
-/* an interval that is set in a tick changes nothing in this tick */
-SITUATION_IN_EACH_ORDER("an interval that is set by an end")
-{
-    for (int disabled = 0; disabled < 2; disabled++) {
-        trp_pool_desc desc = spark_desc(TRP_CLOCK_WORLD_TICKS);
-        world = stage_world();
-        desc.order = stage_orders[order];
-        desc.on_end = set_interval_when_gone;
-        pool = trp_pool_create(world, &desc);
-        for (int i = 0; i < 4; i++)
-            CHECK_OK(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)));
-        CHECK_OK(trp_layer_set_enabled(world, 0, disabled == 0));
-        sets_interval = true;
-        CHECK_OK(trp_update_all(world, 1));
-        sets_interval = false;
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_EQ(trp_pool_info(pool).interval, 3);
-        CHECK_VALID(world);
-    }
-}
-
-/* each in its turn, with an update and without */
-SITUATION_IN_EACH_ORDER("in a pool with turns lives end in theirs")
-{
-    for (int updates = 0; updates < 2; updates++) {
-        trp_pool_desc desc = spark_desc(TRP_CLOCK_TICKS);
-        world = stage_world();
-        desc.order = stage_orders[order];
-        desc.update = updates != 0 ? spark_update : NULL;
-        pool = trp_pool_create(world, &desc);
-        CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
-        for (int i = 0; i < 4; i++)
-            CHECK_OK(trp_expire_in(world, trp_create(pool, NULL), trp_ticks(1)));
-        for (uint32_t left = 4; left-- > 0;) {
-            CHECK_OK(trp_update_all(world, 1));
-            CHECK_EQ(trp_pool_count(pool), left);
-        }
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("in a pool with turns lives end in theirs",
+       "pool lifetime ticks; pool lifetime ticks still; stagger a 4; stagger b 4; new 1-4; new b "
+       "11-14; life 1-4 ticks 1; life 11-14 ticks 1; tick; live 3 a; live 3 b; tick; live 2 a; "
+       "live 2 b; tick; live 1 a; live 1 b; tick; live 0 a; live 0 b");
 
 SCRIPT("n ticks to live are n - 1 updates",
        "in memory; pool lifetime ticks; new 1-3; life 1 ticks 2; life 2 ticks 0; go;"

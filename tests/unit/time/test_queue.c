@@ -55,84 +55,20 @@ static void tick(void)
     CHECK_OK(trp_update_all(world, 0));
 }
 
-static void posts(thing *self, const trp_context *in)
-{
-    CHECK_OK(post(queue, 100 + self->id));
-}
+SCRIPT("events are played after the tick, in order",
+       "in memory oldest; queue 4; new 1-3; at 1: post 101; at 2: post 102; at 3: post 103; go; "
+       "post 7; tick; = 1 2 3 q7 q101 q102 q103; waiting 0; post 7; tick; = 1 2 3 q7 q101 q102 "
+       "q103; tick; = 1 2 3 q101 q102 q103");
 
-/* after the updates, in order, though it wraps around the ring */
-SITUATION("events are played after the tick, in order")
-{
-    set_up(4);
-    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    stage_when_updated = posts;
-    stage_things(pool, 1, 3);
-    stage_log_clear();
-    for (int i = 0; i < 10; i++) {
-        CHECK_OK(post(queue, 7));
-        tick();
-        CHECK_LOG(1, 2, 3, 7, 101, 102, 103);
-        CHECK_EQ(trp_queue_info(queue).count, 0);
-    }
-    tick();
-    CHECK_LOG(1, 2, 3, 101, 102, 103);
-}
+SCRIPT("full is a result",
+       "queue 2; post 1; post 2; post 3 ?FULL; waiting 2; tick; = q1 q2; post 4; flush; = q4");
 
-SITUATION("full is a result")
-{
-    set_up(2);
-    CHECK_OK(post(queue, 1));
-    CHECK_OK(post(queue, 2));
-    CHECK_QUIET(world, post(queue, 3), TRP_ERR_FULL);
-    CHECK_EQ(trp_queue_info(queue).refused, 1);
-    CHECK_EQ(trp_queue_info(queue).count, 2);
-    tick();
-    CHECK_LOG(1, 2);
-    CHECK_OK(post(queue, 4));
-    CHECK_OK(trp_queue_flush(queue));
-    CHECK_LOG(4);
-}
+SCRIPT("what is posted while it plays waits",
+       "queue 2; at q1: post 2; at q2: post 3; at q3: post 4; post 1; tick; = q1; tick; = q2; "
+       "tick; = q3; tick; = q4; tick; =");
 
-static void posts_again(trp_queue *self, const boom *event)
-{
-    if (event->id < 4)
-        CHECK_OK(post(self, event->id + 1));
-    CHECK(event->more[6] == (unsigned char)event->id);
-}
-
-/* events posted during play wait for the next tick; the event in play keeps its room */
-SITUATION("what is posted while it plays waits")
-{
-    set_up(2);
-    when_played = posts_again;
-    CHECK_OK(post(queue, 1));
-    for (uint32_t i = 1; i <= 4; i++) {
-        tick();
-        CHECK_LOG(i);
-    }
-    tick();
-    CHECK_LOG();
-    set_up(1);
-    when_played = NULL;
-    CHECK_OK(post(queue, 1));
-    tick();
-    CHECK_LOG(1);
-}
-
-static void full_in_play(trp_queue *self, const boom *event)
-{
-    CHECK_QUIET(world, post(self, event->id + 1), TRP_ERR_FULL);
-}
-
-SITUATION("an event keeps its room until it has been played")
-{
-    set_up(1);
-    when_played = full_in_play;
-    CHECK_OK(post(queue, 1));
-    tick();
-    CHECK_LOG(1);
-    CHECK_EQ(trp_queue_info(queue).count, 0);
-}
+SCRIPT("an event keeps its room until it has been played",
+       "queue 1; at q1: post 2 ?FULL; post 1; tick; = q1; waiting 0");
 
 SITUATION("several queues in their order")
 {
@@ -296,17 +232,7 @@ SITUATION("mistakes change nothing")
     stage_log_clear();
 }
 
-/* it ends with the world, and no more events are played */
-SITUATION("a queue ends with its world")
-{
-    world = heap_world((trp_world_desc){0});
-    queue = make(3);
-    make(4);
-    CHECK_OK(post(queue, 1));
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_LOG();
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("a queue ends with its world", "queue 3; post 1; destroy; =");
 
 static trp_queue *other;
 

@@ -87,40 +87,17 @@ static size_t play_three(void)
     return bytes;
 }
 
-SITUATION("what comes again is not heard again")
-{
-    begin(0);
-    size_t bytes = play_three();
-    for (int again = 0; again < 3; again++) {
-        restore(bytes);
-        restore(bytes); /* goes back no further */
-        tick(3, 2);     /* in another order */
-        tick(4, 0);
-        CHECK_LOG();
-    }
-    tick(4, 0);
-    CHECK_LOG(4);
-}
+SCRIPT("what comes again is not heard again",
+       "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; restore; "
+       "go; "
+       "post 3; post 2; tick; post 4; tick; =; restore; post 2; post 3; tick; post 4; tick; =; "
+       "post 4; tick; = q4");
 
-SITUATION("what does not come again is taken back")
-{
-    begin(0);
-    size_t bytes = play_three();
-    restore(bytes);
-    tick(3, 7);
-    CHECK_LOG(7);
-    tick(0, 0);
-    CHECK_LOG(TAKEN(2), TAKEN(4));
-    tick(2, 0);
-    CHECK_LOG(2);
-    restore(bytes);
-    tick(3, 2);
-    CHECK_LOG(2);
-    tick(0, 0);
-    CHECK_LOG();
-    tick(0, 0);
-    CHECK_LOG(TAKEN(7), TAKEN(2));
-}
+SCRIPT("what does not come again is taken back",
+       "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; post "
+       "3; post "
+       "7; tick; = q7; tick; = u2 u4; post 2; tick; = q2; restore; post 3; post 2; tick; = q2; "
+       "tick; =; tick; = u7 u2");
 
 /* From the first tick to a later one, or to the last. A tick on the way has another sound. */
 SITUATION("a look back takes nothing back")
@@ -150,31 +127,14 @@ SITUATION("a look back takes nothing back")
         }
 }
 
-/* The same in a later tick is another one; and so is the second of two in a tick. */
-SITUATION("ticks and numbers tell events apart")
-{
-    begin(0);
-    size_t bytes = play_three();
-    restore(bytes);
-    tick(2, 2);
-    CHECK_LOG(2);
-    tick(3, 0);
-    CHECK_LOG(3, TAKEN(3), TAKEN(4));
-}
+SCRIPT("ticks and numbers tell events apart", "queue 8 cancels; post 1; tick; save; post 2; post "
+                                              "3; tick; post 4; tick; restore; go; post 2; post "
+                                              "2; tick; = q2; post 3; tick; = q3 u3 u4");
 
-SITUATION("a rewind that is kept takes all back")
-{
-    begin(0);
-    size_t bytes = play_three();
-    restore(bytes);
-    CHECK_OK(trp_queue_forget(queue));
-    CHECK_LOG(TAKEN(2), TAKEN(3), TAKEN(4));
-    CHECK_OK(trp_queue_forget(queue));
-    CHECK_LOG();
-    tick(2, 0);
-    tick(4, 0);
-    CHECK_LOG(2, 4);
-}
+SCRIPT("a rewind that is kept takes all back",
+       "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; "
+       "forgetqueue; "
+       "= u2 u3 u4; forgetqueue; =; post 2; tick; post 4; tick; = q2 q4");
 
 SITUATION("a load takes all back")
 {
@@ -189,33 +149,15 @@ SITUATION("a load takes all back")
     CHECK_LOG(5);
 }
 
-SITUATION("what was forgotten plays again")
-{
-    begin(2);
-    size_t bytes = play_three(); /* remembers 3 and 4 */
-    restore(bytes);
-    tick(3, 2);
-    CHECK_LOG(2); /* in the place of 3 */
-    restore(bytes);
-    tick(2, 3);
-    CHECK_LOG(3); /* in the place of 4 */
-    tick(0, 0);
-    CHECK_LOG();
-}
+/* It remembers 3 and 4. In the place of 3 comes 2, and in that of 4 comes 3. */
+SCRIPT("what was forgotten plays again",
+       "queue 8 cancels remember 2; post 1; tick; save; post 2; post 3; tick; post 4; tick; "
+       "restore; go; "
+       "post 3; post 2; tick; = q2; restore; post 2; post 3; tick; = q3; tick; =");
 
-/* Waiting events are state, played ones are not. */
-SITUATION("hashes know nothing of what was played")
-{
-    begin(0);
-    tick(1, 0);
-    size_t bytes = snapshot_save_to(world, 0);
-    tick(2, 0);
-    uint64_t hash = trp_hash_world(world);
-    restore(bytes);
-    tick(0, 0);
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_LOG(1, 2, TAKEN(2));
-}
+SCRIPT(
+    "hashes know nothing of what was played",
+    "queue 8 cancels; post 1; tick; save; post 2; tick; hash 0; restore; tick; same 0; = q1 q2 u2");
 
 SITUATION("other queues play again, and forget nothing")
 {

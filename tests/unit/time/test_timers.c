@@ -158,35 +158,12 @@ SITUATION("repeats do not drift, and a long tick loses none")
     stage_log_clear();
 }
 
-SITUATION("a pause, slow motion and another layer count as they should")
-{
-    for (int clock = TRP_CLOCK_SECONDS; clock <= TRP_CLOCK_WORLD_TICKS; clock++) {
-        const bool world_ticks = clock == TRP_CLOCK_WORLD_TICKS;
-        const bool seconds = clock == TRP_CLOCK_SECONDS;
-        timers_scene_begin((trp_clock)clock, TRP_DUE_CALL);
-        thing *t = timers_scene_born(1);
-        CHECK_OK(seconds ? trp_timer_start(fuse.timers, &t->actor, trp_seconds(4))
-                         : trp_timer_start(fuse.timers, &t->actor, trp_ticks(4)));
-        timers_scene_tick(1);
-        trp_layer_set_enabled(fuse.world, 0, false);
-        for (int i = 0; i < 3; i++)
-            timers_scene_tick(1);
-        CHECK_EQ(trp_timer_is_running(fuse.timers, &t->actor), !world_ticks);
-        trp_layer_set_enabled(fuse.world, 0, true);
-        trp_layer_set_time_scale(fuse.world, 0, 0.5f);
-        timers_scene_tick(1);
-        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 2.5f);
-        /* moved to another layer, with another time */
-        CHECK_OK(trp_pool_set_layer(fuse.pool, 2));
-        trp_layer_set_time_scale(fuse.world, 2, 2);
-        timers_scene_tick(1);
-        CHECK(!seconds || trp_timer_left(fuse.timers, &t->actor).seconds == 0.5f);
-        CHECK_EQ(trp_timer_is_running(fuse.timers, &t->actor), !world_ticks);
-        timers_scene_tick(1);
-        CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-        stage_log_clear();
-    }
-}
+SCRIPT("a pause, slow motion and another layer count as they should",
+       "layers 3; pool still; pool still; pool still; timers 0 a seconds; timers 1 b ticks; timers "
+       "2 c world; new a 1; new b 2; new c 3; start 0 1 4; start 1 2 4; start 2 3 4; tick; disable "
+       "0; pass 3; running 0 1; running 1 2; idle 2 3; enable 0; scalelayer 0 0.5; tick; left 0 1 "
+       "2.5; move a 2; move b 2; scalelayer 2 2; tick; left 0 1 0.5; running 1 2; tick; idle 0 1; "
+       "idle 1 2");
 
 /* an idle timer changes no byte of the table's entries */
 SITUATION("a timer that waits changes no byte")

@@ -106,29 +106,9 @@ SITUATION("TRP_TIMERS_BYTES are enough, and nothing more is taken")
     }
 }
 
-SITUATION("actors in memory of the game")
-{
-    static thing outside[3];
-
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_OLDEST);
-    desc.external = TRP_EXTERNAL;
-    desc.update = NULL;
-    desc.on_create = NULL;
-    fuse.pool = stage_pool_as(fuse.world, desc);
-    fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_RECYCLE);
-    for (uint32_t i = 0; i < 3; i++) {
-        CHECK(trp_adopt(fuse.pool, &outside[i].actor) != NULL);
-        outside[i].id = i;
-        CHECK_OK(trp_timer_start(fuse.timers, &outside[i].actor, trp_ticks(2)));
-    }
-    CHECK_OK(trp_recycle(fuse.world, &outside[1].actor));
-    stage_log_clear();
-    timers_scene_tick(0);
-    timers_scene_tick(0);
-    CHECK_EQ(trp_pool_count(fuse.pool), 0);
-    stage_log_clear();
-}
+SCRIPT("actors in memory of the game",
+       "in newest oldest; pool external 3 still; timers 0 ticks recycle; new 1-3; start 0 1-3 2; "
+       "recycle 2; pass 2; live 0");
 
 /* A pool without callbacks that grows, and a table with room for its first slots. */
 static void begin_growing(uint32_t capacity, trp_clock clock)
@@ -143,17 +123,9 @@ static void begin_growing(uint32_t capacity, trp_clock clock)
     fuse.when_due = NULL;
 }
 
-/* what waits for the next tick waits for it in the larger table as well */
-SITUATION("the smallest table grows")
-{
-    begin_growing(1, TRP_CLOCK_TICKS);
-    for (uint32_t id = 1; id <= 3; id++)
-        CHECK_OK(trp_timer_start(fuse.timers, &stage_thing(fuse.pool, id)->actor, trp_ticks(1)));
-    stage_log_clear();
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), DUE(2), DUE(3));
-    CHECK_OK(trp_world_destroy(fuse.world));
-}
+SCRIPT("the smallest table grows",
+       "in memory; grows; pool 1 grow 64 still; timers 0 ticks; new 1-3; start 0 1-3 1; go; tick; "
+       "= t1 t2 t3");
 
 /* the table has no room for the later slots, which have no timers then, whatever lies there */
 SITUATION("slots without room have no timers")
@@ -201,23 +173,9 @@ SITUATION("no actor is after the first chunk")
     stage_log_clear();
 }
 
-static void grows_and_stops(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK_OK(trp_timer_start(of, &stage_thing(fuse.pool, 9)->actor, trp_seconds(1)));
-    CHECK_OK(trp_timer_stop(of, &self->actor));
-}
-
-/* due several times in a tick, it stops at the first one, in a table that has moved */
-SITUATION("a timer is stopped in a table that has grown")
-{
-    begin_growing(1, TRP_CLOCK_SECONDS);
-    fuse.when_due = grows_and_stops;
-    CHECK_OK(trp_timer_repeat(fuse.timers, &stage_thing(fuse.pool, 1)->actor, trp_seconds(1)));
-    stage_log_clear();
-    timers_scene_tick(3);
-    CHECK_LOG(DUE(1));
-    CHECK_OK(trp_world_destroy(fuse.world));
-}
+SCRIPT("a timer is stopped in a table that has grown",
+       "in memory; grows; pool 1 grow 64 still; timers 0 seconds; new 1; repeat 0 1 1; at t1: new "
+       "2-20, start 0 2-20 9, halt 0 1, go; tick 3; =");
 
 static void goes_on(trp_timers *of, thing *self, const trp_context *in)
 {
