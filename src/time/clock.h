@@ -4,8 +4,7 @@
  * State of time for snapshots:
  * - of each pool, in trp__pool_state: `clock` (lifetimes), `every`, `turn` and `staggered`
  *   (intervals). The moments at which lives end are in the actors;
- * - of each trp_timers: its `state`, and the entries of the slots that were ever used (timer.h).
- *   The set of due slots is empty between two ticks;
+ * - of each trp_timers: `now`, and the entries of timers that run (timers.h);
  * - of each trp_queue: its `state`, and the waiting events (queue.c).
  *
  * All of it consists of numbers of slots and of ticks or 2^-32 seconds. Moments are stored, not
@@ -32,9 +31,9 @@ float trp__clock_float(uint32_t number);
 float trp__clock_dt(const trp_pool *pool, const trp_context *in);
 /* The advance of a pool's clock in a tick. */
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in);
-/* A call on an actor that trp__enter() has found needs one that has not expired. */
-trp_result trp__must_live(const trp_world *world, const trp_actor *actor, const char *call,
-                          const trp__place *place);
+/* trp__enter() for a call that needs an actor that has not expired. */
+trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *call,
+                             trp__place *place);
 /* Registers a clock with the world's ticks, and unregisters it. */
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);

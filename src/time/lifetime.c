@@ -50,32 +50,24 @@ void trp__use_lifetime(trp_pool *pool)
 
 /* Moments */
 
-/* The error of a request for a moment on this kind of clock; TRP_OK: none. */
-static trp_result lifetime_check_clock(const trp_pool *pool, bool in_seconds, const char **detail)
+/* Whether the pool's lifetime can end after this time. */
+static trp_result lifetime_check(const trp_pool *pool, trp_duration time, const char **detail)
 {
     const trp_lifetime *lifetime = &pool->desc.lifetime;
+    const bool is_time = time.in_ticks ? time.ticks <= TRP_MAX_LIFE_TICKS
+                                       : trp__clock_is_time(time.seconds, LIFETIME_MOST_SECONDS);
 
     *detail = TRP__TEXT(
         "the pool has no lifetime: give its desc .lifetime = TRP_LIFETIME(struct, member)");
     if (lifetime->use == NULL)
         return TRP_ERR_DESC;
-    *detail = in_seconds ? TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)")
-                         : TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)");
-    return in_seconds == (lifetime->clock == TRP_CLOCK_SECONDS) ? TRP_OK : TRP_ERR_DESC;
-}
-
-static trp_result lifetime_check(const trp_pool *pool, trp_duration time, const char **detail)
-{
-    const trp_result result = lifetime_check_clock(pool, !time.in_ticks, detail);
-
-    if (result != TRP_OK)
-        return result;
+    *detail = time.in_ticks ? TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)")
+                            : TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)");
+    if (time.in_ticks == (lifetime->clock == TRP_CLOCK_SECONDS))
+        return TRP_ERR_DESC;
     *detail = time.in_ticks ? TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS")
                             : TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
-    return (time.in_ticks ? time.ticks <= TRP_MAX_LIFE_TICKS
-                          : trp__clock_is_time(time.seconds, LIFETIME_MOST_SECONDS))
-               ? TRP_OK
-               : TRP_ERR_VALUE;
+    return is_time ? TRP_OK : TRP_ERR_VALUE;
 }
 
 /* This time after a moment of the clock. */
@@ -98,18 +90,18 @@ static uint32_t lifetime_moment_in(const trp_pool *pool, trp_duration time)
 
 trp_time trp_time_in(const trp_pool *pool, trp_duration duration)
 {
+    const char *call = TRP__TEXT("trp_time_in");
     trp_time until = {0};
     const char *detail;
     trp_result result;
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_time_in")))
+    if (!trp__has_pool(pool, call))
         return until;
     result = lifetime_check(pool, duration, &detail);
     if (result == TRP_OK)
         until.moment = lifetime_moment_in(pool, duration);
     else
-        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_time_in"),
-                    result, detail);
+        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, call, result, detail);
     return until;
 }
 
@@ -145,10 +137,8 @@ trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration durati
     const char *call = TRP__TEXT("trp_expire_in");
     const char *detail;
     trp__place place;
-    trp_result result = trp__enter(world, actor, call, &place);
+    trp_result result = trp__enter_living(world, actor, call, &place);
 
-    if (result == TRP_OK)
-        result = trp__must_live(world, actor, call, &place);
     if (result != TRP_OK)
         return result;
     result = lifetime_check(place.pool, duration, &detail);

@@ -1,11 +1,37 @@
 /*
- * Timers: tables, and the calls. timers_wheel.c keeps the timers in order of time, timers_fire.c
- * fires them.
+ * Timers: the wheel, which keeps them in order of time, their firing, tables, and the calls.
+ *
+ * A table has one entry per slot: when its timer is due, and the life that it belongs to. Waiting
+ * entries are members of sets of slots, which form a wheel: there is one set for each digit of the
+ * moments at which they are due, in base 16. An entry is filed under the highest digit in which its
+ * moment differs from the present moment; one that is beyond all digits, under the highest digit of
+ * all. So it is filed again only when the present reaches that digit.
+ *
+ * Membership only means that the entry must be examined when the present reaches that place. An
+ * entry that was stopped or started again in the meantime is then dropped or filed again. So
+ * starting a timer writes the entry and sets a bit, and stopping it writes the entry. The
+ * invariant: each running entry is in the set of its moment, and possibly in others.
+ *
+ * Entries that are due in one tick are put into one more set. Sets have no order except that of
+ * their slots, so timers fire in the order of slots.
+ *
+ * An entry belongs to the life with its generation. An entry of another life is dropped when it is
+ * due, or reused before: so a death costs nothing.
+ *
+ * A timer that stands still holds the time left, with TRP__STANDS. That is so while its actor sleeps,
+ * in a pool where sleep stops time; and in a tick before the clocks advance for a timer that was
+ * started there, which is in the set of those that are due. It is filed when its time runs on.
  */
 #include "timers.h"
-#include "../core/core.h"
 
-_Static_assert((int)TRP__WHEEL_SETS == TRP__TIMER_SETS, "TRP_TIMERS_BYTES counts on it");
+enum {
+    WHEEL_BITS = 4, /* of a digit */
+    WHEEL_DIGITS = 1 << WHEEL_BITS,
+    WHEEL_DUE = TRP__WHEEL_LEVELS * WHEEL_DIGITS, /* the set of what may be due in this tick */
+    WHEEL_SETS
+};
+
+_Static_assert((int)WHEEL_SETS == TRP__TIMER_SETS, "TRP_TIMERS_BYTES counts on it");
 _Static_assert(sizeof(trp__timer) == TRP__TIMER_BYTES, "TRP_TIMERS_BYTES counts on it");
 _Static_assert(sizeof(trp_timers) + 2 * TRP_ALIGNMENT <= TRP__TIMERS_BASE,
                "raise TRP__TIMERS_BASE");
@@ -14,6 +40,394 @@ static const trp__timer timers_none = {0, 0, 0};
 
 /* The calls that start a timer; the last two get a period. */
 typedef enum timers_start { TIMERS_START, TIMERS_SLEEP, TIMERS_REPEAT, TIMERS_AGAIN } timers_start;
+
+TRP__INLINE bool timers_in_seconds(const trp_timers *timers)
+{
+    return timers->desc.clock == TRP_CLOCK_SECONDS;
+}
+
+/* The last moment that has been reached. */
+TRP__INLINE uint64_t timers_reach(const trp_timers *timers)
+{
+    return timers->now + timers->slack;
+}
+
+/* Whether time stands still for the timer of a slot because its actor sleeps. */
+TRP__INLINE bool timers_stand(const trp_timers *timers, uint32_t slot)
+{
+    return timers->desc.due != TRP_DUE_WAKE && trp__time_stands(timers->pool, slot);
+}
+
+/* Sets */
+
+TRP__INLINE trp__word *wheel_set(const trp_timers *timers, uint32_t set)
+{
+    return timers->sets + (size_t)set * timers->words;
+}
+
+TRP__INLINE void wheel_add(const trp_timers *timers, uint32_t set, uint32_t slot)
+{
+    wheel_set(timers, set)[slot / TRP__WORD_BITS] |= trp__bit(slot);
+}
+
+static void wheel_add_due(trp_timers *timers, uint32_t slot)
+{
+    wheel_add(timers, WHEEL_DUE, slot);
+    timers->has_due = true;
+}
+
+static bool wheel_is_due(const trp_timers *timers, uint32_t slot)
+{
+    return (wheel_set(timers, WHEEL_DUE)[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
+}
+
+/* Digits */
+
+/* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
+TRP__INLINE uint64_t wheel_notch(const trp_timers *timers, uint64_t moment)
+{
+    return timers_in_seconds(timers) ? moment >> 26 : moment;
+}
+
+TRP__INLINE uint32_t wheel_digit(uint64_t notch, uint32_t level)
+{
+    return (uint32_t)notch >> level * WHEEL_BITS & (WHEEL_DIGITS - 1);
+}
+
+/* How two notches differ; UINT32_MAX: beyond all digits. */
+TRP__INLINE uint32_t wheel_difference(uint64_t a, uint64_t b)
+{
+    return (a ^ b) >> (TRP__WHEEL_LEVELS * WHEEL_BITS) == 0 ? (uint32_t)(a ^ b) : UINT32_MAX;
+}
+
+static void wheel_file(trp_timers *timers, uint32_t slot)
+{
+    const uint64_t notch = wheel_notch(timers, timers->entries[slot].due);
+    const uint32_t difference = wheel_difference(notch, wheel_notch(timers, timers_reach(timers)));
+    uint32_t level = TRP__WHEEL_LEVELS - 1;
+    uint32_t digit = WHEEL_DIGITS - 1;
+
+    if (TRP__LIKELY(difference != UINT32_MAX)) {
+        level = trp__highest_bit((trp__word)(difference | 1)) / WHEEL_BITS;
+        digit = wheel_digit(notch, level);
+    }
+    wheel_add(timers, level * WHEEL_DIGITS + digit, slot);
+    timers->occupied[level] |= 1u << digit;
+}
+
+static void timers_run(trp_timers *timers, uint32_t slot, uint64_t left)
+{
+    const uint64_t due = timers->now + left;
+    const uint64_t reach = timers_reach(timers);
+
+    timers->entries[slot].due = due > reach ? due : reach + 1;
+    wheel_file(timers, slot);
+}
+
+void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
+{
+    if (!timers->world->clocks_wait && !timers_stand(timers, slot)) {
+        timers_run(timers, slot, left);
+        return;
+    }
+    timers->entries[slot].due = TRP__STANDS | (left != 0 ? left : 1);
+    if (timers->world->clocks_wait)
+        wheel_add_due(timers, slot);
+}
+
+/* The members of a set of level 0 are due, or will be soon; this is decided when they fire. Those of
+ * other levels are filed again. Stopped ones are dropped. */
+static void wheel_sort_out(trp_timers *timers, uint32_t set)
+{
+    const uint64_t reach = timers_reach(timers);
+    trp__word *words = wheel_set(timers, set);
+    trp__word *due = wheel_set(timers, WHEEL_DUE);
+
+    timers->has_due = true;
+    for (uint32_t word = 0; word < timers->words; word++) {
+        trp__word left = words[word];
+        words[word] = 0; /* some may come back */
+        if (set < WHEEL_DIGITS) {
+            due[word] |= left;
+            continue;
+        }
+        for (; left != 0; left &= left - 1) {
+            const uint32_t slot = word * TRP__WORD_BITS + trp__lowest_bit(left);
+            if (timers->entries[slot].due > reach)
+                wheel_file(timers, slot);
+            else if (timers->entries[slot].generation != 0)
+                due[word] |= trp__bit(slot);
+        }
+    }
+}
+
+void trp__wheel_advance(trp_timers *timers, uint64_t step)
+{
+    const uint64_t before = wheel_notch(timers, timers_reach(timers));
+    uint64_t now;
+    uint32_t passed;
+
+    timers->now += step;
+    now = wheel_notch(timers, timers_reach(timers));
+    passed = wheel_difference(before, now);
+    for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++) {
+        /* from the former digit to the present one; all, if a higher digit has changed */
+        uint32_t digits = (2u << wheel_digit(now, level)) - (1u << wheel_digit(before, level));
+        if (passed >= WHEEL_DIGITS)
+            digits = (1u << WHEEL_DIGITS) - 1;
+        digits &= timers->occupied[level];
+        timers->occupied[level] &= ~digits;
+        for (; digits != 0; digits &= digits - 1)
+            wheel_sort_out(timers, level * WHEEL_DIGITS + trp__lowest_bit(digits));
+        passed >>= WHEEL_BITS;
+        if (passed == 0)
+            return;
+    }
+}
+
+/* The block */
+
+void trp__wheel_refile(trp_timers *timers)
+{
+    memset(timers->sets, 0, (size_t)timers->words * WHEEL_SETS * sizeof(trp__word));
+    memset(timers->occupied, 0, sizeof timers->occupied);
+    timers->has_due = false;
+    for (uint32_t slot = 0; slot < timers->room; slot++)
+        if (timers->entries[slot].due > timers_reach(timers))
+            wheel_file(timers, slot);
+}
+
+bool trp__timers_grow(trp_timers *timers, uint32_t room)
+{
+    const trp_timers old = *timers;
+
+    timers->room = room;
+    timers->words = room / TRP__WORD_BITS + (room % TRP__WORD_BITS != 0);
+    timers->bytes =
+        room * sizeof(trp__timer) + timers->words * WHEEL_SETS * sizeof(trp__word); /* below 2^29 */
+    timers->entries = (trp__timer *)trp__take(timers->world, timers->bytes);
+    if (timers->entries == NULL) {
+        *timers = old;
+        return false;
+    }
+    memset(timers->entries, 0, timers->bytes);
+    timers->sets = (trp__word *)(void *)(timers->entries + room);
+    if (old.entries == NULL)
+        return true;
+    memcpy(timers->entries, old.entries, old.room * sizeof(trp__timer));
+    trp__wheel_refile(timers);
+    memcpy(wheel_set(timers, WHEEL_DUE), wheel_set(&old, WHEEL_DUE), old.words * sizeof(trp__word));
+    timers->has_due = old.has_due;
+    trp__release(timers->world, old.entries, old.bytes);
+    return true;
+}
+
+/* A table that fires in a tick. */
+typedef struct fire_pass {
+    trp_timers *timers;
+    trp_context *in;
+    trp__frame frame;
+    bool limited; /* something else ends lives by the same clock */
+} fire_pass;
+
+/* The actor of the life with this generation, if it continues; otherwise NULL. A cell has the
+ * generation of a life only as long as its handle is valid. */
+TRP__INLINE trp_actor *fire_living(const trp_pool *pool, uint32_t slot, uint32_t generation)
+{
+    if (generation == 0 || slot >= pool->state.capacity || !trp__is_present(pool, slot))
+        return NULL; /* none runs, or the pool has returned the slot */
+    return trp__cell_of(pool, slot)->generation == generation ? trp__node_at(pool, slot) : NULL;
+}
+
+/* The end of a life */
+
+/* Whether the clock of a hook ends lives of these actors, as this table counts. Lives that end by
+ * another clock, or by turns of an interval, set no limit. */
+static bool fire_ends_by(const trp_timers *timers, trp__clock_hook *hook)
+{
+    const trp_timers *other = trp__timers_of(hook);
+    const trp_pool *pool = timers->pool;
+
+    if (hook->pool != pool || other == timers || timers->desc.due == TRP_DUE_WAKE)
+        return false;
+    if (other != NULL)
+        return hook->is_last && other->desc.clock == timers->desc.clock;
+    return pool->desc.lifetime.clock == timers->desc.clock && pool->state.every <= 1;
+}
+
+/* The time until an actor's life has ended by its lifetime, in units of its clock; INT64_MAX: that
+ * moment has not come. A moment that has passed is negative. */
+static int64_t fire_life_left(trp_pool *pool, trp_actor *actor)
+{
+    const uint32_t until = *trp__life_end(pool, actor);
+    int64_t left;
+
+    if (!trp__time_has_come(until, trp__life_now(pool)))
+        return INT64_MAX;
+    left = (int32_t)(until - trp__life_clock(pool));
+    if (pool->desc.lifetime.clock != TRP_CLOCK_SECONDS)
+        return left;
+    return left * (1 << TRP__TIME_SHIFT) -
+           (int64_t)(pool->state.clock & ((1u << TRP__TIME_SHIFT) - 1));
+}
+
+/* Likewise, by another table whose timers end lives. */
+static int64_t fire_table_left(const trp_timers *timers, uint32_t slot, uint32_t generation)
+{
+    const trp__timer *entry = &timers->entries[slot];
+
+    if (slot >= timers->room || entry->generation != generation ||
+        entry->due > timers_reach(timers))
+        return INT64_MAX;
+    return (int64_t)(entry->due - timers->now);
+}
+
+/* Whether a timer's moment is beyond the end of its actor's life. */
+static bool fire_is_beyond(const trp_timers *timers, trp_actor *actor, uint32_t slot,
+                           const trp__timer *timer)
+{
+    const int64_t due = (int64_t)(timer->due - timers->now) - timers->slack;
+
+    for (trp__clock_hook *hook = timers->world->clocks; hook != NULL; hook = hook->next)
+        if (fire_ends_by(timers, hook) &&
+            due > (hook->fire != NULL
+                       ? fire_table_left(trp__timers_of(hook), slot, timer->generation)
+                       : fire_life_left(timers->pool, actor)))
+            return true;
+    return false;
+}
+
+/* Firing */
+
+static float fire_seconds_late(const trp_timers *timers, uint64_t due)
+{
+    const uint64_t now = timers->now;
+
+    if (!timers_in_seconds(timers))
+        return 0; /* a tick is one moment */
+    return now >= due ? trp__clock_seconds(now - due) : -trp__clock_seconds(due - now);
+}
+
+/* Wakes, calls, and ends the actor's life: all that the timer of a living actor does once. */
+static void fire_once(fire_pass *pass, uint32_t slot, const trp__timer *timer)
+{
+    trp_timers *timers = pass->timers;
+    trp_actor *actor = pass->frame.current;
+
+    if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
+        trp_activate(timers->world, actor);
+    if (timers->desc.on_due != NULL && pass->frame.current == actor) {
+        pass->in->seconds_late = fire_seconds_late(timers, timer->due);
+        timers->due_slot = slot;
+        timers->due_life = timer->generation;
+        timers->due_at = timer->due;
+        timers->desc.on_due(actor, pass->in);
+        timers->due_life = 0;
+    }
+    if (!timers->hook.is_last || fire_living(timers->pool, slot, timer->generation) == NULL)
+        return;
+    if (timers->desc.due == TRP_DUE_EXPIRE)
+        trp_expire(timers->world, actor);
+    else
+        trp_recycle(timers->world, actor);
+}
+
+/* Stops a timer that is due, or advances it by its period. */
+static void fire_step(trp_timers *timers, uint32_t slot)
+{
+    trp__timer *entry = &timers->entries[slot];
+    float seconds;
+
+    if (entry->every == 0) {
+        *entry = timers_none;
+        return;
+    }
+    memcpy(&seconds, &entry->every, sizeof seconds);
+    entry->due += timers_in_seconds(timers) ? trp__clock_units(seconds) : entry->every;
+    if (entry->due > timers_reach(timers))
+        wheel_file(timers, slot);
+}
+
+/* A slot that was in WHEEL_DUE: fires its timer as often as it is due, or files it again. It may have
+ * been stopped or started again since it was filed, or its actor may have ended. */
+static void fire_slot(fire_pass *pass, uint32_t slot)
+{
+    trp_timers *timers = pass->timers;
+    trp__timer timer = timers->entries[slot];
+    trp_actor *actor = fire_living(timers->pool, slot, timer.generation);
+
+    if (actor != NULL && timer.due > timers_reach(timers)) {
+        if ((timer.due & TRP__STANDS) == 0)
+            wheel_file(timers, slot);
+        else if (!timers_stand(timers, slot)) /* started before the clocks advanced */
+            trp__timer_set(timers, slot, timer.due & ~TRP__STANDS);
+        return;
+    }
+    while (actor != NULL && timer.due <= timers_reach(timers)) {
+        fire_step(timers, slot);
+        if (pass->limited && fire_is_beyond(timers, actor, slot, &timer)) {
+            timers->entries[slot] = timers_none;
+            return;
+        }
+        pass->frame.current = actor;
+        fire_once(pass, slot, &timer);
+        if (timers->entries[slot].generation != timer.generation)
+            return;
+        timer = timers->entries[slot];
+        actor = fire_living(timers->pool, slot, timer.generation);
+    }
+}
+
+/* Prefetches data for firing. */
+static void fire_fetch(const trp_timers *timers, uint32_t first, trp__word slots)
+{
+    const trp_pool *pool = timers->pool;
+
+    for (; slots != 0; slots &= slots - 1) {
+        const uint32_t slot = first + trp__lowest_bit(slots);
+        TRP__PREFETCH_WRITE(&timers->entries[slot]);
+        if (slot < pool->slot_count) {
+            TRP__PREFETCH_READ(&pool->cells[slot]);
+            TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
+        }
+    }
+}
+
+static void timers_fire(trp__clock_hook *hook, trp_context *tick)
+{
+    trp_timers *timers = trp__timers_of(hook);
+    trp_world *world = timers->world;
+    const char *before = world->tag;
+    fire_pass pass = {0};
+
+    if (!timers->has_due)
+        return;
+    timers->has_due = false;
+    pass.timers = timers;
+    pass.in = tick;
+    for (trp__clock_hook *other = world->clocks; other != NULL; other = other->next)
+        pass.limited |= fire_ends_by(timers, other);
+    if (timers->desc.name != NULL)
+        world->tag = timers->desc.name;
+    trp__push_frame(world, &pass.frame);
+    /* what an update of the pool would get */
+    tick->pool = timers->pool;
+    tick->layer = timers->pool->state.layer;
+    tick->dt = trp__clock_dt(timers->pool, tick);
+    tick->user = timers->desc.user != NULL ? timers->desc.user : trp__user_of(timers->pool);
+    tick->timers = timers;
+    for (uint32_t word = 0; word < timers->words; word++) { /* the table may grow */
+        trp__word due = wheel_set(timers, WHEEL_DUE)[word];
+        wheel_set(timers, WHEEL_DUE)[word] = 0;
+        fire_fetch(timers, word * TRP__WORD_BITS, due);
+        for (; due != 0; due &= due - 1)
+            fire_slot(&pass, word * TRP__WORD_BITS + trp__lowest_bit(due));
+    }
+    tick->seconds_late = 0;
+    tick->timers = NULL;
+    trp__pop_frame(world, &pass.frame);
+    world->tag = before;
+}
 
 /* Tables */
 
@@ -49,8 +463,8 @@ static void timers_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
     left = trp__timer_left(timers, entry);
     if (sleeps)
         entry->due = TRP__STANDS | (left != 0 ? left : 1);
-    else if (!timers->world->clocks_wait || !trp__wheel_is_due(timers, slot))
-        trp__timer_run(timers, slot, left);
+    else if (!timers->world->clocks_wait || !wheel_is_due(timers, slot))
+        timers_run(timers, slot, left);
 }
 
 static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
@@ -64,14 +478,14 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
     timers->desc = *desc;
     timers->pool = pool;
     timers->world = world;
-    timers->slack = trp__timers_in_seconds(timers) ? TRP__CLOCK_SLACK : 0;
+    timers->slack = timers_in_seconds(timers) ? TRP__CLOCK_SLACK : 0;
     if (!trp__timers_grow(timers, pool->state.capacity)) {
         trp__release(world, timers, sizeof *timers);
         return NULL;
     }
     timers->hook.pool = pool;
     timers->hook.advance = timers_advance;
-    timers->hook.fire = trp__timers_fire;
+    timers->hook.fire = timers_fire;
     timers->hook.sleep = timers_sleep;
     timers->hook.is_last = desc->due == TRP_DUE_EXPIRE || desc->due == TRP_DUE_RECYCLE;
     timers->hook.end = timers_end;
@@ -143,15 +557,15 @@ static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const
 
     if (!trp__has_timers(timers, call))
         return TRP_ERR_NULL;
-    result = trp__enter(timers->world, actor, call, &place);
+    result = trp__enter_living(timers->world, actor, call, &place);
     if (result != TRP_OK)
         return result;
+    if (place.pool != timers->pool)
+        return timers_refuse(timers, place.pool, actor, call, TRP_ERR_FOREIGN,
+                             TRP__TEXT("belong to another pool. Use those of the actor's pool"));
     *slot = place.slot;
     *generation = trp__cell_of(place.pool, place.slot)->generation;
-    if (place.pool == timers->pool)
-        return trp__must_live(timers->world, actor, call, &place);
-    return timers_refuse(timers, place.pool, actor, call, TRP_ERR_FOREIGN,
-                         TRP__TEXT("belong to another pool. Use those of the actor's pool"));
+    return TRP_OK;
 }
 
 static uint32_t timers_bits_of(float seconds)
@@ -181,7 +595,7 @@ static const char *timers_obstacle(const trp_timers *timers, trp_duration time, 
     const bool is_period = start >= TIMERS_REPEAT;
 
     *result = TRP_ERR_DESC;
-    if (time.in_ticks == trp__timers_in_seconds(timers))
+    if (time.in_ticks == timers_in_seconds(timers))
         return time.in_ticks ? TRP__TEXT("count seconds: pass trp_seconds(s)")
                              : TRP__TEXT("count ticks: pass trp_ticks(n)");
     if (start == TIMERS_SLEEP && timers->desc.due != TRP_DUE_WAKE)
@@ -223,7 +637,7 @@ static trp_result timers_begin(trp_timers *timers, trp_actor *actor, trp_duratio
     units = time.in_ticks ? time.ticks : trp__clock_units(time.seconds);
     if (start == TIMERS_AGAIN) {
         entry->due = timers->due_at + units;
-        if (entry->due <= trp__timers_reach(timers) && !trp__timer_stands(timers, slot))
+        if (entry->due <= timers_reach(timers) && !timers_stand(timers, slot))
             return TRP_OK; /* it fires again at once */
         units = trp__timer_left(timers, entry);
     }
@@ -292,7 +706,7 @@ trp_duration trp_timer_left(const trp_timers *timers, const trp_actor *actor)
     const trp__timer *entry = timers_running(timers, actor);
     const uint64_t left = entry != NULL ? trp__timer_left(timers, entry) : 0;
 
-    if (timers != NULL && !trp__timers_in_seconds(timers))
+    if (timers != NULL && !timers_in_seconds(timers))
         return trp_ticks((uint32_t)left); /* at most a period */
     return trp_seconds(trp__clock_seconds(left));
 }

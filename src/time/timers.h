@@ -1,39 +1,12 @@
 /*
- * Declarations shared by the files of timers.
- *
- * A table has one entry per slot: when its timer is due, and the life that it belongs to. Waiting
- * entries are members of sets of slots, which form a wheel: there is one set for each digit of the
- * moments at which they are due, in base 16. An entry is filed under the highest digit in which its
- * moment differs from the present moment; one that is beyond all digits, under the highest digit of
- * all. So it is filed again only when the present reaches that digit.
- *
- * Membership only means that the entry must be examined when the present reaches that place. An
- * entry that was stopped or started again in the meantime is then dropped or filed again. So
- * starting a timer writes the entry and sets a bit, and stopping it writes the entry. The
- * invariant: each running entry is in the set of its moment, and possibly in others.
- *
- * Entries that are due in one tick are put into one more set. Sets have no order except that of
- * their slots, so timers fire in the order of slots.
- *
- * An entry belongs to the life with its generation. An entry of another life is dropped when it is
- * due, or reused before: so a death costs nothing.
- *
- * A timer that stands still holds the time left, with TRP__STANDS. That is so while its actor sleeps,
- * in a pool where sleep stops time; and in a tick before the clocks advance for a timer that was
- * started there, which is in the set of those that are due. It is filed when its time runs on.
+ * Timers, for the files that write, read and hash them.
  */
 #ifndef TROUPE_SRC_TIME_TIMERS_H
 #define TROUPE_SRC_TIME_TIMERS_H
 
 #include "clock.h"
 
-enum {
-    TRP__WHEEL_LEVELS = 6,
-    TRP__WHEEL_BITS = 4,
-    TRP__WHEEL_DIGITS = 16,
-    TRP__DUE = TRP__WHEEL_LEVELS * TRP__WHEEL_DIGITS, /* due in this tick, and not fired yet */
-    TRP__WHEEL_SETS
-};
+#define TRP__WHEEL_LEVELS 6
 
 /* In `due`: the timer stands still. No moment is as late. */
 #define TRP__STANDS ((uint64_t)1 << 63)
@@ -68,29 +41,12 @@ struct trp_timers {
     size_t bytes;   /* size of the block of entries and sets */
 };
 
-TRP__INLINE bool trp__timers_in_seconds(const trp_timers *timers)
-{
-    return timers->desc.clock == TRP_CLOCK_SECONDS;
-}
-
-/* The last moment that has been reached. */
-TRP__INLINE uint64_t trp__timers_reach(const trp_timers *timers)
-{
-    return timers->now + timers->slack;
-}
-
 /* The time of an entry that runs until it is due; 0: none is left. */
 TRP__INLINE uint64_t trp__timer_left(const trp_timers *timers, const trp__timer *entry)
 {
     if ((entry->due & TRP__STANDS) != 0)
         return entry->due & ~TRP__STANDS;
     return entry->due > timers->now ? entry->due - timers->now : 0;
-}
-
-/* Whether time stands still for the timer of a slot because its actor sleeps. */
-TRP__INLINE bool trp__timer_stands(const trp_timers *timers, uint32_t slot)
-{
-    return timers->desc.due != TRP_DUE_WAKE && trp__time_stands(timers->pool, slot);
 }
 
 /* The table of a hook; NULL: it is no table. */
@@ -101,28 +57,14 @@ TRP__INLINE trp_timers *trp__timers_of(trp__clock_hook *hook)
     return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
 }
 
-/* timers_wheel.c */
-
 /* Room for the timers of this many slots, including all existing ones. */
 bool trp__timers_grow(trp_timers *timers, uint32_t room);
-/* Files an entry whose moment is in the future. */
-void trp__wheel_file(trp_timers *timers, uint32_t slot);
-/* The timer of a slot has this time left: from now on, or as soon as its time runs. It is not due
- * before the clock has advanced. */
-void trp__timer_run(trp_timers *timers, uint32_t slot, uint64_t left);
-void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left);
 /* Files all entries again, as for a new wheel. Nothing is due. */
 void trp__wheel_refile(trp_timers *timers);
-/* Adds a slot to TRP__DUE; whether it is there; takes all slots of a word out of it. */
-void trp__wheel_add_due(trp_timers *timers, uint32_t slot);
-bool trp__wheel_is_due(const trp_timers *timers, uint32_t slot);
-trp__word trp__wheel_take_due(const trp_timers *timers, uint32_t word);
-/* Advances the clock, and puts all slots that are due into TRP__DUE. */
+/* The timer of a slot has this time left: from now on, or as soon as its time runs. It is not due
+ * before the clock has advanced. */
+void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left);
+/* Advances the clock. */
 void trp__wheel_advance(trp_timers *timers, uint64_t step);
-
-/* timers_fire.c */
-
-/* The function of the hook: fires timers that are due. */
-void trp__timers_fire(trp__clock_hook *hook, trp_context *tick);
 
 #endif
