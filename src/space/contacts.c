@@ -236,11 +236,17 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     return at.told;
 }
 
-static trp_result contacts_misuse(const trp_contacts *contacts, const char *call, trp_result result,
-                                  const char *detail)
+/* Reports what does not allow a call now. */
+static bool contacts_are_busy(const trp_contacts *contacts, const char *call)
 {
-    return trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name,
-                             call, result, detail);
+    const char *detail = contacts->is_running ? TRP__TEXT("it is in progress")
+                                              : TRP__TEXT("the world is being drawn");
+
+    if (!contacts->is_running && !contacts->space->world->drawing)
+        return false;
+    trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name, call,
+                      TRP_BUSY, detail);
+    return true;
 }
 
 uint32_t trp_contacts_run(trp_contacts *contacts)
@@ -251,13 +257,7 @@ uint32_t trp_contacts_run(trp_contacts *contacts)
         trp__null(call, "contacts");
         return 0;
     }
-    if (contacts->is_running || contacts->space->world->drawing) {
-        contacts_misuse(contacts, call, TRP_BUSY,
-                        contacts->is_running ? TRP__TEXT("it is in progress")
-                                             : TRP__TEXT("the world is being drawn"));
-        return 0;
-    }
-    return contacts_run(contacts, call);
+    return contacts_are_busy(contacts, call) ? 0 : contacts_run(contacts, call);
 }
 
 /* In each tick, after all spaces have read their boxes. */
@@ -392,10 +392,8 @@ trp_result trp_contacts_destroy(trp_contacts *contacts)
 
     if (contacts == NULL)
         return TRP_GONE;
-    if (contacts->is_running)
-        return contacts_misuse(contacts, call, TRP_BUSY, TRP__TEXT("it is in progress"));
-    if (contacts->space->world->drawing)
-        return contacts_misuse(contacts, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    if (contacts_are_busy(contacts, call))
+        return TRP_BUSY;
     contacts_free(contacts);
     return TRP_OK;
 }

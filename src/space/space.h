@@ -218,8 +218,7 @@ TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
  * drawn; of one that passes do not allow. */
 trp_result trp__space_may_change(const trp_space *space, const char *call);
 trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
-/* Reports an invalid area; or that there is no room for answers. */
-void trp__space_refuse_area(const trp_space *space, const char *call);
+/* Reports that there is no room for answers. */
 void trp__space_refuse_room(const trp_space *space, const char *call);
 /* During a report the space stays, whatever the hook does, and stands still. */
 void trp__space_keep(trp_space *space);

@@ -29,11 +29,6 @@ typedef struct find_asking {
     bool accepts;                /* asks `accept` while searching */
 } find_asking;
 
-static bool find_is_finite(float value)
-{
-    return value - value == 0;
-}
-
 static trp__core find_middle(const trp__core *core)
 {
     const float left = core->left * 0.5f;
@@ -234,10 +229,12 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
         at->in = trp__context(space->world, NULL, NULL, arg);
         at->in.space = (trp_space *)space->watcher.user;
         if (!at->is_ranked || at->question.is_sweep ||
-            (find_is_finite(at->middle.left) && find_is_finite(at->middle.top)))
+            (trp__is_finite(at->middle.left) && trp__is_finite(at->middle.top)))
             return true;
     }
-    trp__space_refuse_area(space, call);
+    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
+                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
+                                "where it must not be"));
     return false;
 }
 
@@ -304,16 +301,17 @@ static void find_draw(trp_view *view, const trp_space *space, const uint64_t *an
     }
 }
 
-/* False: the answers have no room. */
-static bool find_visit_all(find_visiting *at, trp_space *space)
+/* False: the answers have no room, a misuse. */
+static bool find_visit_all(find_visiting *at, trp_space *space, const char *call)
 {
     trp__keys *keys = &at->asking.keys;
     const uint32_t base = space->stack_top;
+    const bool was_drawing = space->world->drawing;
     bool has_room = trp__keys_begin(keys, space);
 
-    at->count = 0;
     if (has_room) {
         trp__pass_begin(&at->pass, space);
+        space->world->drawing |= at->view != NULL;
         at->pass.can_stop = at->view == NULL;
         do {
             find_run(&at->asking, &at->asking.question.edges);
@@ -326,8 +324,11 @@ static bool find_visit_all(find_visiting *at, trp_space *space)
             space->stack_top = base;
             at->asking.is_plain = false;
         } while (has_room && !at->pass.is_stopped && trp__keys_next(keys, space));
+        space->world->drawing = was_drawing;
         trp__pass_end(&at->pass);
     }
+    if (!has_room)
+        trp__space_refuse_room(space, call);
     return has_room;
 }
 
@@ -339,6 +340,7 @@ static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_que
     at->in = &at->asking.in;
     at->view = NULL;
     at->is_whole = false;
+    at->count = 0;
     if (!find_begin(&at->asking, space, query, arg, call))
         return false;
     trp__sheets_owe(space, 1);
@@ -356,8 +358,7 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
     at.visit = visit;
     /* who has left is seen when it would be visited */
     at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
-    if (!find_visit_all(&at, space))
-        trp__space_refuse_room(space, call);
+    find_visit_all(&at, space, call);
     return at.count;
 }
 
@@ -382,7 +383,6 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     const char *call = TRP__TEXT("trp_space_draw");
     find_visiting at;
     trp_view view = {0};
-    bool has_room;
 
     if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
@@ -396,12 +396,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     view.target = target;
     view.alpha = alpha;
     at.view = &view;
-    space->world->drawing = true;
-    has_room = find_visit_all(&at, space);
-    space->world->drawing = false;
-    if (!has_room)
-        trp__space_refuse_room(space, call);
-    return has_room ? TRP_OK : TRP_ERR_FULL;
+    return find_visit_all(&at, space, call) ? TRP_OK : TRP_ERR_FULL;
 }
 
 static trp_result find_check_update(const trp_space *space, trp_actor_fn *update,
@@ -438,8 +433,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
     at.in = in;
     at.is_whole = true; /* visits may change the order */
     at.asking.only = space->by_number[in->pool->number];
-    if (!find_visit_all(&at, space))
-        trp__space_refuse_room(space, call);
+    find_visit_all(&at, space, call);
     return at.count;
 }
 
@@ -464,7 +458,7 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
         out.normal_y = impact.normal_y;
         return out;
     }
-    if (!find_is_finite(at->middle.left) || !find_is_finite(at->middle.top))
+    if (!trp__is_finite(at->middle.left) || !trp__is_finite(at->middle.top))
         return out; /* an infinite rectangle has none */
     out.at = trp__core_distance(&core, &at->middle, &out.normal_x, &out.normal_y);
     if (out.at <= 0)

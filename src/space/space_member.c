@@ -34,13 +34,6 @@ trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const c
                              TRP__TEXT("a pass through the space is in progress"));
 }
 
-void trp__space_refuse_area(const trp_space *space, const char *call)
-{
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
-                                "where it must not be"));
-}
-
 void trp__space_refuse_room(const trp_space *space, const char *call)
 {
     trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
@@ -420,7 +413,7 @@ static float member_size(float near, float negated)
 {
     if (near == -negated)
         return 0;
-    return negated - negated != 0 ? -negated : -negated - near;
+    return trp__is_finite(negated) ? -negated - near : -negated;
 }
 
 bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member *member)
@@ -662,7 +655,7 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
 
     if (result != TRP_OK)
         return result;
-    if (dx - dx != 0 || dy - dy != 0)
+    if (!trp__is_finite(dx) || !trp__is_finite(dy))
         return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
                                  TRP__TEXT("dx and dy must be finite"));
     if (trp__space_may_remake(space, NULL, call) != TRP_OK)

@@ -72,7 +72,7 @@ static float pairs_step(float from, float to)
 {
     const float step = to - from;
 
-    return step - step == 0 ? step : 0; /* an infinite box does not move */
+    return trp__is_finite(step) ? step : 0; /* an infinite box does not move */
 }
 
 static pairs_ways pairs_ways_of(const trp_space *space, uint32_t a, uint32_t b)

@@ -16,16 +16,11 @@
 
 /* Boxes */
 
-static bool shape_is_infinite(float value)
-{
-    return value - value != 0; /* infinite, or NaN */
-}
-
 /* A corner plus a size; a box that begins at minus infinity and has infinite size has no other
  * end. */
 static float shape_far_edge(float corner, float size)
 {
-    return shape_is_infinite(size) ? size : corner + size;
+    return trp__is_finite(size) ? corner + size : size;
 }
 
 bool trp__space_edges_of(const trp_box *box, trp__edges *edges)
@@ -124,7 +119,7 @@ trp__core trp__core_of_circle(const trp__edges *edges)
     const float half_width = width * 0.5f;
     const float half_height = height * 0.5f;
 
-    if (shape_is_infinite(width) || shape_is_infinite(height))
+    if (!trp__is_finite(width) || !trp__is_finite(height))
         return out;
     out.left = out.right = out.left + half_width;
     out.top = out.bottom = out.top + half_height;
@@ -163,7 +158,7 @@ float trp__length(float x, float y)
     float scale;
     float root;
 
-    if (x == 0 || y == 0 || shape_is_infinite(x) || shape_is_infinite(y))
+    if (x == 0 || y == 0 || !trp__is_finite(x) || !trp__is_finite(y))
         return x + y;
     scale = shape_scale(shape_most(x, y));
     root = trp__root(shape_square(x * scale, y * scale));
@@ -185,7 +180,7 @@ bool trp__cores_touch(const trp__core *a, const trp__core *b)
     trp__core_gaps(a, b, &gap_x, &gap_y);
     if (gap_x > radius || gap_y > radius)
         return false;
-    if (gap_x == 0 || gap_y == 0 || shape_is_infinite(radius))
+    if (gap_x == 0 || gap_y == 0 || !trp__is_finite(radius))
         return true;
     scale = shape_scale(radius);
     return shape_square(gap_x * scale, gap_y * scale) <= shape_square(radius * scale, 0);
@@ -319,8 +314,8 @@ static float shape_normalize(float *x, float *y)
 {
     const float length = trp__length(*x < 0 ? -*x : *x, *y < 0 ? -*y : *y);
 
-    *x = length == 0 || shape_is_infinite(length) ? 0 : *x / length;
-    *y = length == 0 || shape_is_infinite(length) ? 0 : *y / length;
+    *x = length == 0 || !trp__is_finite(length) ? 0 : *x / length;
+    *y = length == 0 || !trp__is_finite(length) ? 0 : *y / length;
     return length;
 }
 
@@ -355,8 +350,8 @@ float trp__core_depth(const trp__core *a, const trp__core *b, float *normal_x, f
 
 static bool shape_is_finite(const trp__edges *edges)
 {
-    return !shape_is_infinite(edges->left) && !shape_is_infinite(edges->top) &&
-           !shape_is_infinite(edges->right) && !shape_is_infinite(edges->bottom);
+    return trp__is_finite(edges->left) && trp__is_finite(edges->top) &&
+           trp__is_finite(edges->right) && trp__is_finite(edges->bottom);
 }
 
 /* Extends edges in a direction. */
@@ -375,7 +370,7 @@ static bool shape_ask_way(const trp_area *area, trp__question *question)
     trp__edges *edges = &question->edges;
     const bool is_ray = area->shape == TRP_SHAPE_RAY;
 
-    if (!shape_is_finite(edges) || shape_is_infinite(area->dx) || shape_is_infinite(area->dy) ||
+    if (!shape_is_finite(edges) || !trp__is_finite(area->dx) || !trp__is_finite(area->dy) ||
         (is_ray && area->dx == 0 && area->dy == 0))
         return false;
     question->is_ray = is_ray;

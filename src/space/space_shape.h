@@ -63,6 +63,12 @@ TRP__INLINE float trp__root(float square)
 #endif
 }
 
+/* Neither infinite nor NaN. */
+TRP__INLINE bool trp__is_finite(float value)
+{
+    return value - value == 0;
+}
+
 TRP__INLINE trp__core trp__core_of_box(const trp__edges *edges, bool is_round)
 {
     const trp__core out = {edges->left, edges->top, -edges->right, -edges->bottom, 0};
