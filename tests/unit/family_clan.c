@@ -99,12 +99,6 @@ trp_actor *clan_create(unsigned pool, uint32_t id)
     return actor;
 }
 
-void clan_child(uint32_t parent, uint32_t id)
-{
-    clan_create(id % 3, id);
-    CHECK_QUIET(clan_world, clan_attach(parent, id), TRP_OK);
-}
-
 trp_result clan_attach(uint32_t parent, uint32_t child)
 {
     return trp_family_attach(&clan_family, clan_actors[parent], clan_actors[child]);
@@ -140,11 +134,11 @@ trp_result clan_each(uint32_t root)
     return trp_family_for_each(&clan_family, clan_actors[root], clan_visit, &clan_family);
 }
 
-void clan_log_children(uint32_t parent)
+/* In the pool number id % 3. */
+static void clan_child(uint32_t parent, uint32_t id)
 {
-    trp_actor *child = trp_family_first(&clan_family, clan_actors[parent]);
-    for (; child; child = trp_family_next(&clan_family, child))
-        stage_log(clan_id(child));
+    clan_create(id % 3, id);
+    CHECK_QUIET(clan_world, clan_attach(parent, id), TRP_OK);
 }
 
 void clan_plant(void)

@@ -46,8 +46,6 @@ extern void (*clan_when_notified)(uint32_t id, trp_event event);
 void clan_set_up(bool orphans);
 /** Creates an actor with that id in that pool, which must succeed. */
 trp_actor *clan_create(unsigned pool, uint32_t id);
-/** clan_create() in the pool number id % 3, attached to `parent`. */
-void clan_child(uint32_t parent, uint32_t id);
 uint32_t clan_id(const trp_actor *actor);
 /** The same for NULL: 0. */
 uint32_t clan_id_or_0(const trp_actor *actor);
@@ -58,8 +56,6 @@ trp_result clan_expire(uint32_t id);
 /** For trp_family_for_each(): logs the id. */
 void clan_visit(trp_actor *actor, const trp_context *in);
 trp_result clan_each(uint32_t root);
-/** The children of `parent` by trp_family_first() and trp_family_next(), to the log. */
-void clan_log_children(uint32_t parent);
 
 /**
  *            1

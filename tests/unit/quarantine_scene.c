@@ -8,11 +8,6 @@ trp_pool *quarantine_pool(trp_world *world, uint32_t capacity, trp_order order, 
     return pool;
 }
 
-uint32_t quarantine_slot_of_new(trp_pool *pool, uint32_t id)
-{
-    return trp_slot_of(trp_pool_info(pool).world, &stage_thing(pool, id)->actor);
-}
-
 void quarantine_end(trp_pool *pool, uint32_t id)
 {
     CHECK_OK(trp_recycle(trp_pool_info(pool).world, &stage_find(pool, id)->actor));

@@ -8,8 +8,6 @@
 
 /** A new pool in this world, whose quarantine has that many slots. */
 trp_pool *quarantine_pool(trp_world *world, uint32_t capacity, trp_order order, uint32_t slots);
-/** Creates a thing with that id; its slot. */
-uint32_t quarantine_slot_of_new(trp_pool *pool, uint32_t id);
 /** Recycles the thing with that id. */
 void quarantine_end(trp_pool *pool, uint32_t id);
 

@@ -18,18 +18,6 @@ uint32_t past_contacts(void)
     return space_contacts(past.space, NULL, log_contact, NULL);
 }
 
-uint32_t past_pairs(void)
-{
-    stage_log_clear();
-    return trp_space_pairs(past.space, NULL, space_log_pair, NULL);
-}
-
-uint32_t past_members(void)
-{
-    stage_log_clear();
-    return space_log_all(past.space);
-}
-
 void past_furnish(trp_space_desc desc)
 {
     trp_space_pool_desc with = {.box = TRP_BOX_AT(boxed, box)};
@@ -85,11 +73,6 @@ uint32_t past_spaces_that_differ(void)
     return count;
 }
 
-void past_end(boxed *it)
-{
-    CHECK_OK(trp_recycle(past.world, &it->actor));
-}
-
 void past_move(boxed *it, float x)
 {
     it->box.x = x;
@@ -103,40 +86,6 @@ void past_fill(boxed *out[7])
         out[id] = space_square(past.rocks, id, 3 * (float)id);
     for (uint32_t id = 5; id <= 6; id++)
         out[id] = space_square(past.walls, id, 3 * (float)id);
-    past_end(out[3]);
+    CHECK_OK(trp_recycle(past.world, &out[3]->actor));
     CHECK_OK(trp_deactivate(past.world, &out[4]->actor));
-}
-
-void past_check_filled(boxed *const it[7])
-{
-    CHECK_EQ(trp_space_info(past.space).count, 5);
-    CHECK_EQ(trp_space_info(past.space).hidden, 1);
-    CHECK_EQ(past_members(), 4);
-    CHECK_LOG(1, 2, 5, 6);
-    CHECK_EQ(past_pairs(), 1); /* two walls are no pair, the sleeper is hidden */
-    CHECK_LOG(PAIR(1, 2));
-    for (uint32_t id = 1; id <= 6; id++) {
-        trp_box box;
-        float left;
-        if (id == 3)
-            continue;
-        CHECK(trp_space_member(past.space, &it[id]->actor, NULL));
-        CHECK(space_box_of(past.space, &it[id]->actor, &box));
-        left = 3 * (float)id;
-        CHECK(box.x == left && box.y == 0 && box.width == 4 && box.height == 4);
-        CHECK_EQ(space_category_of(past.space, &it[id]->actor), 1);
-    }
-}
-
-/* Fills the space: the newborns get the free numbers, lowest first. */
-void past_check_free_numbers(void)
-{
-    space_square(past.rocks, 21, 100);
-    space_square(past.rocks, 22, 200);
-    space_square(past.walls, 23, 300);
-    const uint64_t refused = trp_space_info(past.space).refused;
-    space_square(past.walls, 24, 400);
-    CHECK_EQ(trp_space_info(past.space).refused, refused + 1);
-    CHECK_EQ(past_members(), 7);
-    CHECK_LOG(1, 2, 21, 22, 5, 6, 23);
 }

@@ -36,10 +36,8 @@ void past_furnish(trp_space_desc desc);
 /** The same in a new world, for PAST_MEMBERS actors. */
 void past_set_up(bool sweeps);
 
-/** Log what a pass visits, and nothing else; the number of visits. */
+/** Logs the contacts, and nothing else; their number. */
 uint32_t past_contacts(void);
-uint32_t past_pairs(void);
-uint32_t past_members(void);
 
 /** Takes snapshot `number`, and restores it; both must succeed. */
 void past_save(unsigned number);
@@ -49,16 +47,10 @@ uint32_t past_differences(void);
 /** The number of spaces among them. */
 uint32_t past_spaces_that_differ(void);
 
-/** Recycles an actor. */
-void past_end(boxed *it);
 void past_move(boxed *it, float x);
 
 /** Rocks 1, 2, 4 with the numbers 0, 1, 3 and walls 5, 6 with the numbers 4, 5: 2 is free. Rock 4
  * sleeps. They are in `out`, by id. */
 void past_fill(boxed *out[7]);
-/** The space is as past_fill() has left it. */
-void past_check_filled(boxed *const it[7]);
-/** Fills the space: the newborns get the free numbers, the lowest first. */
-void past_check_free_numbers(void);
 
 #endif

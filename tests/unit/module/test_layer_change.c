@@ -9,7 +9,6 @@ SITUATIONS(layer_change);
 static trp_world *world;
 static trp_pool *pools[3]; /* one per layer; the second one's actor acts */
 static void (*act)(void);
-static trp_handle awake, asleep;
 
 static void act_once(thing *self, const trp_context *in)
 {
@@ -35,34 +34,10 @@ static void set_up(void (*does)(void))
     stage_log_clear();
 }
 
-/* a callback that creates two actors, one of which sleeps */
-static void on_expired(trp_actor *actor, const trp_event_context *in)
-{
-    CHECK(in->user == NULL);
-    awake = trp_handle_of(world, &stage_thing(in->pool, 8)->actor);
-    trp_actor *sleeper = &stage_thing(in->pool, 9)->actor;
-    asleep = trp_handle_of(world, sleeper);
-    CHECK_OK(trp_deactivate(world, sleeper));
-}
-
-SITUATION("those born while a layer expires are spared")
-{
-    static trp_watcher watcher;
-
-    for (uint32_t i = 0; i < 3; i++) {
-        set_up(NULL);
-        CHECK_OK(trp_deactivate(world, &stage_thing(pools[i], 4)->actor));
-        watcher = (trp_watcher){.function = on_expired, .events = TRP_EVENT_EXPIRED};
-        watcher.pool = pools[i];
-        CHECK_OK(trp_watch(world, &watcher));
-        stage_log_clear();
-        CHECK_OK(trp_layer_clear(world, i, &(trp_ending){.later = true}));
-        CHECK_LOG(BORN(8), BORN(9), GONE(TRP_REASON_EXPIRED, 4));
-        CHECK(trp_get(world, awake) != NULL);
-        CHECK(trp_get(world, asleep) != NULL);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("those born while a layer expires are spared",
+       "layers 3; pool; pool layer 1; pool layer 2; new a 1; new b 2; new b 4; sleep 4; listen b; "
+       "at w!2: new b 8 9, sleep 9; go; fadelayer 1; = +8 +9 -4e; is active 8 1; is asleep 9; is "
+       "expired 2");
 
 /* serials are renumbered in the meantime; up to the last slot */
 SITUATION("sleepers expire however long they have slept")

@@ -9,20 +9,7 @@ SITUATIONS(crossings);
 static trp_world *world;
 static trp_pool *pool;
 
-/* The family is in the pools' chains until it ends. The space is notified first, and frees its
- * memory. */
-SITUATION("a space ends before a family")
-{
-    static trp_family family;
-    world = heap_world((trp_world_desc){0});
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 3});
-    CHECK_OK(trp_family_init(&family, world, NULL));
-    CHECK_OK(trp_family_add(&family, pool));
-    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 3}) != NULL);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK(family.world == NULL);
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("a space ends before a family", "pool 3; family; space; destroy");
 
 SITUATION("a misaligned root of a walk")
 {
@@ -48,28 +35,9 @@ SITUATION("another world's pool is left alone")
     CHECK_EQ(trp_world_info(other).misuse, 0);
 }
 
-static void creates_one(trp_world *of, thing *self, trp_reason reason)
-{
-    if (self->id == 3 && reason == TRP_REASON_EXPIRED)
-        CHECK(trp_create(pool, NULL) != NULL);
-}
-
-/* The first one's update has returned: it may be stolen while the other is pruned. */
-SITUATION("the actor updated last is not current while one is pruned")
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.when_full = TRP_FULL_STEAL_NEXT;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    stage_thing(pool, 3);
-    CHECK_OK(trp_expire(world, &stage_find(pool, 3)->actor));
-    stage_when_recycled = creates_one;
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_STOLEN, 1), BORN(0));
-    CHECK_EQ(trp_pool_info(pool).stolen, 1);
-}
+SCRIPT("the actor updated last is not current while one is pruned",
+       "in memory; pool 2 steal; new 1 3; expire 3; go; at -3: new 9; tick; = 1 -3e -1s +9; stolen "
+       "1");
 
 static void ends_the_second(trp_world *of, thing *self, trp_reason reason)
 {
@@ -170,65 +138,14 @@ SITUATION("a slot's next tenant expires with his children")
     CHECK_VALID(clan_world);
 }
 
-static void logs_box(const trp_actor *self, const trp_view *view)
-{
-    stage_log(trp_as(boxed, self)->id);
-}
+SCRIPT("in list order when a pool has left",
+       "in newest; pool 8; pool 8 joins a; space empty; enter a; enter b; put b 1 1; put 2 1; put "
+       "3 1; go; drawspace 0 0 99 99; = d3 d2 d1; exit b; put 4 1; go; drawspace 0 0 99 99; = d4 "
+       "d3 d2");
 
-static void draw_all(void)
-{
-    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, 9, 9), NULL, 0));
-}
-
-/* A pool's part of the count of newcomers leaves with it; others make up for it. */
-SITUATION("in list order when a pool has left")
-{
-    world = stage_world();
-    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
-    desc.draw = logs_box;
-    pool = stage_pool_as(world, desc);
-    desc.joins = pool;
-    trp_pool *joined = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_BRUTE);
-    CHECK_OK(
-        trp_space_add_pool(space, joined, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    space_box(joined, 1, 1, 1, 1, 1);
-    space_box(pool, 2, 1, 1, 1, 1);
-    space_box(pool, 3, 1, 1, 1, 1);
-    stage_log_clear();
-    draw_all();
-    CHECK_LOG(3, 2, 1);
-    CHECK_OK(trp_space_remove_pool(space, joined));
-    space_box(pool, 4, 1, 1, 1, 1);
-    draw_all();
-    CHECK_LOG(4, 3, 2);
-}
-
-static void draws_when_one_wakes(trp_actor *actor, const trp_event_context *in)
-{
-    draw_all();
-}
-
-/* Watchers may be notified before the space, and may draw at once. */
-SITUATION("in list order as soon as someone wakes")
-{
-    trp_watcher watcher = {.function = draws_when_one_wakes, .events = TRP_EVENT_ACTIVATED};
-    world = stage_world();
-    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_NEWEST);
-    desc.draw = logs_box;
-    pool = stage_pool_as(world, desc);
-    make_space_with_sleepers();
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    boxed *first = space_box(pool, 1, 1, 1, 1, 1);
-    space_box(pool, 2, 1, 1, 1, 1);
-    draw_all();
-    CHECK_OK(trp_deactivate(world, &first->actor));
-    stage_log_clear();
-    CHECK_OK(trp_activate(world, &first->actor));
-    CHECK_LOG(1, 2);
-    CHECK_OK(trp_unwatch(world, &watcher));
-}
+SCRIPT("in list order as soon as someone wakes",
+       "in newest; space stays; watch 0 of a only awake; put 1 1; put 2 1; drawspace 0 0 99 99; "
+       "sleep 1; at w>1: drawspace 0 0 99 99; go; wake 1; = w>1 d1 d2");
 
 static void makes_the_third_a_loner(boxed *a, boxed *b)
 {

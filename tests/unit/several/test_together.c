@@ -4,10 +4,6 @@
 
 SITUATIONS(together);
 
-typedef struct kid {
-    trp_actor actor;
-} kid;
-
 static trp_world *world;
 static trp_pool *pool;
 static trp_group group;
@@ -29,50 +25,13 @@ static trp_pool_desc growing(trp_order order)
     return desc;
 }
 
-/* each removes its watchers from the pools' chains */
-SITUATION("families, groups and systems end with the world")
-{
-    static trp_family family;
-    static trp_system system = {
-        .name = "system", .added = stage_hear_nothing, .updated = stage_hear_nothing};
-    trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
-    desc.type = (trp_type)TRP_TYPE(kid, actor);
-    set_up(desc);
-    CHECK_OK(trp_family_init(&family, world, NULL));
-    CHECK_OK(trp_family_add(&family, pool));
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    CHECK_OK(trp_system_add(world, &system));
-    kid *it = trp_as(kid, trp_create(pool, NULL));
-    CHECK_OK(trp_group_add(&group, &it->actor));
-    CHECK_OK(trp_world_destroy(world));
-    CHECK(system.world == NULL && family.world == NULL && group.world == NULL);
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("families, groups and systems end with the world",
+       "grows; pool 4 grow 32; family; group; system 0; new 1; add 1; destroy; freegroup ?GONE; "
+       "freekin ?GONE");
 
-static trp_pool *late;
-
-static void makes_a_pool(trp_world *of, thing *self, trp_reason reason)
-{
-    if (late == NULL)
-        late = stage_pool(of, 3, TRP_ORDER_MEMORY);
-    CHECK(trp_create(late, NULL) != NULL);
-}
-
-SITUATION("a pool that is made while its layer is cleared")
-{
-    situation_begin(false);
-    late = NULL;
-    set_up(stage_desc(4, TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 2);
-    stage_when_recycled = makes_a_pool;
-    CHECK_OK(trp_layer_clear(world, 0, NULL));
-    stage_when_recycled = NULL;
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(trp_pool_count(late), 2);
-    CHECK(trp_create(late, NULL) != NULL);
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("a pool that is made while its layer is cleared",
+       "in memory; pool 4; new 1 2; at -1: pool 3, new b 11; at -2: new b 12; clearlayer 0; live 0 "
+       "a; live 2 b; new b 13; new a 14");
 
 static void ends_all(trp_actor *actor, const trp_context *in)
 {
@@ -121,67 +80,17 @@ SITUATION("a tick in a callback gives nothing back")
     CHECK_OK(trp_world_destroy(world));
 }
 
-SITUATION("a walk after one that enclosed a tick")
-{
-    set_up(growing(TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 5);
-    trp_each (thing, it, pool) {
-        if (it->id == 1)
-            CHECK_OK(trp_update_all(world, 1));
-    }
-    CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
-    trp_each (thing, it, pool) {
-        CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-    }
-    CHECK_EQ(trp_pool_info(pool).slots, 8);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("a walk after one that enclosed a tick",
+       "in memory; grows; pool 4 grow 32 still; new 1-5; at v1: tick; each; still; recycle 5; at "
+       "v1: trim !BUSY; each; slots 8; still; trim; slots 4");
 
-static void fills(trp_actor *actor, const trp_event_context *in)
-{
-    if (in->event != TRP_EVENT_TRIMMED)
-        return;
-    calls++;
-    CHECK_NULL_QUIET(world, trp_create(in->pool, NULL), TRP_BUSY);
-}
+SCRIPT("no actor is born into returned memory",
+       "grows; pool 4 grow 32 still; new 1-5; recycle 5; watch 0 of a only trimmed;"
+       "at w_0: new 6 ?BUSY, log 7; go; trim; = w_0 7; slots 4");
 
-SITUATION_IN_EACH_ORDER("no actor is born into returned memory")
-{
-    trp_watcher watcher = {.function = fills};
-    set_up(growing(stage_orders[order]));
-    stage_things(pool, 1, 5);
-    CHECK_OK(trp_recycle(world, &stage_find(pool, 5)->actor));
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-}
-
-SITUATION("a group that is initialised again in a walk over it")
-{
-    set_up(growing(TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 9);
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    for (uint32_t id = 1; id <= 3; id++)
-        CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
-    trp_group_each(thing, it, &group)
-    {
-        CHECK_EQ(it->id, 1);
-        CHECK_OK(trp_group_free(&group));
-        CHECK_OK(trp_group_init(&group, world, NULL));
-        for (uint32_t id = 4; id <= 9; id++)
-            CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
-        calls++;
-    }
-    CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_group_measure(&group), 6);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("a group that is initialised again in a walk over it",
+       "in memory; pool 9 still; group; new 1-9; add 1-3; at v1: freegroup, group, add 4-9; go; "
+       "walk; = 1; places 4 5 6 7 8 9");
 
 static void adds_the_second(trp_handle handle, const trp_context *in)
 {
