@@ -7,7 +7,8 @@
 #define PARALLEL_MOST_SLOTS 65536u /* per part */
 #define PARALLEL_MOST_BYTES 4096u  /* of commands per slot */
 
-_Static_assert(sizeof(trp__parallel) <= TRP__PARALLEL_BASE, "raise TRP__PARALLEL_BASE");
+_Static_assert(sizeof(trp__parallel) + TRP_ALIGNMENT <= TRP__PARALLEL_BASE,
+               "raise TRP__PARALLEL_BASE");
 _Static_assert(sizeof(trp_part) <= TRP__PARALLEL_PART, "raise TRP__PARALLEL_PART");
 
 #define COMMAND_MOST_DATA 65536u
@@ -89,23 +90,34 @@ trp__run trp__part_run(const trp_part *part, uint32_t next)
 
 /* Commands: recording */
 
-/* Records a command; the caller writes the data that follows it. NULL: there is no room. */
-static unsigned char *command_record(trp_part *part, const char *call, command_kind kind,
-                                     uint32_t number, uint32_t more, size_t bytes)
+/* Records a command with the data that follows it: after the function, if there is one. */
+static trp_result command_record(trp_part *part, const char *call, command head, trp_play_fn *play,
+                                 const void *data, size_t bytes)
 {
-    unsigned char *at = part->room + part->used_bytes;
+    const size_t ahead = sizeof head + (play != NULL ? command_padded(sizeof play) : 0);
+    unsigned char *to = part->room + part->used_bytes;
+
+    if (ahead + command_padded(bytes) > part->room_bytes - part->used_bytes) {
+        part->refused++;
+        return part_misuse(
+            part, call, TRP_ERR_FULL,
+            TRP__TEXT("the part has no room for more commands. Raise command_bytes"));
+    }
+    memcpy(to, &head, sizeof head);
+    if (play != NULL)
+        memcpy(to + sizeof head, &play, sizeof play);
+    if (bytes != 0)
+        memcpy(to + ahead, data, bytes);
+    part->used_bytes += (uint32_t)(ahead + command_padded(bytes));
+    part->commands++;
+    return TRP_OK;
+}
+
+static command command_of(command_kind kind, uint32_t number, uint32_t more)
+{
     const command head = {(uint32_t)kind << COMMAND_KIND_SHIFT | number, more};
 
-    if (sizeof head + bytes > part->room_bytes - part->used_bytes) {
-        part->refused++;
-        part_misuse(part, call, TRP_ERR_FULL,
-                    TRP__TEXT("the part has no room for more commands. Raise command_bytes"));
-        return NULL;
-    }
-    memcpy(at, &head, sizeof head);
-    part->used_bytes += (uint32_t)(sizeof head + bytes);
-    part->commands++;
-    return at + sizeof head;
+    return head;
 }
 
 trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *ending)
@@ -114,9 +126,7 @@ trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *end
     const trp_result result = part_check(part, call);
     const bool is_own =
         ending != NULL && (ending->reason != TRP_REASON_NONE || !trp_handle_is_null(ending->cause));
-    const size_t bytes = is_own ? command_padded(sizeof *ending) : 0;
     command_kind kind = COMMAND_RECYCLE;
-    unsigned char *to;
 
     if (result != TRP_OK)
         return result;
@@ -126,20 +136,15 @@ trp_result trp_part_end(trp_part *part, trp_handle handle, const trp_ending *end
         kind = COMMAND_END;
     else if (ending != NULL && ending->later)
         kind = COMMAND_EXPIRE;
-    to = command_record(part, call, kind, handle.index & (TRP_MAX_SLOTS - 1), handle.generation,
-                        bytes);
-    if (to == NULL)
-        return TRP_ERR_FULL;
-    if (is_own)
-        memcpy(to, ending, sizeof *ending);
-    return TRP_OK;
+    return command_record(part, call,
+                          command_of(kind, handle.index & (TRP_MAX_SLOTS - 1), handle.generation),
+                          NULL, ending, is_own ? sizeof *ending : 0);
 }
 
 trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
 {
     const char *call = TRP__TEXT("trp_part_create");
     const trp_result result = part_check(part, call);
-    unsigned char *bytes;
     size_t size;
 
     if (result != TRP_OK)
@@ -154,20 +159,14 @@ trp_result trp_part_create(trp_part *part, trp_pool *pool, const void *init)
         return part_misuse(part, call, TRP_ERR_TYPE,
                            TRP__TEXT("the pool is external: trp_adopt fills it"));
     size = init != NULL ? pool->desc.type.size : 0;
-    bytes = command_record(part, call, COMMAND_CREATE, pool->number, (uint32_t)size,
-                           command_padded(size));
-    if (bytes == NULL)
-        return TRP_ERR_FULL;
-    if (init != NULL)
-        memcpy(bytes, init, size);
-    return TRP_OK;
+    return command_record(part, call, command_of(COMMAND_CREATE, pool->number, (uint32_t)size),
+                          NULL, init, size);
 }
 
 trp_result trp_part_call(trp_part *part, trp_play_fn *play, const void *data, size_t bytes)
 {
     const char *call = TRP__TEXT("trp_part_call");
     const trp_result result = part_check(part, call);
-    unsigned char *to;
 
     if (result != TRP_OK)
         return result;
@@ -176,14 +175,8 @@ trp_result trp_part_call(trp_part *part, trp_play_fn *play, const void *data, si
     if (bytes > COMMAND_MOST_DATA)
         return part_misuse(part, call, TRP_ERR_VALUE,
                            TRP__TEXT("data must be at most 65,536 bytes"));
-    to = command_record(part, call, COMMAND_CALL, 0, (uint32_t)bytes,
-                        command_padded(sizeof play) + command_padded(bytes));
-    if (to == NULL)
-        return TRP_ERR_FULL;
-    memcpy(to, &play, sizeof play);
-    if (bytes != 0)
-        memcpy(to + command_padded(sizeof play), data, bytes);
-    return TRP_OK;
+    return command_record(part, call, command_of(COMMAND_CALL, 0, (uint32_t)bytes), play, data,
+                          bytes);
 }
 
 /* Commands: execution */
