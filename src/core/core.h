@@ -169,6 +169,16 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
 /* Whether a structural call on this actor may proceed; finds its slot. TRP_OK, or the result of the
  * call. */
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
+/* TRP_OK, or why an actor with this stamp is neither active nor asleep. */
+TRP__INLINE trp_result trp__living(uint32_t stamp)
+{
+    if (trp__is_alive(stamp))
+        return TRP_OK;
+    if (stamp == TRP__STAMP_LEAVING)
+        return TRP_BUSY;
+    return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
+}
+
 /* The reason why a call on this actor is a misuse. */
 TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor, const char *call,
                                  const trp__place *place, trp_result result);

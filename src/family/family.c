@@ -1,7 +1,295 @@
 /*
- * Families: the public calls, except walks.
+ * Families: their tables, and all public calls.
  */
 #include "family.h"
+
+_Static_assert(sizeof(trp__family_pool) <= TRP__FAMILY_POOL_BASE, "raise TRP__FAMILY_POOL_BASE");
+_Static_assert(sizeof(trp__kin) == 40, "TRP_FAMILY_POOL_BYTES counts 40 bytes per slot");
+
+const trp__kin trp__no_kin = {0,           TRP_NO_LINK, TRP_NO_LINK,
+                              TRP_NO_LINK, TRP_NO_LINK, TRP_NO_LINK,
+                              TRP_NO_LINK, TRP_NO_LINK, 0};
+
+/* Tables */
+
+trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool)
+{
+    trp__family_pool *home = family->pools;
+
+    while (home != NULL && home->pool != pool)
+        home = home->next;
+    return home;
+}
+
+trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
+{
+    const trp__family_pool *home = family->pools;
+
+    while (index - home->pool->base >= home->room)
+        home = home->next;
+    return &home->kin[index - home->pool->base];
+}
+
+trp__place trp__family_place(const trp_world *world, uint32_t index)
+{
+    trp__place place = {NULL, 0};
+
+    (void)trp__find_index(world, index, &place);
+    return place;
+}
+
+bool trp__family_lives(const trp_world *world, uint32_t index)
+{
+    const trp__place place = trp__family_place(world, index);
+
+    return trp__is_alive(trp__cell_of(place.pool, place.slot)->stamp);
+}
+
+bool trp__family_has_room(trp__family_pool *home)
+{
+    trp_world *world = home->pool->world;
+    const uint32_t count = home->pool->state.capacity;
+    trp__kin *kin;
+
+    if (TRP__LIKELY(count <= home->room))
+        return true;
+    kin = trp__take(world, trp__bytes(count, sizeof *kin, 0));
+    if (kin == NULL)
+        return false;
+    for (uint32_t slot = 0; slot < count; slot++)
+        kin[slot] = slot < home->room ? home->kin[slot] : trp__no_kin;
+    if (home->room != 0)
+        trp__release(world, home->kin, home->room * sizeof *kin);
+    home->kin = kin;
+    home->room = count;
+    return true;
+}
+
+/* Links */
+
+void trp__family_link(trp_family *family, uint32_t parent, uint32_t child)
+{
+    trp__kin *above = trp__kin_of(family, parent);
+    trp__kin *below = trp__kin_of(family, child);
+
+    below->parent = parent;
+    below->prev = above->last;
+    below->next = TRP_NO_LINK;
+    below->serial = ++family->serial;
+    if (above->last != TRP_NO_LINK)
+        trp__kin_of(family, above->last)->next = child;
+    else
+        above->first = child;
+    above->last = child;
+}
+
+/* The actor that a walk visits after `at` and, unless it goes `below`, the descendants of `at`. An
+ * actor that was attached after the walk began, and so are its later siblings, is not visited. */
+static uint32_t family_step(const trp_family *family, const trp__family_walk *walk, uint32_t at,
+                            bool below)
+{
+    uint32_t next = below ? trp__kin_of(family, at)->first : TRP_NO_LINK;
+
+    while (next == TRP_NO_LINK || trp__kin_of(family, next)->serial > walk->limit) {
+        if (at == walk->root)
+            return TRP_NO_LINK;
+        next = trp__kin_of(family, at)->next;
+        at = trp__kin_of(family, at)->parent;
+    }
+    return next;
+}
+
+/* Whether the walk is at `index`, or below. At the root it continues in any case. */
+static bool family_is_walked(const trp_family *family, const trp__family_walk *walk, uint32_t index)
+{
+    uint32_t at = walk->at;
+
+    if (index == walk->root)
+        return false;
+    if (trp__kin_of(family, index)->first != TRP_NO_LINK)
+        while (at != TRP_NO_LINK && at != walk->root && at != index)
+            at = trp__kin_of(family, at)->parent;
+    return at == index;
+}
+
+/* Walks store only the actor that comes next. So the only risk is that this actor is unlinked, alone
+ * or within a branch: then the walk continues after the branch. */
+void trp__family_unlink(trp_family *family, uint32_t index)
+{
+    trp__kin *kin = trp__kin_of(family, index);
+    trp__kin *parent = trp__kin_of(family, kin->parent);
+
+    for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
+        if (family_is_walked(family, walk, index))
+            walk->at = family_step(family, walk, index, false);
+    *(kin->prev == TRP_NO_LINK ? &parent->first : &trp__kin_of(family, kin->prev)->next) =
+        kin->next;
+    *(kin->next == TRP_NO_LINK ? &parent->last : &trp__kin_of(family, kin->next)->prev) = kin->prev;
+    kin->parent = kin->prev = kin->next = TRP_NO_LINK;
+}
+
+void trp__family_orphan(trp_family *family, uint32_t parent)
+{
+    while (trp__kin_of(family, parent)->first != TRP_NO_LINK)
+        trp__family_unlink(family, trp__kin_of(family, parent)->first);
+}
+
+/* Families and pools */
+
+/* Whether a family may be changed now. */
+static trp_result family_enter(const trp_family *family, const char *call)
+{
+    if (family == NULL)
+        return TRP_ERR_NULL;
+    return trp__object_enter(family->world, &family->watcher, family, TRP__TEXT("family"), NULL,
+                             call);
+}
+
+/* Frees what trp_family_add() took. */
+static void family_remove_home(trp_family *family, trp__family_pool *home)
+{
+    trp__family_pool **at = &family->pools;
+
+    while (*at != home)
+        at = &(*at)->next;
+    *at = home->next;
+    trp_unwatch(family->world, &home->watcher); /* its chain may still be in notification */
+    trp__release(family->world, home->kin, home->room * sizeof *home->kin);
+    trp__release(family->world, home, sizeof *home);
+}
+
+static void family_end(trp_family *family)
+{
+    while (family->pools != NULL)
+        family_remove_home(family, family->pools);
+    trp__object_end(family->world, &family->watcher, &family->part);
+    family->world = NULL;
+}
+
+static void family_world_ends(trp_actor *actor, const trp_event_context *in)
+{
+    (void)actor;
+    family_end((trp_family *)in->user);
+}
+
+trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc)
+{
+    const char *call = TRP__TEXT("trp_family_init");
+    const char *detail;
+    trp_result result;
+
+    if (!trp__has_world(world, call))
+        return TRP_ERR_NULL;
+    result = trp__object_check(world, family != NULL ? &family->watcher : NULL, &detail);
+    if (result != TRP_OK)
+        return trp__misuse_named(world, TRP__TEXT("family"), NULL, call, result, detail);
+    memset(family, 0, sizeof *family);
+    family->world = world;
+    family->orphans = desc != NULL && desc->orphans;
+    trp__object_begin(world, &family->watcher, family_world_ends, family, &family->part,
+                      TRP__PART_FAMILY);
+    trp__watcher_named(&family->watcher, "family", NULL, "trp_family_free");
+    return TRP_OK;
+}
+
+/* Whether pools may be removed now. */
+static trp_result family_check_idle(const trp_family *family, trp_pool *pool, const char *call)
+{
+    if (family->walks == NULL && family->ending == 0)
+        return TRP_OK;
+    return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
+                       TRP__TEXT("a walk over the family, or the end of a parent"));
+}
+
+trp_result trp_family_free(trp_family *family)
+{
+    const char *call = TRP__TEXT("trp_family_free");
+    trp_result result;
+
+    if (family == NULL || family->world == NULL)
+        return TRP_GONE;
+    result = family_enter(family, call);
+    if (result == TRP_OK)
+        result = family_check_idle(family, NULL, call);
+    if (result == TRP_OK)
+        family_end(family);
+    return result;
+}
+
+trp_result trp_family_remove(trp_family *family, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_family_remove");
+    trp__family_pool *home;
+    trp_result result = family_enter(family, call);
+
+    if (result != TRP_OK)
+        return result;
+    home = trp__family_find(family, pool);
+    if (home == NULL)
+        return trp__misuse(family->world, NULL, NULL, call,
+                           pool == NULL ? TRP_ERR_NULL : TRP_ERR_UNLINKED, TRP__TEXT("the pool"));
+    result = family_check_idle(family, pool, call);
+    if (result != TRP_OK)
+        return result;
+    for (uint32_t slot = 0; slot < home->room; slot++) {
+        const uint32_t index = trp__index(pool, slot);
+        trp__family_orphan(family, index);
+        if (home->kin[slot].parent != TRP_NO_LINK)
+            trp__family_unlink(family, index);
+    }
+    family_remove_home(family, home);
+    return TRP_OK;
+}
+
+static trp_result family_add_home(trp_family *family, trp_pool *pool)
+{
+    trp__family_pool *home = trp__take(family->world, sizeof *home);
+
+    if (home == NULL)
+        return TRP_ERR_MEMORY;
+    memset(home, 0, sizeof *home);
+    home->family = family;
+    home->pool = pool;
+    home->watcher.function = trp__family_told;
+    home->watcher.pool = pool;
+    home->watcher.user = home;
+    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
+    if (!trp__family_has_room(home)) {
+        trp__release(family->world, home, sizeof *home);
+        return TRP_ERR_MEMORY;
+    }
+    home->next = family->pools;
+    family->pools = home;
+    return trp_watch(family->world, &home->watcher);
+}
+
+trp_result trp_family_add(trp_family *family, trp_pool *pool)
+{
+    const char *call = TRP__TEXT("trp_family_add");
+    const char *detail = TRP__TEXT("see TRP_FAMILY_POOL_BYTES");
+    trp_result result = family_enter(family, call);
+
+    if (result != TRP_OK)
+        return result;
+    if (pool == NULL)
+        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
+                           TRP__TEXT("the pool is NULL"));
+    if (pool->world != family->world)
+        return trp__misuse(
+            family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
+            TRP__TEXT("the pool belongs to another world. Add one of the family's world"));
+    if (family->world->ending) {
+        result = TRP_BUSY;
+        detail = TRP__TEXT("the world is ending");
+    } else if (trp__family_find(family, pool) != NULL) {
+        result = TRP_ERR_LINKED;
+        detail = TRP__TEXT("it is in the family");
+    } else
+        result = family_add_home(family, pool);
+    return result == TRP_OK ? TRP_OK : trp__misuse(family->world, pool, NULL, call, result, detail);
+}
+
+/* Parents and children */
 
 /* A member, as passed to a call. */
 typedef struct family_member {
@@ -10,43 +298,6 @@ typedef struct family_member {
     uint32_t index;
 } family_member;
 
-trp_result trp__family_missing(const trp_family *family, const char *call)
-{
-    if (family != NULL && family->watcher.function == NULL)
-        return trp__uninitialised(call, "family");
-    return TRP_ERR_NULL;
-}
-
-/* Whether the family may be changed: it is a family of a world, and no copy. */
-static trp_result family_enter(const trp_family *family, const char *call)
-{
-    if (family == NULL || family->world == NULL)
-        return trp__family_missing(family, call);
-    if (family->watcher.user == family)
-        return TRP_OK;
-    return trp__misuse_named(
-        family->world, TRP__TEXT("family"), NULL, call, TRP_ERR_UNLINKED,
-        TRP__TEXT("the family was copied or moved. Pass a pointer to the original"));
-}
-
-/* Begins a call that changes something: finds the actor. TRP_OK, or the result of the call. */
-static trp_result family_find_member(const trp_family *family, trp_actor *actor, const char *call,
-                                     family_member *found)
-{
-    trp_result result = family_enter(family, call);
-
-    if (result == TRP_OK)
-        result = trp__enter(family->world, actor, call, &found->place);
-    if (result != TRP_OK)
-        return result;
-    found->home = trp__family_find(family, found->place.pool);
-    if (found->home == NULL)
-        return trp__misuse(family->world, found->place.pool, actor, call, TRP_ERR_UNLINKED,
-                           TRP__TEXT("its pool is not in the family. Call trp_family_add first"));
-    found->index = trp__index(found->place.pool, found->place.slot);
-    return TRP_OK;
-}
-
 static trp_result family_refuse(const trp_family *family, const family_member *of, const char *call,
                                 trp_result result, const char *detail)
 {
@@ -54,19 +305,38 @@ static trp_result family_refuse(const trp_family *family, const family_member *o
                        call, result, detail);
 }
 
-/* Attaching */
+/* Finds the home of a member that has been located. */
+static trp_result family_find_home(const trp_family *family, const char *call, family_member *found)
+{
+    found->home = trp__family_find(family, found->place.pool);
+    found->index = trp__index(found->place.pool, found->place.slot);
+    if (found->home != NULL)
+        return TRP_OK;
+    return family_refuse(family, found, call, TRP_ERR_UNLINKED,
+                         TRP__TEXT("its pool is not in the family. Call trp_family_add first"));
+}
+
+static trp_result family_find_member(const trp_family *family, trp_actor *actor, const char *call,
+                                     family_member *found)
+{
+    trp_result result = family_enter(family, call);
+
+    if (result == TRP_OK)
+        result = trp__enter(family->world, actor, call, &found->place);
+    return result == TRP_OK ? family_find_home(family, call, found) : result;
+}
 
 /* A parent or child must be alive, and not about to end. */
-static trp_result family_check_living(const trp_family *family, const family_member *of,
-                                      const char *call, const char *role)
+static trp_result family_check_living(trp_family *family, const family_member *of, const char *call,
+                                      const char *role)
 {
     if (trp__is_expired(trp__cell_of(of->place.pool, of->place.slot)->stamp))
         return family_refuse(family, of, call, TRP_ERR_EXPIRED, role);
-    if (trp__family_is_doomed(family->world, of->index))
-        return family_refuse(family, of, call, TRP_BUSY,
-                             TRP__TEXT("its life is about to end with that of an ancestor"));
     if (!trp__family_has_room(of->home))
         return family_refuse(family, of, call, TRP_ERR_MEMORY, TRP__TEXT("the pool has grown"));
+    if (trp__family_is_doomed(family->world, family, of->index))
+        return family_refuse(family, of, call, TRP_BUSY,
+                             TRP__TEXT("its life is about to end with that of an ancestor"));
     return TRP_OK;
 }
 
@@ -120,8 +390,6 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
     return TRP_OK;
 }
 
-/* Queries */
-
 /* The record of an actor whose slot is not free, or one without relations. */
 static const trp__kin *family_look(const trp_family *family, const trp_actor *actor)
 {
@@ -146,7 +414,7 @@ static trp_actor *family_actor(const trp_family *family, uint32_t index)
 /* The first of this sibling and the later ones that has not expired. */
 static trp_actor *family_living(const trp_family *family, uint32_t index)
 {
-    while (index != TRP_NO_LINK && !trp__is_alive(trp__family_stamp(family->world, index)))
+    while (index != TRP_NO_LINK && !trp__family_lives(family->world, index))
         index = trp__kin_of(family, index)->next;
     return index != TRP_NO_LINK ? family_actor(family, index) : NULL;
 }
@@ -168,181 +436,76 @@ trp_actor *trp_family_next(const trp_family *family, const trp_actor *child)
     return family_living(family, family_look(family, child)->next);
 }
 
-/* Pools */
+/* Walks */
 
-/* Frees what trp_family_add() took. */
-static void family_remove_home(trp_family *family, trp__family_pool *home)
+/* During its visit an actor is neither pruned nor stolen. */
+static void family_visit(trp__frame *frame, const trp__place *place)
 {
-    trp__family_pool **at = &family->pools;
-
-    while (*at != home)
-        at = &(*at)->next;
-    *at = home->next;
-    trp_unwatch(family->world, &home->watcher); /* its chain may still be in notification */
-    trp__release(family->world, home->kin, home->room * sizeof *home->kin);
-    trp__release(family->world, home, sizeof *home);
+    frame->current = trp__node_at(place->pool, place->slot);
+    trp__set_context_pool(frame->in, place->pool);
+    frame->visit(frame->current, frame->in);
+    frame->current = NULL;
 }
 
-/* The pool's actors are detached, and their children become roots. */
-static void family_dissolve(trp_family *family, trp__family_pool *home)
+/* Moves on before each visit. */
+static void family_walk(trp_family *family, const family_member *from, trp__frame *frame)
 {
-    for (uint32_t slot = 0; slot < home->room; slot++) {
-        const uint32_t index = trp__index(home->pool, slot);
-        trp__family_orphan(family, index);
-        if (home->kin[slot].parent != TRP_NO_LINK)
-            trp__family_unlink(family, index);
+    trp__family_walk walk = {family->walks, from->index, from->index, family->serial};
+
+    family->walks = &walk;
+    if (from->place.slot >= from->home->room) {
+        walk.at = TRP_NO_LINK; /* its pool has grown since any of its actors had relations */
+        family_visit(frame, &from->place);
     }
-    family_remove_home(family, home);
+    while (walk.at != TRP_NO_LINK) {
+        const trp__place at = trp__family_place(family->world, walk.at);
+        walk.at = family_step(family, &walk, walk.at, true);
+        if (trp__is_alive(trp__cell_of(at.pool, at.slot)->stamp))
+            family_visit(frame, &at);
+    }
+    family->walks = walk.up;
 }
 
-static void family_end(trp_family *family)
+/* The root of a walk, which must be alive. Walks may be made while drawing. */
+static trp_result family_find_root(const trp_family *family, const trp_actor *root,
+                                   const char *call, family_member *found)
 {
-    trp__part_remove(family->world, &family->part);
-    family->world = NULL;
+    trp_result result = trp__locate(family->world, root, &found->place);
+
+    if (result == TRP_OK && family_find_home(family, call, found) != TRP_OK)
+        return TRP_ERR_UNLINKED;
+    if (result == TRP_OK)
+        result = trp__living(trp__cell_of(found->place.pool, found->place.slot)->stamp);
+    if (result == TRP_OK && family->world->in_parts)
+        result = TRP_BUSY;
+    return result == TRP_OK ? TRP_OK
+                            : trp__object(family->world, root, call, &found->place, result);
 }
 
-/* The world ends: there are no actors any more. */
-static void family_world_ends(trp_actor *actor, const trp_event_context *in)
+trp_result trp_family_for_each(trp_family *family, const trp_actor *root, trp_actor_fn *visit,
+                               void *arg)
 {
-    trp_family *family = (trp_family *)in->user;
-
-    (void)actor;
-    trp__take_watcher(family->world, &family->watcher);
-    while (family->pools != NULL)
-        family_remove_home(family, family->pools);
-    family_end(family);
-}
-
-/* Whether the world is in a state in which nothing can be added. */
-static trp_result family_check_world(trp_world *world, trp_pool *pool, const char *call)
-{
-    if (!world->drawing && !world->ending)
-        return TRP_OK;
-    return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                       world->drawing ? TRP__TEXT("the world is being drawn")
-                                      : TRP__TEXT("the world is ending"));
-}
-
-trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc)
-{
-    const char *call = TRP__TEXT("trp_family_init");
-    trp_result result;
-
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    if (family == NULL)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the family is NULL"));
-    result = family_check_world(world, NULL, call);
-    if (result != TRP_OK)
-        return result;
-    trp__look_for_lost(world, world->watchers);
-    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
-        if (at == &family->watcher)
-            return trp__misuse(world, NULL, NULL, call, TRP_ERR_LINKED, TRP__TEXT("the family"));
-    memset(family, 0, sizeof *family);
-    family->world = world;
-    family->orphans = desc != NULL && desc->orphans;
-    family->watcher.function = family_world_ends;
-    family->watcher.user = family;
-    family->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp__part_add(world, &family->part, TRP__PART_FAMILY, NULL);
-    result = trp_watch(world, &family->watcher);
-    trp__watcher_named(&family->watcher, "family", NULL, "trp_family_free");
-    return result;
-}
-
-/* Whether pools may be removed now. */
-static trp_result family_check_idle(const trp_family *family, trp_pool *pool, const char *call)
-{
-    if (trp__is_drawn(family->world, pool, call))
-        return TRP_BUSY;
-    if (family->walks != NULL || family->ending != 0)
-        return trp__misuse(family->world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("a walk over the family, or the end of a parent"));
-    return TRP_OK;
-}
-
-trp_result trp_family_free(trp_family *family)
-{
-    const char *call = TRP__TEXT("trp_family_free");
+    const char *call = TRP__TEXT("trp_family_for_each");
+    trp_context in;
+    trp__frame frame = {0};
+    family_member from;
     trp_result result;
 
     if (family == NULL || family->world == NULL)
+        return family_enter(family, call);
+    if (visit == NULL)
+        return trp__misuse(family->world, NULL, root, call, TRP_ERR_NULL,
+                           TRP__TEXT("visit is NULL"));
+    if (root == NULL)
         return TRP_GONE;
-    result = family_enter(family, call);
-    if (result == TRP_OK)
-        result = family_check_idle(family, NULL, call);
+    result = family_find_root(family, root, call, &from);
     if (result != TRP_OK)
         return result;
-    while (family->pools != NULL)
-        family_dissolve(family, family->pools);
-    trp_unwatch(family->world, &family->watcher);
-    family_end(family);
+    in = trp__context(family->world, NULL, NULL, arg);
+    frame.visit = visit;
+    frame.in = &in;
+    trp__push_frame(family->world, &frame);
+    family_walk(family, &from, &frame);
+    trp__pop_frame(family->world, &frame);
     return TRP_OK;
-}
-
-trp_result trp_family_remove(trp_family *family, trp_pool *pool)
-{
-    const char *call = TRP__TEXT("trp_family_remove");
-    trp__family_pool *home;
-    trp_result result = family_enter(family, call);
-
-    if (result != TRP_OK)
-        return result;
-    home = trp__family_find(family, pool);
-    if (home == NULL)
-        return trp__misuse(family->world, NULL, NULL, call,
-                           pool == NULL ? TRP_ERR_NULL : TRP_ERR_UNLINKED, TRP__TEXT("the pool"));
-    result = family_check_idle(family, pool, call);
-    if (result == TRP_OK)
-        family_dissolve(family, home);
-    return result;
-}
-
-static trp_result family_add_home(trp_family *family, trp_pool *pool)
-{
-    trp__family_pool *home = trp__take(family->world, sizeof *home);
-
-    if (home == NULL)
-        return TRP_ERR_MEMORY;
-    memset(home, 0, sizeof *home);
-    home->family = family;
-    home->pool = pool;
-    home->watcher.function = trp__family_told;
-    home->watcher.pool = pool;
-    home->watcher.user = home;
-    home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
-    if (!trp__family_has_room(home)) {
-        trp__release(family->world, home, sizeof *home);
-        return TRP_ERR_MEMORY;
-    }
-    home->next = family->pools;
-    family->pools = home;
-    return trp_watch(family->world, &home->watcher);
-}
-
-trp_result trp_family_add(trp_family *family, trp_pool *pool)
-{
-    const char *call = TRP__TEXT("trp_family_add");
-    trp_result result = family_enter(family, call);
-
-    if (result != TRP_OK)
-        return result;
-    if (pool == NULL)
-        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("the pool is NULL"));
-    if (pool->world != family->world)
-        return trp__misuse(
-            family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
-            TRP__TEXT("the pool belongs to another world. Add one of the family's world"));
-    result = family_check_world(family->world, pool, call);
-    if (result != TRP_OK)
-        return result;
-    if (trp__family_find(family, pool) != NULL)
-        return trp__misuse(family->world, pool, NULL, call, TRP_ERR_LINKED,
-                           TRP__TEXT("it is in the family"));
-    result = family_add_home(family, pool);
-    return result == TRP_OK ? TRP_OK
-                            : trp__misuse(family->world, pool, NULL, call, result,
-                                          TRP__TEXT("see TRP_FAMILY_POOL_BYTES"));
 }

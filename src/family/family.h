@@ -1,16 +1,5 @@
 /*
- * Declarations shared by the files of families.
- *
- * Relations are in the library's own tables, one per pool of the family, with one record per slot.
- * Records name actors by their index (TRP_NO_LINK: none), so a table may move when its pool has
- * grown.
- *
- * - A slot's record has relations only while a life is in it, or while its end is being notified:
- *   an actor that leaves is unlinked before that notification ends.
- * - Siblings are linked in order of attachment, so their serials increase.
- * - Only family_kin.c links and unlinks.
- * - An actor whose life will end with that of a parent is in a list of ends (family_end.c). One of
- *   its records is its entry there: so the list has room for all actors that have a parent.
+ * Declarations shared by the files of families: see README.md.
  */
 #ifndef TROUPE_SRC_FAMILY_FAMILY_H
 #define TROUPE_SRC_FAMILY_FAMILY_H
@@ -18,7 +7,7 @@
 #include "../../include/troupe/family.h"
 #include "../core/core.h"
 
-/* The relations of a slot's actor. All links are indices. */
+/* The relations of a slot's actor. All links are indices, or TRP_NO_LINK. */
 typedef struct trp__kin {
     uint64_t serial; /* serial of its attachment, in the family */
     uint32_t parent; /* TRP_NO_LINK: it is a root */
@@ -28,7 +17,7 @@ typedef struct trp__kin {
     uint32_t prev;   /* previous sibling */
     uint32_t after;  /* if `cascade` is not 0: neighbours in the list of ends */
     uint32_t before;
-    uint32_t cascade; /* 0: no entry in a list of ends; or the list's number, see family_end.c */
+    uint32_t cascade; /* 0: it is not in the list of ends by this record; see family_end.c */
 } trp__kin;
 
 /* A pool in a family. */
@@ -49,7 +38,7 @@ typedef struct trp__family_walk {
     uint64_t limit; /* actors with higher serials are not visited */
 } trp__family_walk;
 
-/* family_kin.c */
+/* family.c */
 
 extern const trp__kin trp__no_kin;
 /* The family's entry for a pool; NULL: the pool is not in the family. */
@@ -64,24 +53,17 @@ void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */
 void trp__family_orphan(trp_family *family, uint32_t parent);
-/* The first child that the walk visits, or the actor after `index` and its descendants. */
-uint32_t trp__family_step(const trp_family *family, const trp__family_walk *walk, uint32_t index);
-/* The slot of an index, and its stamp. */
+/* The slot of an index, and whether its actor is alive. */
 trp__place trp__family_place(const trp_world *world, uint32_t index);
-uint32_t trp__family_stamp(const trp_world *world, uint32_t index);
+bool trp__family_lives(const trp_world *world, uint32_t index);
 
 /* family_end.c */
 
 /* For the watcher of each pool: a life has ended, or is about to. `user` is a trp__family_pool. */
 void trp__family_told(trp_actor *actor, const trp_event_context *in);
-/* Whether the life of an actor will end with that of a parent. */
-bool trp__family_is_doomed(const trp_world *world, uint32_t index);
+/* Whether the life of an actor, which has a record in the family, will end with that of a parent. */
+bool trp__family_is_doomed(trp_world *world, trp_family *family, uint32_t index);
 /* A child has lost a parent in time: it lives on, unless another parent takes it along. */
 void trp__family_spare(trp_world *world, uint32_t index);
-
-/* family.c */
-
-/* The family was moved, or was not initialised, or its world has ended: the result of the call. */
-TRP__COLD trp_result trp__family_missing(const trp_family *family, const char *call);
 
 #endif

@@ -1,272 +1,234 @@
 /*
  * Ends of lives together with those of their parents, through all families of the world.
  *
- * A cascade first lists all descendants of its root, each once: to be recycled, children before
- * parents; to expire, parents before children. Then it ends the first of the list, until the list
- * is empty. The families are notified of each of these ends, too, but then there is nothing left to
- * do below. So neither depth nor number of families needs stack or memory. Callbacks may begin a
- * cascade within a cascade; it takes what it has to end out of the lists of the outer ones.
+ * The world has one list of what is to end, the next one first. A family that is notified of an end
+ * lists the children in front. Then a loop, a cascade, takes the first of the list until these are
+ * gone. What is to expire ends, and then lists its own children. What is to be recycled lists its
+ * children before it ends. The families are notified of the ends of a cascade as well, but start
+ * another one only for what a callback ends. So neither depth nor number of families needs stack;
+ * and the list is linked through the records (trp__kin), so it needs no memory.
  *
- * The list is linked through the records (trp__kin: after, before). `cascade` of an entry is the
- * list's number times 4, and two bits.
+ * `cascade` of an entry is the depth of its cascade times 4, and two bits. A cascade within a
+ * cascade takes what it has to end away from the outer ones.
  */
 #include "family.h"
 
 enum {
-    FAMILY_END_EXPIRES = 1, /* the list's actors will expire; otherwise they will be recycled */
-    FAMILY_END_PASSED = 2,  /* its children are in the list */
-    FAMILY_END_BITS = 4     /* the number of a list begins here */
+    FAMILY_END_EXPIRES = 1, /* it will expire; otherwise it will be recycled */
+    FAMILY_END_PASSED = 2,  /* what is below it is in front of it */
+    FAMILY_END_DEPTH = 4
 };
 
-/* A list of ends. */
 typedef struct trp__cascade {
     struct trp__cascade *up;
-    trp_world *world;
-    uint32_t number; /* FAMILY_END_BITS times its depth, and FAMILY_END_EXPIRES */
-    uint32_t first;
-    uint32_t now; /* the actor that is ending, if its children are in the list */
+    uint32_t depth;      /* times FAMILY_END_DEPTH */
+    uint32_t now;        /* the actor that it is ending */
+    uint32_t generation; /* the cell's, when families are notified */
+    bool expires;
 } trp__cascade;
 
-/* The entry of a family for the pool of an actor, from this watcher of the pool on, if the actor
- * has a record there and parents take their children along; otherwise NULL. */
-static trp__family_pool *family_end_home(const trp_watcher *at, uint32_t index)
+static trp__kin *family_end_kin(const trp__family_pool *home, uint32_t index)
 {
+    return &home->kin[index - home->pool->base];
+}
+
+/* The first family in which an actor has a record, or the one after `home`; NULL: there is none. */
+static trp__family_pool *family_end_home(const trp_world *world, uint32_t index,
+                                         const trp__family_pool *home)
+{
+    const trp_watcher *at =
+        home != NULL ? home->watcher.next : trp__family_place(world, index).pool->watchers;
+
     for (; at != NULL; at = at->next)
         if (at->function == trp__family_told) {
-            trp__family_pool *home = (trp__family_pool *)at->user;
-            if (!home->family->orphans && index - home->pool->base < home->room)
-                return home;
+            trp__family_pool *found = (trp__family_pool *)at->user;
+            if (index - found->pool->base < found->room)
+                return found;
         }
     return NULL;
 }
 
-static trp__family_pool *family_end_first(const trp_world *world, uint32_t index)
+/* The parent in a family that ends children with their parents, or TRP_NO_LINK. */
+static uint32_t family_end_parent(const trp__family_pool *home, uint32_t index)
 {
-    return family_end_home(trp__family_place(world, index).pool->watchers, index);
+    return home->family->orphans ? TRP_NO_LINK : family_end_kin(home, index)->parent;
 }
 
-static trp__family_pool *family_end_other(const trp__family_pool *home, uint32_t index)
-{
-    return family_end_home(home->watcher.next, index);
-}
+/* The list */
 
-/* The entry whose record is in a list of ends, or NULL. */
+/* The family by whose record an actor is in the list, or NULL. */
 static trp__family_pool *family_end_listed(const trp_world *world, uint32_t index)
 {
-    trp__family_pool *home = family_end_first(world, index);
+    trp__family_pool *home = family_end_home(world, index, NULL);
 
-    while (home != NULL && home->kin[index - home->pool->base].cascade == 0)
-        home = family_end_other(home, index);
+    while (home != NULL && family_end_kin(home, index)->cascade == 0)
+        home = family_end_home(world, index, home);
     return home;
 }
 
-/* The record of an actor that is in a list of ends, or NULL. */
 static trp__kin *family_end_entry(const trp_world *world, uint32_t index)
 {
     const trp__family_pool *home = family_end_listed(world, index);
 
-    return home != NULL ? &home->kin[index - home->pool->base] : NULL;
+    return home != NULL ? family_end_kin(home, index) : NULL;
 }
 
-bool trp__family_is_doomed(const trp_world *world, uint32_t index)
-{
-    return world->cascade != NULL && family_end_entry(world, index) != NULL;
-}
-
-/* Lists */
-
-static void family_end_begin(trp__cascade *cascade, trp_world *world, bool expires)
-{
-    cascade->up = world->cascade;
-    cascade->world = world;
-    cascade->number = (cascade->up != NULL ? cascade->up->number & ~1u : 0) + FAMILY_END_BITS +
-                      (expires ? FAMILY_END_EXPIRES : 0);
-    cascade->first = TRP_NO_LINK;
-    cascade->now = TRP_NO_LINK;
-    world->cascade = cascade;
-}
-
-/* Where the list goes on after an entry; TRP_NO_LINK: where it begins. */
-static uint32_t *family_end_after(trp__cascade *cascade, uint32_t index)
-{
-    return index == TRP_NO_LINK ? &cascade->first : &family_end_entry(cascade->world, index)->after;
-}
-
-/* Takes an actor out of its list. */
+/* Removes an actor from the list, if it is there. */
 static void family_end_remove(trp_world *world, uint32_t index)
 {
     const trp__family_pool *home = family_end_listed(world, index);
-    trp__kin *kin = &home->kin[index - home->pool->base];
-    trp__cascade *cascade = world->cascade;
+    trp__kin *kin;
 
-    while (cascade->number != (kin->cascade & ~(uint32_t)FAMILY_END_PASSED))
-        cascade = cascade->up;
-    *family_end_after(cascade, kin->before) = kin->after;
+    if (home == NULL)
+        return;
+    kin = family_end_kin(home, index);
+    if (kin->before != TRP_NO_LINK)
+        family_end_entry(world, kin->before)->after = kin->after;
+    else
+        world->ends = kin->after;
     if (kin->after != TRP_NO_LINK)
         family_end_entry(world, kin->after)->before = kin->before;
     kin->cascade = 0;
     home->family->ending--;
 }
 
-/* Lists an actor that is in no list, after that entry: by its record in that family. */
-static void family_end_insert(trp__cascade *cascade, uint32_t before, uint32_t index,
-                              trp_family *family)
+/* Makes an actor the first of the list, by its record in that family. */
+static void family_end_push(trp_world *world, trp_family *family, uint32_t index, uint32_t bits)
 {
     trp__kin *kin = trp__kin_of(family, index);
-    uint32_t *link = family_end_after(cascade, before);
 
-    kin->before = before;
-    kin->after = *link;
-    kin->cascade = cascade->number;
-    if (kin->after != TRP_NO_LINK)
-        family_end_entry(cascade->world, kin->after)->before = index;
-    *link = index;
+    family_end_remove(world, index);
+    kin->before = TRP_NO_LINK;
+    kin->after = world->ends;
+    kin->cascade = world->cascade->depth + bits;
+    if (world->ends != TRP_NO_LINK)
+        family_end_entry(world, world->ends)->before = index;
+    world->ends = index;
     family->ending++;
 }
 
-/* Collecting */
-
-/* Lists a child after that entry, unless it is listed where it must be. One whose end is in progress
- * is listed for the sake of its descendants. */
-static void family_end_list(trp__cascade *cascade, uint32_t before, trp_family *family,
-                            uint32_t child)
+static void family_end_begin(trp__cascade *cascade, trp_world *world)
 {
-    const bool expires = (cascade->number & FAMILY_END_EXPIRES) != 0;
-    const trp__kin *entry = family_end_entry(cascade->world, child);
-
-    if (entry != NULL && (entry->cascade == (cascade->number | FAMILY_END_PASSED) ||
-                          (expires && (entry->cascade & FAMILY_END_EXPIRES) == 0)))
-        return;
-    if (entry != NULL)
-        family_end_remove(cascade->world, child);
-    family_end_insert(cascade, before, child, family);
+    cascade->up = world->cascade;
+    cascade->depth = (cascade->up != NULL ? cascade->up->depth : 0) + FAMILY_END_DEPTH;
+    cascade->now = TRP_NO_LINK;
+    if (cascade->up == NULL)
+        world->ends = TRP_NO_LINK;
+    world->cascade = cascade;
 }
 
-/* Lists the children that an actor has in a family, in order. */
-static void family_end_list_children(trp__cascade *cascade, uint32_t before,
-                                     const trp__family_pool *home, uint32_t index)
+/* Whether the first of the list belongs to the innermost cascade. */
+static bool family_end_has_next(const trp_world *world)
 {
-    uint32_t child = home->kin[index - home->pool->base].last;
-
-    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->prev)
-        family_end_list(cascade, before, home->family, child);
-}
-
-/* Lists the children of the entry `at`, if that was not done. Returns the entry at which to go on.
- */
-static uint32_t family_end_pass(trp__cascade *cascade, uint32_t at)
-{
-    trp__kin *kin = family_end_entry(cascade->world, at);
-    const uint32_t before = (cascade->number & FAMILY_END_EXPIRES) != 0 ? at : kin->before;
-
-    if ((kin->cascade & FAMILY_END_PASSED) != 0)
-        return kin->after;
-    kin->cascade |= FAMILY_END_PASSED;
-    for (const trp__family_pool *home = family_end_first(cascade->world, at); home != NULL;
-         home = family_end_other(home, at))
-        family_end_list_children(cascade, before, home, at);
-    return *family_end_after(cascade, before);
-}
-
-/*
- * Lists all descendants of an actor in a family, through all families. What is before `at` is in
- * its final place. From `at` on the list is a stack: of actors whose children were not listed yet,
- * and, if children come first, of those above them.
- */
-static void family_end_collect(trp__cascade *cascade, const trp__family_pool *home, uint32_t root)
-{
-    uint32_t at;
-
-    family_end_list_children(cascade, TRP_NO_LINK, home, root);
-    at = cascade->first;
-    while (at != TRP_NO_LINK)
-        at = family_end_pass(cascade, at);
+    return world->ends != TRP_NO_LINK &&
+           family_end_entry(world, world->ends)->cascade >= world->cascade->depth;
 }
 
 /* Ending */
 
-/* Ends the first life of the list, with the cause of the root's end. */
-static void family_end_next(trp__cascade *cascade)
+/*
+ * Lists the children of an actor in a family, in order, unless they are where they must be. Those
+ * whose end is in progress are listed for the sake of what is below them, but not `again`. Whether
+ * one was listed.
+ */
+static bool family_end_list_children(const trp__family_pool *home, uint32_t index, uint32_t bits,
+                                     bool again)
 {
-    trp_world *world = cascade->world;
-    const bool expires = (cascade->number & FAMILY_END_EXPIRES) != 0;
-    const uint32_t index = cascade->first;
+    trp_world *world = home->pool->world;
+    uint32_t child = home->family->orphans ? TRP_NO_LINK : family_end_kin(home, index)->last;
+    bool is_listed = false;
+
+    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->prev) {
+        const trp__place place = trp__family_place(world, child);
+        const trp__kin *entry = family_end_entry(world, child);
+        if (entry != NULL
+                ? entry->cascade == (world->cascade->depth | FAMILY_END_PASSED) ||
+                      (bits > (entry->cascade & FAMILY_END_EXPIRES))
+                : again && trp__cell_of(place.pool, place.slot)->stamp == TRP__STAMP_LEAVING)
+            continue;
+        family_end_push(world, home->family, child, bits);
+        is_listed = true;
+    }
+    return is_listed;
+}
+
+/* Lists what is below the first of the list, which will be recycled. Whether there is something. */
+static bool family_end_pass(trp_world *world, uint32_t index)
+{
+    trp__kin *kin = family_end_entry(world, index);
+    const bool again = (kin->cascade & FAMILY_END_PASSED) != 0;
+    bool is_listed = false;
+
+    kin->cascade = world->cascade->depth | FAMILY_END_PASSED;
+    for (const trp__family_pool *home = family_end_home(world, index, NULL); home != NULL;
+         home = family_end_home(world, index, home))
+        is_listed |= family_end_list_children(home, index, 0, again);
+    return is_listed;
+}
+
+/* Ends the first life of the list, with the cause of the root's end. */
+static void family_end_next(trp_world *world)
+{
+    const uint32_t index = world->ends;
     trp__place place = trp__family_place(world, index);
-    uint32_t stamp = trp__cell_of(place.pool, place.slot)->stamp;
+    const trp__cell *cell = trp__cell_of(place.pool, place.slot);
+    const uint32_t stamp = cell->stamp;
+    const bool expires = (family_end_entry(world, index)->cascade & FAMILY_END_EXPIRES) != 0 &&
+                         !trp__is_asleep(stamp);
     trp_ending ending = {0};
 
+    if (!expires && family_end_pass(world, index))
+        return;
     family_end_remove(world, index);
     if (expires ? !trp__is_alive(stamp) : stamp == TRP__STAMP_LEAVING)
         return; /* its end is in progress */
     (void)trp__enter(world, trp__node_at(place.pool, place.slot), TRP__TEXT("(the family)"),
                      &place); /* repairs an overwritten node */
-    cascade->now = expires && trp__is_asleep(stamp) ? TRP_NO_LINK : index;
+    world->cascade->now = index;
+    world->cascade->generation = cell->generation + trp__is_alive(stamp);
+    world->cascade->expires = expires;
     ending.reason = trp__is_expired(stamp) ? TRP_REASON_EXPIRED : TRP_REASON_PARENT;
     ending.cause = world->culprit;
-    ending.later = expires; /* a sleeper is recycled, and so are those below it */
+    ending.later = expires;
     trp__end_life(place.pool, place.slot, &ending, TRP_REASON_PARENT);
 }
 
-/* Ends all lives below an actor. */
-static void family_end_below(trp__family_pool *home, uint32_t root, bool expires)
+/* Whether the innermost cascade is ending this life, in this way. */
+static bool family_end_is_now(const trp_world *world, const trp__place *place, bool expires)
+{
+    const trp__cascade *cascade = world->cascade;
+
+    return cascade != NULL && cascade->now == trp__index(place->pool, place->slot) &&
+           cascade->generation == trp__cell_of(place->pool, place->slot)->generation &&
+           cascade->expires == expires;
+}
+
+/* An actor has expired, or is being recycled: ends all lives below it. */
+static void family_end_below(trp__family_pool *home, const trp__place *place, bool expires)
 {
     trp_world *world = home->pool->world;
+    const uint32_t index = trp__index(place->pool, place->slot);
+    const uint32_t bits = expires ? FAMILY_END_EXPIRES : 0;
+    const trp__kin *entry = family_end_entry(world, index);
     trp__cascade cascade;
 
-    family_end_begin(&cascade, world, expires);
+    if (entry != NULL && bits > (entry->cascade & FAMILY_END_EXPIRES))
+        return; /* it will be recycled, and so will those below it */
+    family_end_remove(world, index);
+    if (family_end_is_now(world, place, expires)) {
+        if (expires)
+            family_end_list_children(home, index, bits, false);
+        return;
+    }
+    if (family_end_kin(home, index)->first == TRP_NO_LINK)
+        return;
+    family_end_begin(&cascade, world);
     home->family->ending++;
-    family_end_collect(&cascade, home, root);
-    while (cascade.first != TRP_NO_LINK)
-        family_end_next(&cascade);
+    family_end_list_children(home, index, bits, false);
+    while (family_end_has_next(world))
+        family_end_next(world);
     home->family->ending--;
     world->cascade = cascade.up;
-}
-
-/* Whether the innermost cascade is ending this actor, and has listed what is below it. */
-static bool family_end_is_now(const trp_world *world, uint32_t index)
-{
-    return world->cascade != NULL && world->cascade->now == index;
-}
-
-/* Ends the lives below an actor that has expired. */
-static void family_end_expired(trp__family_pool *home, uint32_t index)
-{
-    trp_world *world = home->pool->world;
-    const trp__kin *entry = family_end_entry(world, index);
-
-    if (entry != NULL && (entry->cascade & FAMILY_END_EXPIRES) == 0)
-        return; /* it will be recycled, and so will those below it */
-    if (entry != NULL)
-        family_end_remove(world, index);
-    if (trp__kin_of(home->family, index)->first != TRP_NO_LINK && !family_end_is_now(world, index))
-        family_end_below(home, index, true);
-}
-
-/* Ends the lives below an actor that is being recycled. What is left are ends in progress, and
- * circles. */
-static void family_end_recycled(trp__family_pool *home, uint32_t index)
-{
-    trp_world *world = home->pool->world;
-
-    if (family_end_entry(world, index) != NULL)
-        family_end_remove(world, index);
-    /* its slot may soon have another life, which no cascade is expiring */
-    for (trp__cascade *cascade = world->cascade; cascade != NULL; cascade = cascade->up)
-        if (cascade->now == index && (cascade->number & FAMILY_END_EXPIRES) != 0)
-            cascade->now = TRP_NO_LINK;
-    if (trp__kin_of(home->family, index)->first != TRP_NO_LINK && !family_end_is_now(world, index))
-        family_end_below(home, index, false);
-    trp__family_orphan(home->family, index);
-}
-
-/* Whether a life ends, or will end with that of a parent. What is in the list `except` does not. */
-static bool family_end_is_ending(const trp_world *world, uint32_t index, const trp__cascade *except)
-{
-    const trp__kin *entry = family_end_entry(world, index);
-
-    if (entry == NULL)
-        return !trp__is_alive(trp__family_stamp(world, index));
-    return except == NULL || entry->cascade != except->number;
 }
 
 /* The handle of a life that will end, or whose end is being notified, or that has expired. */
@@ -284,72 +246,83 @@ static trp_handle family_end_handle(const trp_world *world, uint32_t index)
 void trp__family_told(trp_actor *actor, const trp_event_context *in)
 {
     trp__family_pool *home = (trp__family_pool *)in->user;
-    const uint32_t slot = trp__slot_of(in->pool, actor);
-    const uint32_t index = trp__index(in->pool, slot);
+    const trp__place place = {in->pool, trp__slot_of(in->pool, actor)};
+    const uint32_t index = trp__index(place.pool, place.slot);
+    const bool expires = in->event == TRP_EVENT_EXPIRED;
     uint32_t parent;
 
-    if (slot >= home->room)
+    if (place.slot >= home->room)
         return;
-    if (home->family->orphans)
-        trp__family_orphan(home->family, index);
-    else if (in->event == TRP_EVENT_EXPIRED)
-        family_end_expired(home, index);
-    else
-        family_end_recycled(home, index);
-    parent = home->kin[slot].parent;
-    if (in->event == TRP_EVENT_EXPIRED || parent == TRP_NO_LINK)
+    if (!home->family->orphans)
+        family_end_below(home, &place, expires);
+    if (!expires || home->family->orphans)
+        trp__family_orphan(home->family, index); /* children whose ends are in progress; circles */
+    parent = home->kin[place.slot].parent;
+    if (expires || parent == TRP_NO_LINK)
         return;
-    if (family_end_is_ending(in->world, parent, NULL))
+    if (!trp__family_lives(in->world, parent) || family_end_entry(in->world, parent) != NULL)
         in->world->parent = family_end_handle(in->world, parent); /* for on_end */
     trp__family_unlink(home->family, index);
 }
 
 /* Sparing */
 
-/* Whether a parent takes an actor along that is not in that list. */
-static bool family_end_has_reason(const trp_world *world, uint32_t index,
-                                  const trp__cascade *except)
+bool trp__family_is_doomed(trp_world *world, trp_family *family, uint32_t index)
 {
-    for (const trp__family_pool *home = family_end_first(world, index); home != NULL;
-         home = family_end_other(home, index)) {
-        const uint32_t parent = home->kin[index - home->pool->base].parent;
-        if (parent != TRP_NO_LINK && family_end_is_ending(world, parent, except))
+    trp__cascade search; /* lists the ancestors, the later ones in front */
+    bool is_doomed;
+
+    if (world->cascade == NULL)
+        return false;
+    is_doomed = family_end_entry(world, index) != NULL;
+    if (is_doomed)
+        return true;
+    family_end_begin(&search, world);
+    family_end_push(world, family, index, 0);
+    for (; index != TRP_NO_LINK && !is_doomed; index = family_end_entry(world, index)->before)
+        for (const trp__family_pool *home = family_end_home(world, index, NULL);
+             home != NULL && !is_doomed; home = family_end_home(world, index, home)) {
+            const uint32_t parent = family_end_parent(home, index);
+            const trp__kin *entry = parent != TRP_NO_LINK ? family_end_entry(world, parent) : NULL;
+            if (parent == TRP_NO_LINK || (entry != NULL && entry->cascade == search.depth))
+                continue;
+            is_doomed = entry != NULL || !trp__family_lives(world, parent);
+            if (!is_doomed)
+                family_end_push(world, home->family, parent, 0);
+        }
+    while (family_end_has_next(world))
+        family_end_remove(world, world->ends);
+    world->cascade = search.up;
+    return is_doomed;
+}
+
+/* Whether a parent whose own end has begun takes an actor along. */
+static bool family_end_is_taken(const trp_world *world, uint32_t index)
+{
+    for (const trp__family_pool *home = family_end_home(world, index, NULL); home != NULL;
+         home = family_end_home(world, index, home)) {
+        const uint32_t parent = family_end_parent(home, index);
+        if (parent != TRP_NO_LINK && !trp__family_lives(world, parent))
             return true;
     }
     return false;
 }
 
-/* Moves the children of the last of the spared to their list, unless another parent takes them
- * along. */
-static void family_end_spare_children(trp__cascade *spared, const trp__family_pool *home,
-                                      uint32_t index)
-{
-    uint32_t child = home->kin[index - home->pool->base].first;
-
-    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->next) {
-        const trp__kin *entry = family_end_entry(spared->world, child);
-        if (entry == NULL || entry->cascade == spared->number ||
-            family_end_has_reason(spared->world, child, spared))
-            continue;
-        family_end_remove(spared->world, child);
-        family_end_insert(spared, index, child, home->family);
-    }
-}
-
+/* What is below the actor is in front of it. What another parent takes along is found again when it
+ * is that one's turn. */
 void trp__family_spare(trp_world *world, uint32_t index)
 {
-    trp__cascade spared;
+    const trp__kin *entry = world->cascade != NULL ? family_end_entry(world, index) : NULL;
+    const uint32_t cascade = entry != NULL ? entry->cascade : 0;
 
-    if (!trp__family_is_doomed(world, index) || family_end_has_reason(world, index, NULL))
+    if (entry == NULL || family_end_is_taken(world, index))
         return;
-    family_end_begin(&spared, world, false);
-    family_end_remove(world, index);
-    family_end_insert(&spared, TRP_NO_LINK, index, family_end_first(world, index)->family);
-    for (; index != TRP_NO_LINK; index = family_end_entry(world, index)->after)
-        for (const trp__family_pool *home = family_end_first(world, index); home != NULL;
-             home = family_end_other(home, index))
-            family_end_spare_children(&spared, home, index);
-    while (spared.first != TRP_NO_LINK)
-        family_end_remove(world, spared.first);
-    world->cascade = spared.up;
+    do {
+        const uint32_t before = entry->before;
+        if (!family_end_is_taken(world, index))
+            family_end_remove(world, index);
+        index = before;
+        entry = index != TRP_NO_LINK ? family_end_entry(world, index) : NULL;
+    } while (entry != NULL && (cascade & FAMILY_END_PASSED) != 0 &&
+             (entry->cascade & ~3u) == (cascade & ~3u));
 }

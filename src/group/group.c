@@ -325,15 +325,11 @@ static trp_result group_check_actor(const trp_group *group, const trp_actor *act
     const trp_type *wanted = &group->desc.type;
     const trp_type *type;
     trp_result result = trp__locate(group->world, actor, place);
-    uint32_t stamp;
 
+    if (result == TRP_OK)
+        result = trp__living(trp__cell_of(place->pool, place->slot)->stamp);
     if (result != TRP_OK)
         return result;
-    stamp = trp__cell_of(place->pool, place->slot)->stamp;
-    if (stamp == TRP__STAMP_LEAVING)
-        return TRP_BUSY;
-    if (!trp__is_alive(stamp))
-        return trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED;
     type = &place->pool->desc.type;
     if (wanted->size != 0 && (type->size != wanted->size || type->offset != wanted->offset ||
                               !trp__is_same_type_name(type->name, wanted->name)))

@@ -87,7 +87,7 @@ static bool has_stayed(model_family *family, uint32_t root, const branch *was, u
     return false;
 }
 
-/* The end of a parent: all descendants, through all families, are listed, then ended. */
+/* The end of a parent. What is to end is listed, the next one first. */
 
 static model_doom *find_end(model_world *w, uint32_t actor)
 {
@@ -108,6 +108,16 @@ static void remove_end(model_world *w, uint32_t actor)
         *at = at[1];
 }
 
+static void insert_end(model_world *w, const model_family *family, uint32_t actor, bool expires)
+{
+    const model_doom entry = {actor, (uint8_t)(family - w->families), w->cascades, expires, false};
+
+    remove_end(w, actor);
+    for (uint32_t i = w->end_count++; i > 0; i--)
+        w->ends[i] = w->ends[i - 1];
+    w->ends[0] = entry;
+}
+
 /* The family whose parents take along children of this pool, before place `from` in the chain. */
 static model_family *family_before(model_world *w, uint32_t pool, uint32_t *from)
 {
@@ -120,90 +130,96 @@ static model_family *family_before(model_world *w, uint32_t pool, uint32_t *from
     return NULL;
 }
 
-static void list_children(model_world *w, const model_family *family, uint32_t parent);
-
-/* Children come before parents if they will be recycled, otherwise after them. */
-static void list_end(model_world *w, const model_family *family, uint32_t actor)
+/* The last child that was attached before another one. */
+static const relation *child_before(const model_family *family, uint32_t parent, uint64_t serial)
 {
-    model_doom *at = find_end(w, actor);
-    const model_doom entry = {actor, (uint8_t)(family - w->families), w->cascades};
-    const bool expires = w->cascade[w->cascades].expires;
+    const relation *found = NULL;
+
+    for (uint32_t i = 0; i < family->count; i++)
+        if (family->relations[i].parent == parent && family->relations[i].serial < serial)
+            found = &family->relations[i];
+    return found;
+}
+
+/* Whether there were children to list; `again`: one whose end is in progress was listed before. */
+static bool list_children(model_world *w, const model_family *family, uint32_t parent, bool expires,
+                          bool again)
+{
+    const relation *child = child_before(family, parent, UINT64_MAX);
+    bool is_listed = false;
+
+    for (; child != NULL; child = child_before(family, parent, child->serial)) {
+        const model_doom *at = find_end(w, child->child);
+        if (at != NULL ? (at->cascade == w->cascades && at->is_passed) || (expires && !at->expires)
+                       : again && w->actors[child->child].state == LEAVING)
+            continue;
+        insert_end(w, family, child->child, expires);
+        is_listed = true;
+    }
+    return is_listed;
+}
+
+/* Children come first if they are recycled. Whether there are any. */
+static bool pass(model_world *w, model_doom *at)
+{
+    const uint32_t actor = at->actor;
+    const bool again = at->is_passed;
     const uint32_t pool = w->actors[actor].pool;
     uint32_t place = w->pools[pool].chain.count;
+    const model_family *family;
+    bool is_listed = false;
 
-    if (w->listed[actor] == w->cascades ||
-        (expires && at != NULL && !w->cascade[at->cascade].expires))
-        return;
-    w->listed[actor] = w->cascades;
-    remove_end(w, actor);
-    if (expires)
-        w->ends[w->end_count++] = entry;
+    at->is_passed = true;
+    at->expires = false;
     while ((family = family_before(w, pool, &place)) != NULL)
-        list_children(w, family, actor);
-    if (!expires)
-        w->ends[w->end_count++] = entry;
+        is_listed |= list_children(w, family, actor, false, again);
+    return is_listed;
 }
 
-static void list_children(model_world *w, const model_family *family, uint32_t parent)
+static void end_next(model_world *w)
 {
-    const relation *child = model_next_child(family, parent, 0);
+    const uint32_t actor = w->ends[0].actor;
+    const bool expires = w->ends[0].expires && w->actors[actor].state != ASLEEP;
 
-    for (; child != NULL; child = model_next_child(family, parent, child->serial))
-        list_end(w, family, child->child);
-}
-
-static void end_one(model_world *w, const model_doom *entry)
-{
-    const uint32_t actor = entry->actor;
-    const bool expires = w->cascade[w->cascades].expires;
-
+    if (!expires && pass(w, &w->ends[0]))
+        return;
     remove_end(w, actor);
     if (expires ? !model_is_alive(w, actor) : w->actors[actor].state == LEAVING)
         return; /* an outer call is notifying its end */
     w->cascade[w->cascades].now = actor;
-    if (!expires)
+    w->cascade[w->cascades].generation = w->actors[actor].generation + model_is_alive(w, actor);
+    w->cascade[w->cascades].expires = expires;
+    if (expires)
+        model_expire_actor(w, actor, TRP_REASON_PARENT);
+    else
         model_leave(w, actor,
                     w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
-    else {
-        if (w->actors[actor].state == ASLEEP) /* it is recycled, and so are those below it */
-            w->cascade[w->cascades].now = NO_INDEX;
-        model_expire_actor(w, actor, TRP_REASON_PARENT);
-    }
-}
-
-static void end_below(model_world *w, model_family *family, uint32_t root, bool expires)
-{
-    w->cascades++;
-    w->cascade[w->cascades].expires = expires;
-    w->cascade[w->cascades].now = NO_INDEX;
-    family->cascades++;
-    for (uint32_t actor = 0; actor < ACTORS; actor++)
-        w->listed[actor] = 0;
-    list_children(w, family, root);
-    for (uint32_t i = 0; i < w->end_count;)
-        if (w->ends[i].cascade == w->cascades) {
-            const model_doom entry = w->ends[i];
-            end_one(w, &entry);
-            i = 0;
-        } else
-            i++;
-    family->cascades--;
-    w->cascades--;
 }
 
 static void end_children(model_world *w, model_family *family, uint32_t actor, bool expires)
 {
     const model_doom *at = find_end(w, actor);
 
-    if (expires && at != NULL && !w->cascade[at->cascade].expires)
+    if (expires && at != NULL && !at->expires)
         return; /* it will be recycled */
     remove_end(w, actor);
-    for (uint32_t i = 1; i <= w->cascades && !expires; i++)
-        if (w->cascade[i].expires && w->cascade[i].now == actor)
-            w->cascade[i].now = NO_INDEX;
-    if (has_children(family, actor) && (w->cascades == 0 || w->cascade[w->cascades].now != actor ||
-                                        w->cascade[w->cascades].expires != expires))
-        end_below(w, family, actor, expires);
+    if (w->cascades != 0 && w->cascade[w->cascades].now == actor &&
+        w->cascade[w->cascades].generation == w->actors[actor].generation &&
+        w->cascade[w->cascades].expires == expires) {
+        if (expires)
+            list_children(w, family, actor, true, false);
+        return;
+    }
+    if (!has_children(family, actor))
+        return;
+    w->cascades++;
+    w->cascade[w->cascades].now = NO_INDEX;
+    family->cascades++;
+    list_children(w, family, actor, expires, false);
+    while (w->end_count != 0 && w->ends[0].cascade == w->cascades)
+        end_next(w);
+    family->cascades--;
+    w->cascades--;
 }
 
 void model_family_told(model_world *w, uint32_t number, uint32_t actor, trp_event event)
@@ -218,27 +234,53 @@ void model_family_told(model_world *w, uint32_t number, uint32_t actor, trp_even
         unlink(family, actor);
 }
 
-/* A child that has lost a parent in time lives on, unless another parent takes it along. */
-static void spare(model_world *w, uint32_t actor)
+/* Whether it will end with a parent: it is listed, or a parent is, or a parent's end has begun. */
+static bool is_doomed(model_world *w, uint32_t actor, bool seen[ACTORS])
 {
     const uint32_t pool = w->actors[actor].pool;
     uint32_t place = w->pools[pool].chain.count;
     const model_family *family;
 
-    if (find_end(w, actor) == NULL)
-        return;
+    if (find_end(w, actor) != NULL)
+        return true;
+    seen[actor] = true;
     while ((family = family_before(w, pool, &place)) != NULL) {
         const uint32_t parent = model_parent(family, actor);
-        if (parent != NO_INDEX && (find_end(w, parent) != NULL || !model_is_alive(w, parent)))
-            return;
+        if (parent != NO_INDEX && !seen[parent] &&
+            (!model_is_alive(w, parent) || is_doomed(w, parent, seen)))
+            return true;
     }
-    remove_end(w, actor);
-    place = w->pools[pool].chain.count;
+    return false;
+}
+
+static bool is_taken(model_world *w, uint32_t actor)
+{
+    const uint32_t pool = w->actors[actor].pool;
+    uint32_t place = w->pools[pool].chain.count;
+    const model_family *family;
+
     while ((family = family_before(w, pool, &place)) != NULL) {
-        const relation *child = model_next_child(family, actor, 0);
-        for (; child != NULL; child = model_next_child(family, actor, child->serial))
-            spare(w, child->child);
+        const uint32_t parent = model_parent(family, actor);
+        if (parent != NO_INDEX && !model_is_alive(w, parent))
+            return true;
     }
+    return false;
+}
+
+/* A child that has lost a parent in time lives on, with what is below it, which is in front of it.
+ * Parents that take something along list it again. */
+static void spare(model_world *w, uint32_t actor)
+{
+    const model_doom *at = find_end(w, actor);
+    model_doom own;
+
+    if (at == NULL || is_taken(w, actor))
+        return;
+    own = *at;
+    for (uint32_t i = (uint32_t)(at - w->ends) + 1; i-- > 0;)
+        if (w->ends[i].actor == own.actor ||
+            (own.is_passed && w->ends[i].cascade == own.cascade && !is_taken(w, w->ends[i].actor)))
+            remove_end(w, w->ends[i].actor);
 }
 
 bool model_family_is_idle(const model_world *w, const model_family *family)
@@ -258,6 +300,8 @@ static trp_result enter(model_world *w, const model_family *family, target to, u
 
     if (!family->is_made)
         return TRP_ERR_NULL;
+    if (w->drawing)
+        return model_misuse(w, POOLS, TRP_BUSY);
     result = model_enter(w, to, actor);
     if (result == TRP_OK && !family->has[w->actors[*actor].pool])
         result = model_misuse(w, w->actors[*actor].pool, TRP_ERR_UNLINKED);
@@ -279,12 +323,15 @@ static trp_result make_room(model_world *w, model_family *family, uint32_t pool)
 static trp_result check_living(model_world *w, model_family *family, uint32_t actor)
 {
     const uint32_t pool = w->actors[actor].pool;
+    bool seen[ACTORS] = {false};
+    trp_result result;
 
     if (w->actors[actor].state == EXPIRED)
         return model_misuse(w, pool, TRP_ERR_EXPIRED);
-    if (find_end(w, actor) != NULL)
-        return model_misuse(w, pool, TRP_BUSY);
-    return make_room(w, family, pool);
+    result = make_room(w, family, pool);
+    if (result == TRP_OK && w->cascades != 0 && is_doomed(w, actor, seen))
+        result = model_misuse(w, pool, TRP_BUSY);
+    return result;
 }
 
 static bool is_cycle(const model_family *family, uint32_t parent, uint32_t child)

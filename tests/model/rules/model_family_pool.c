@@ -44,15 +44,19 @@ void model_do_family_init(model_world *w, operation *op)
 /* Whether pools may be removed now. */
 static trp_result check(model_world *w, const model_family *family, uint32_t pool)
 {
-    return w->drawing || !model_family_is_idle(w, family) ? model_misuse(w, pool, TRP_BUSY)
-                                                          : TRP_OK;
+    return model_family_is_idle(w, family) ? TRP_OK : model_misuse(w, pool, TRP_BUSY);
 }
 
 void model_do_family_free(model_world *w, operation *op)
 {
     model_family *family = &w->families[op->noun];
 
-    op->result = family->is_made ? check(w, family, POOLS) : TRP_GONE;
+    if (!family->is_made)
+        op->result = TRP_GONE;
+    else if (w->drawing)
+        op->result = model_misuse(w, POOLS, TRP_BUSY);
+    else
+        op->result = check(w, family, POOLS);
     if (op->result != TRP_OK)
         return;
     for (uint32_t pool = 0; pool < w->pool_count; pool++)
@@ -68,6 +72,8 @@ void model_do_family_remove(model_world *w, operation *op)
 
     if (!family->is_made)
         op->result = TRP_ERR_NULL;
+    else if (w->drawing)
+        op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (op->pool == POOLS)
         op->result = model_misuse(w, POOLS, TRP_ERR_NULL);
     else if (!family->has[op->pool])
@@ -87,11 +93,13 @@ void model_do_family_add(model_world *w, operation *op)
 
     if (!family->is_made)
         op->result = TRP_ERR_NULL;
+    else if (w->drawing)
+        op->result = model_misuse(w, POOLS, TRP_BUSY);
     else if (op->pool == POOLS)
         op->result = model_misuse(w, POOLS, TRP_ERR_NULL);
     else if (op->mode == 3)
         op->result = model_misuse(w, POOLS, TRP_ERR_FOREIGN);
-    else if (w->drawing || w->ending)
+    else if (w->ending)
         op->result = model_misuse(w, op->pool, TRP_BUSY);
     else if (family->has[op->pool])
         op->result = model_misuse(w, op->pool, TRP_ERR_LINKED);

@@ -161,6 +161,8 @@ typedef struct model_doom {
     uint32_t actor;
     uint8_t family;
     uint32_t cascade; /* the number of the cascade that lists it */
+    bool expires;
+    bool is_passed; /* what is below it is in front of it */
 } model_doom;
 
 typedef struct model_entry {
@@ -273,12 +275,12 @@ typedef struct model_world {
         uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
-    model_doom ends[ACTORS]; /* of each cascade in order */
+    model_doom ends[ACTORS]; /* the next one first */
     uint32_t end_count;
-    uint32_t listed[ACTORS]; /* by the innermost cascade: its number */
     struct {
-        bool expires;    /* the ends are expiries */
-        uint32_t now;    /* the actor that it ends, or NO_INDEX */
+        uint32_t now; /* the actor that it ends, or NO_INDEX */
+        uint32_t generation;
+        bool expires;
     } cascade[CASCADES]; /* from 1 on */
     uint32_t cascades;
     model_group groups[GROUPS];

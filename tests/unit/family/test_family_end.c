@@ -141,7 +141,7 @@ SITUATION("a branch that is detached in time is spared by all families")
     clan_when_notified = detach_2;
     CHECK_OK(clan_recycle(1));
     clan_when_notified = NULL;
-    CHECK_LOG(WITH_PARENT(8), WITH_PARENT(5), WITH_PARENT(10), WITH_PARENT(3), WITH_PARENT(9),
+    CHECK_LOG(WITH_PARENT(8), WITH_PARENT(10), WITH_PARENT(3), WITH_PARENT(9), WITH_PARENT(5),
               WITH_PARENT(7), WITH_PARENT(4), RECYCLED(1));
     CHECK_EQ(trp_world_info(clan_world).live, 3);
     CHECK_OK(clan_recycle(2));
@@ -278,9 +278,9 @@ SCRIPT("expiring meets changes",
        "expire 1; = 101 -5 107 106 104; is active 3; still; tick; live 1;"
        "live 0 b; live 0 c");
 SCRIPT("expiring within expiring",
-       "plant; at w!5: expire 1, is expired 2 5 1 3 4 7 9 10 6 8;"
+       "plant; at w!5: expire 1, is expired 2 5 1 3 4 7 9 10;"
        "at w!2: log 102; at w!1: log 101; at w!6: log 106; at w!10: log 110;"
-       "expire 2; = 102 101 106 110");
+       "expire 2; = 102 101 110 106; is expired 6 8");
 SCRIPT("expiring within recycling",
        "plant; at -5: expire 6, is active 8, expire 1, is expired 7, is active 8;"
        "recycle 2; = -5p -8p -6e -2; tick; live 0; live 0 b; live 0 c");

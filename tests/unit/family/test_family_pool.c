@@ -233,7 +233,7 @@ SITUATION("a copy of a family is refused")
     clan_plant();
     trp_family copy = clan_family;
     CHECK_MISUSE_SAYS(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED,
-                      "the family was copied or moved. Pass a pointer");
+                      "the struct was copied or moved. Pass a pointer");
     CHECK_MISUSE(clan_world, trp_family_add(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
     CHECK_MISUSE(clan_world, trp_family_remove(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
     CHECK_MISUSE(clan_world, trp_family_free(&copy), TRP_ERR_UNLINKED);
