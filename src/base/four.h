@@ -8,14 +8,24 @@
 
 #include "compiler.h"
 
-#if defined(__GNUC__) && defined(__SSE2__)
+#if defined(__GNUC__) && (defined(__SSE2__) || (defined(__aarch64__) && defined(__ARM_NEON)))
 typedef float trp__four __attribute__((vector_size(16)));
-#define TRP__FOUR(a, b, c, d) ((trp__four){(a), (b), (c), (d)})
-#define TRP__HAS_FOURS 1
+typedef int32_t trp__four_ints __attribute__((vector_size(16)));
 
 typedef struct trp__fours {
     trp__four a, b, c, d;
 } trp__fours;
+
+/* Bit k: whether the k-th number is all ones, not zero, as compares set it; and the square root,
+ * rounded to nearest, without a function of math.h that might set errno. */
+#if defined(__SSE2__)
+#define TRP__SIGNS(four) ((uint32_t)__builtin_ia32_movmskps((trp__four)(four)))
+#define TRP__ROOT(square) (__builtin_ia32_sqrtss((trp__four){(square), 0, 0, 0})[0])
+#else
+#include <arm_neon.h>
+#define TRP__SIGNS(four) vaddvq_u32((uint32x4_t)((four) & (trp__four_ints){1, 2, 4, 8}))
+#define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
+#endif
 
 TRP__INLINE trp__four trp__load_four(const void *from)
 {
@@ -24,118 +34,79 @@ TRP__INLINE trp__four trp__load_four(const void *from)
     return four;
 }
 
-/* The signs of four floats; compares set them to all ones or zero. Bit 0 is the first. */
-TRP__INLINE uint32_t trp__signs(trp__four four)
-{
-    typedef float single __attribute__((vector_size(16)));
-    return (uint32_t)__builtin_ia32_movmskps((single)four);
-}
-
 /* One float, four times. */
-#define TRP__SAME_FOUR(a) TRP__FOUR(a, a, a, a)
+#define TRP__SAME_FOUR(a) ((trp__four){(a), (a), (a), (a)})
 
 /* Bit k: whether a[k], b[k], c[k] and d[k] are at most their limits. */
 TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
                                        const float *d, const trp__fours *limits)
 {
-    typedef int32_t ints __attribute__((vector_size(16)));
-    const ints ab = (trp__load_four(a) <= limits->a) & (trp__load_four(b) <= limits->b);
-    const ints cd = (trp__load_four(c) <= limits->c) & (trp__load_four(d) <= limits->d);
+    const trp__four_ints ab = (trp__load_four(a) <= limits->a) & (trp__load_four(b) <= limits->b);
+    const trp__four_ints cd = (trp__load_four(c) <= limits->c) & (trp__load_four(d) <= limits->d);
 
-    return trp__signs((trp__four)(ab & cd));
+    return TRP__SIGNS(ab & cd);
 }
 
 /* The edges of a box: its corner, and the other corner negated. Returns whether that one is finite
  * and the size is not negative. */
 TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
 {
-    typedef int32_t ints __attribute__((vector_size(16)));
-    const ints high = {0, 0, -1, -1};
-    const ints minus = {INT32_MIN, INT32_MIN, 0, 0}; /* adding -0 changes nothing, not even -0 */
-    const ints signs = {0, 0, INT32_MIN, INT32_MIN};
+    const trp__four_ints high = {0, 0, -1, -1};
+    const trp__four_ints minus = {INT32_MIN, INT32_MIN, 0,
+                                  0}; /* adding -0 changes nothing, not even -0 */
+    const trp__four_ints signs = {0, 0, INT32_MIN, INT32_MIN};
     const trp__four four = trp__load_four(box);
-    const ints size = ((ints)four & high) | minus;
+    const trp__four_ints size = ((trp__four_ints)four & high) | minus;
 #if defined(__clang__)
     const trp__four corners = __builtin_shufflevector(four, four, 0, 1, 0, 1) + (trp__four)size;
 #else
-    const trp__four corners = __builtin_shuffle(four, (ints){0, 1, 0, 1}) + (trp__four)size;
+    const trp__four corners =
+        __builtin_shuffle(four, (trp__four_ints){0, 1, 0, 1}) + (trp__four)size;
 #endif
     const trp__four zero = {0, 0, 0, 0};
-    const ints out = (ints)corners ^ signs;
-    const ints good = ((trp__four)size >= zero) & (corners - corners == zero);
+    const trp__four_ints out = (trp__four_ints)corners ^ signs;
+    const trp__four_ints good = ((trp__four)size >= zero) & (corners - corners == zero);
 
     memcpy(edges, &out, sizeof out);
-    return trp__signs((trp__four)good) == 15;
+    return TRP__SIGNS(good) == 15;
 }
 
 /* Whether four floats equal four others. */
 TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
 {
-    return trp__signs((trp__four)(trp__load_four(a) == trp__load_four(b))) == 15;
+    return TRP__SIGNS(trp__load_four(a) == trp__load_four(b)) == 15;
 }
 
 /* How many of these numbers, all below 2^31, are lower than each of the four from this place on. */
 TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
                                 uint32_t ranks[4])
 {
-    typedef int32_t ints __attribute__((vector_size(16)));
-    const ints four = (ints)trp__load_four(numbers + at);
-    ints sum = {0, 0, 0, 0};
+    const trp__four_ints four = (trp__four_ints)trp__load_four(numbers + at);
+    trp__four_ints sum = {0, 0, 0, 0};
 
     for (uint32_t i = 0; i < count; i++) {
         const int32_t one = (int32_t)numbers[i];
-        sum -= (ints){one, one, one, one} < four; /* true is -1 */
+        sum -= (trp__four_ints){one, one, one, one} < four; /* true is -1 */
     }
     memcpy(ranks, &sum, sizeof sum);
 }
 
-/* The square root, rounded to nearest, without a function of math.h that might set errno. */
-TRP__INLINE float trp__root_of_one(float square)
-{
-    const trp__four root = __builtin_ia32_sqrtss(TRP__FOUR(square, 0, 0, 0));
-
-    return root[0];
-}
-
-#define TRP__ROOT trp__root_of_one
-
+#if defined(__SSE2__)
 #define TRP__FLOORS_FOUR 1
 
 /* The products of four floats, limited to `most` in magnitude, rounded down. */
 TRP__INLINE void trp__floor_four(const void *from, const void *factors, float most, void *out)
 {
-    typedef int32_t ints __attribute__((vector_size(16)));
     trp__four product = trp__load_four(from) * trp__load_four(factors);
-    ints floors;
+    trp__four_ints floors;
 
-    product = __builtin_ia32_minps(product, TRP__FOUR(most, most, most, most));
-    product = __builtin_ia32_maxps(product, TRP__FOUR(-most, -most, -most, -most));
-    floors = __builtin_convertvector(product, ints);
+    product = __builtin_ia32_minps(product, TRP__SAME_FOUR(most));
+    product = __builtin_ia32_maxps(product, TRP__SAME_FOUR(-most));
+    floors = __builtin_convertvector(product, trp__four_ints);
     floors += product < __builtin_convertvector(floors, trp__four); /* true is -1 */
     memcpy(out, &floors, sizeof floors);
 }
-#elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
-typedef float32x4_t trp__four;
-#define TRP__SAME_FOUR(a) vdupq_n_f32(a)
-
-typedef struct trp__fours {
-    trp__four a, b, c, d;
-} trp__fours;
-
-#define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
-
-TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const float *c,
-                                       const float *d, const trp__fours *limits)
-{
-    const uint32x4_t bits = {1, 2, 4, 8};
-    const uint32x4_t ab =
-        vandq_u32(vcleq_f32(vld1q_f32(a), limits->a), vcleq_f32(vld1q_f32(b), limits->b));
-    const uint32x4_t cd =
-        vandq_u32(vcleq_f32(vld1q_f32(c), limits->c), vcleq_f32(vld1q_f32(d), limits->d));
-
-    return vaddvq_u32(vandq_u32(vandq_u32(ab, cd), bits));
-}
+#endif
 #else
 #define TRP__SAME_FOUR(a) (a)
 
@@ -154,9 +125,7 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
             bits |= 1u << k;
     return bits;
 }
-#endif
 
-#if !defined(TRP__HAS_FOURS)
 TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
                                 uint32_t ranks[4])
 {

@@ -1,57 +1,8 @@
-#include "link.h"
+/*
+ * Lists. The contracts of these functions are in tests/tools/prove/list.h.
+ */
+#include "../../include/troupe/list.h"
 
-/*@
-  // A list is all zero, or its head is wired to its first and last links. These may be the same
-  // link, or the head itself.
-  predicate zeroed(trp_list *list) =
-    \valid(list) && list->head.next == \null && list->head.prev == \null && list->count == 0;
-
-  predicate ring(trp_list *list) =
-    \valid(list) && wired(&list->head) &&
-    same_or_apart(&list->head, list->head.next) && same_or_apart(&list->head, list->head.prev) &&
-    same_or_apart(list->head.next, list->head.prev) &&
-    (list->head.next != &list->head ==> \separated(list, list->head.next)) &&
-    (list->head.prev != &list->head ==> \separated(list, list->head.prev)) &&
-    (list->count == 0 <==> list->head.next == &list->head) &&
-    (list->count == 0 <==> list->head.prev == &list->head);
-
-  predicate sound(trp_list *list) = zeroed(list) || ring(list);
-
-  // A link and the structs of the list: each two are the same, or apart.
-  predicate known(trp_link *link, trp_list *list) =
-    (link == &list->head || \separated(link, list)) &&
-    same_or_apart(link, list->head.next) && same_or_apart(link, list->head.prev);
-
-  // In the list, as far as the O(1) operations need it: wired, and known as are its neighbours.
-  predicate member(trp_link *link, trp_list *list) =
-    wired(link) && \separated(link, list) && known(link, list) &&
-    known(link->next, list) && known(link->prev, list) && same_or_apart(link->next, link->prev) &&
-    \separated(link, link->next) && \separated(link, link->prev) && list->count > 0;
-
-  // Two lists whose heads have no pointer to a link of the other list.
-  predicate apart(trp_list *list, trp_list *from) =
-    \separated(list, from) &&
-    (from->head.next != \null ==> \separated(list, \union(from->head.next, from->head.prev))) &&
-    (list->head.next != \null ==> \separated(from, \union(list->head.next, list->head.prev))) &&
-    (list->head.next != \null && from->head.next != \null ==>
-      \separated(\union(from->head.next, from->head.prev), \union(list->head.next, list->head.prev)));
-
-  // Not a link to which the list's head points.
-  predicate stranger(trp_link *link, trp_list *list) =
-    \separated(link, list) &&
-    (list->head.next != \null ==> \separated(link, list->head.next)) &&
-    (list->head.prev != \null ==> \separated(link, list->head.prev));
-*/
-
-/*@
-  requires sound(list);
-  assigns list->head.next, list->head.prev;
-  ensures ring(list) && list->count == \old(list->count);
-  ensures \old(list->head.next) != \null ==>
-    list->head.next == \old(list->head.next) && list->head.prev == \old(list->head.prev);
-  ensures \old(list->head.next) == \null ==>
-    list->head.next == &list->head && list->head.prev == &list->head;
-*/
 /* A zeroed list has no ring yet; the first link closes it. */
 static void list_close_ring(trp_list *list)
 {
@@ -61,32 +12,16 @@ static void list_close_ring(trp_list *list)
     }
 }
 
-/*@
-  requires list == \null || sound(list);
-  requires link == \null || \valid(link);
-  requires list != \null && link != \null && link->prev == \null ==>
-    stranger(link, list) && list->count < SIZE_MAX;
-  behavior null:
-    assumes list == \null || link == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_NULL;
-  behavior linked:
-    assumes list != \null && link != \null && link->prev != \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_LINKED;
-  behavior links:
-    assumes list != \null && link != \null && link->prev == \null;
-    assigns list->head.next, list->head.prev, list->count, link->next, link->prev, list->head.next->prev;
-    ensures \result == TRP_OK;
-    ensures ring(list);
-    ensures list->count == \old(list->count) + 1;
-    ensures list->head.next == link && wired(link) && link->prev == &list->head;
-    ensures \old(list->head.next) != \null ==> link->next == \old(list->head.next);
-    ensures \old(list->count) == 0 ==> link->next == &list->head && list->head.prev == link;
-    ensures \old(list->count) != 0 ==> list->head.prev == \old(list->head.prev);
-  complete behaviors;
-  disjoint behaviors;
-*/
+/* Puts a link, which is in no list, after one which is, or after the head. */
+static void list_put(trp_list *list, trp_link *at, trp_link *link)
+{
+    link->prev = at;
+    link->next = at->next;
+    at->next->prev = link;
+    at->next = link;
+    list->count++;
+}
+
 trp_result trp_list_push_front(trp_list *list, trp_link *link)
 {
     if (list == NULL || link == NULL)
@@ -94,37 +29,10 @@ trp_result trp_list_push_front(trp_list *list, trp_link *link)
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
     list_close_ring(list);
-    trp__link_after(&list->head, link);
-    list->count++;
+    list_put(list, &list->head, link);
     return TRP_OK;
 }
 
-/*@
-  requires list == \null || sound(list);
-  requires link == \null || \valid(link);
-  requires list != \null && link != \null && link->prev == \null ==>
-    stranger(link, list) && list->count < SIZE_MAX;
-  behavior null:
-    assumes list == \null || link == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_NULL;
-  behavior linked:
-    assumes list != \null && link != \null && link->prev != \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_LINKED;
-  behavior links:
-    assumes list != \null && link != \null && link->prev == \null;
-    assigns list->head.next, list->head.prev, list->count, link->next, link->prev, list->head.prev->next;
-    ensures \result == TRP_OK;
-    ensures ring(list);
-    ensures list->count == \old(list->count) + 1;
-    ensures list->head.prev == link && wired(link) && link->next == &list->head;
-    ensures \old(list->head.prev) != \null ==> link->prev == \old(list->head.prev);
-    ensures \old(list->count) == 0 ==> link->prev == &list->head && list->head.next == link;
-    ensures \old(list->count) != 0 ==> list->head.next == \old(list->head.next);
-  complete behaviors;
-  disjoint behaviors;
-*/
 trp_result trp_list_push_back(trp_list *list, trp_link *link)
 {
     if (list == NULL || link == NULL)
@@ -132,42 +40,10 @@ trp_result trp_list_push_back(trp_list *list, trp_link *link)
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
     list_close_ring(list);
-    trp__link_after(list->head.prev, link);
-    list->count++;
+    list_put(list, list->head.prev, link);
     return TRP_OK;
 }
 
-/*@
-  requires list == \null || sound(list);
-  requires at == \null || \valid(at);
-  requires link == \null || \valid(link);
-  requires list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null ==>
-    ring(list) && member(at, list) && stranger(link, list) &&
-    \separated(link, \union(at, at->next, at->prev)) && list->count < SIZE_MAX;
-  behavior null:
-    assumes list == \null || at == \null || link == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_NULL;
-  behavior unlinked:
-    assumes list != \null && at != \null && link != \null && at->prev == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_UNLINKED;
-  behavior linked:
-    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev != \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_LINKED;
-  behavior links:
-    assumes list != \null && at != \null && link != \null && at->prev != \null && link->prev == \null;
-    assigns at->prev, at->prev->next, link->next, link->prev, list->count;
-    ensures \result == TRP_OK;
-    ensures ring(list);
-    ensures list->count == \old(list->count) + 1;
-    ensures at->prev == link && link->next == at;
-    ensures wired(link) && wired(at);
-    ensures link->prev == \old(at->prev) && at->next == \old(at->next);
-  complete behaviors;
-  disjoint behaviors;
-*/
 trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link)
 {
     if (list == NULL || at == NULL || link == NULL)
@@ -176,43 +52,41 @@ trp_result trp_list_insert_before(trp_list *list, trp_link *at, trp_link *link)
         return TRP_ERR_UNLINKED;
     if (link->prev != NULL)
         return TRP_ERR_LINKED;
-    trp__link_after(at->prev, link);
-    list->count++;
+    list_put(list, at->prev, link);
     return TRP_OK;
 }
 
-/*@
-  requires list == \null || sound(list);
-  requires link == \null || \valid(link);
-  requires list != \null && link != \null && link->prev != \null ==> ring(list) && member(link, list);
-  requires list != \null && link != \null && link->prev != \null ==>
-    (list->count == 1 <==> link->next == &list->head && link->prev == &list->head);
-  behavior null:
-    assumes list == \null || link == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_NULL;
-  behavior unlinked:
-    assumes list != \null && link != \null && link->prev == \null;
-    assigns \nothing;
-    ensures \result == TRP_ERR_UNLINKED;
-  behavior unlinks:
-    assumes list != \null && link != \null && link->prev != \null;
-    assigns link->prev->next, link->next->prev, link->prev, list->count;
-    ensures \result == TRP_OK;
-    ensures ring(list);
-    ensures list->count == \old(list->count) - 1;
-    ensures link->prev == \null && link->next == \old(link->next);
-    ensures \old(link->prev)->next == link->next && link->next->prev == \old(link->prev);
-  complete behaviors;
-  disjoint behaviors;
-*/
 trp_result trp_list_remove(trp_list *list, trp_link *link)
 {
     if (list == NULL || link == NULL)
         return TRP_ERR_NULL;
     if (link->prev == NULL)
         return TRP_ERR_UNLINKED;
-    trp__unlink(link);
+    link->prev->next = link->next;
+    link->next->prev = link->prev;
+    link->prev = NULL; /* its `next` stays, so that a walk can continue from it */
     list->count--;
     return TRP_OK;
+}
+
+trp_link *trp_list_first(const trp_list *list)
+{
+    return list->count == 0 ? NULL : list->head.next;
+}
+
+/* Removed links are passed over: they lead on to the one that came after them. The contract is that
+ * of a link whose next one is in the list. */
+trp_link *trp_list_next(const trp_list *list, const trp_link *link)
+{
+    trp_link *next = link->next;
+
+    /*@ loop invariant next == \at(link->next, Pre); loop assigns next; */
+    while (next != &list->head && next->prev == NULL)
+        next = next->next;
+    return next == &list->head ? NULL : next;
+}
+
+bool trp_link_is_linked(const trp_link *link)
+{
+    return link->prev != NULL;
 }

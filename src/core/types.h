@@ -28,7 +28,6 @@
 #include "../../include/troupe/troupe.h"
 #include "../base/bitmap.h"
 #include "../base/compiler.h"
-#include "../base/times.h"
 #include "stamp.h"
 
 /* The alignment that the library requires of a node; a game may align it to more (actor.h). */
@@ -299,6 +298,13 @@ enum {
     TRP__PART_REGION,
     TRP__PART_IDS /* a region that is a range of ids */
 };
+
+/* A product of times and scales, the only float arithmetic of the core: rounded to nearest, and to a
+ * float also on machines with more precise registers. Where there are no floats, compilers call
+ * their run-time library: so a world has a pointer to it, and gets it with its first time scale. */
+typedef float trp__product_fn(float a, float b);
+trp__product_fn trp__product;
+
 /* The number of kinds of misuse that trp_print_misuse() remembers. */
 #define TRP__PRINTED 16
 

@@ -58,7 +58,7 @@ uint32_t trp_ids_take(trp_ids *ids)
 
     if (ids == NULL || ids->count == ids->capacity)
         return TRP_NO_ID;
-    slot = trp__bitmap_lowest_free(ids->map);
+    slot = trp__bitmap_next(ids->map, TRP__FREE, 0);
     ids_take(ids, slot);
     return id_of(ids, slot);
 }

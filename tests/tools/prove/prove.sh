@@ -1,5 +1,5 @@
 #!/bin/sh
-# prove.sh folder: proves the contracts of src/base/link.h, list.c and list_read.c for all possible lists, with Frama-C's WP. The
+# prove.sh folder: proves the contracts of src/base/list.c for all possible lists, with Frama-C's WP. The
 # proof assumes the typed memory model (links are accessed as links; the code has no casts), and that the arguments of a call
 # fulfil its `requires`. The output is evaluated, since the exit code of Frama-C does not show failures. Smoke tests find
 # contradictory contracts, from which everything would follow.
@@ -10,12 +10,12 @@ if ! command -v frama-c >/dev/null 2>&1 || ! command -v why3 >/dev/null 2>&1 || 
 fi
 [ -f "$HOME/.why3.conf" ] || why3 config detect >/dev/null 2>&1
 mkdir -p "$folder"
-echo "proving src/base/list.c, list_read.c and link.h with Frama-C $(frama-c -version), $(z3 --version); some minutes"
+echo "proving src/base/list.c with Frama-C $(frama-c -version), $(z3 --version); some minutes"
 prove()
 {
     frama-c -wp -wp-rte -wp-model Typed -wp-smoke-tests -wp-prover z3 -wp-timeout 120 -wp-smoke-timeout 2 -wp-par 1 \
         -wp-cache update -wp-cache-dir "$folder/cache" -wp-warn-key pedantic-assigns=inactive \
-        -cpp-extra-args="-Iinclude" src/base/list.c src/base/list_read.c >"$folder/log" 2>&1
+        -cpp-extra-args="-Iinclude -include tests/tools/prove/list.h" src/base/list.c >"$folder/log" 2>&1
 }
 prove
 # Repeats the goals for which the prover ended without an answer. All its answers are in the cache.

@@ -1,4 +1,4 @@
-#include "times.h"
+#include "types.h"
 
 float trp__product(float a, float b)
 {
