@@ -83,15 +83,6 @@ void trp__put_bytes(trp__text *text, size_t bytes)
     }
 }
 
-void trp__put_layout(trp__text *text, size_t size, size_t node)
-{
-    trp__put_number(text, size);
-#if !defined(TRP_NO_MESSAGES)
-    trp__put(text, " bytes, node at ");
-#endif
-    trp__put_number(text, node);
-}
-
 const char *trp__file_name(const char *file)
 {
     const char *name = file;

@@ -24,8 +24,6 @@ TRP__SAYS(2, 3) void trp__say(trp__text *text, const char *format, ...);
 void trp__put_number(trp__text *text, uint64_t number);
 /* With commas between thousands. */
 void trp__put_bytes(trp__text *text, size_t bytes);
-/* "24 bytes, node at 0": the layout of a struct. */
-void trp__put_layout(trp__text *text, size_t size, size_t node);
 /* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
 /* Whether two names of types are alike, but for "struct " and namespaces. An unknown one, NULL, is

@@ -118,13 +118,11 @@ TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t
     char detail[240];
     trp__text text = trp__text_in(detail, sizeof detail);
 
-    trp__put(&text, "its actors are '");
-    trp__put(&text, type->name != NULL ? type->name : "?");
-    trp__put(&text, "' (");
-    trp__put_layout(&text, type->size, type->offset);
-    trp__put(&text, "), the type of the walk is another (");
-    trp__put_layout(&text, size, node);
-    trp__put(&text, "). Name the type that TRP_TYPE named in the desc");
+    trp__say(&text,
+             "its actors are '%s' (%u bytes, node at %u), the type of the walk is another (%u "
+             "bytes, node at %u). Name the type that TRP_TYPE named in the desc",
+             type->name != NULL ? type->name : "?", (uint32_t)type->size, (uint32_t)type->offset,
+             (uint32_t)size, (uint32_t)node);
     trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
                 detail);
 }

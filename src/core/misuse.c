@@ -65,37 +65,32 @@ const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before, cons
 {
     trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
 
-    trp__put(&out, before);
-    trp__put(&out, " '");
-    trp__put(&out, name != NULL ? name : "?");
-    trp__put(&out, "' ");
-    trp__put(&out, after);
+    trp__say(&out, "%s '%s' %s", before, name != NULL ? name : "?", after);
     return text;
 }
 
-/* Whether a detail already says what to do, in a second sentence. */
-static bool misuse_has_cure(const char *detail)
-{
-    for (; *detail != '\0'; detail++)
-        if (detail[0] == '.' && detail[1] == ' ')
-            return true;
-    return false;
-}
-
-/* Whether the text of the result follows a detail. */
+/* Whether the text of the result follows a detail, which may already say what to do, in a second
+ * sentence. */
 static bool misuse_needs_text(trp_result result, const char *detail)
 {
-    if (misuse_has_cure(detail))
-        return false;
-    switch (result) {
-    case TRP_ERR_VALUE:
-    case TRP_ERR_DESC:
-    case TRP_ERR_TYPE:
-    case TRP_ERR_NULL:
-        return false;
-    default:
+    if (detail == NULL)
         return true;
-    }
+    for (; *detail != '\0'; detail++)
+        if (detail[0] == '.' && detail[1] == ' ')
+            return false;
+    return result != TRP_ERR_VALUE && result != TRP_ERR_DESC && result != TRP_ERR_TYPE &&
+           result != TRP_ERR_NULL;
+}
+
+static void misuse_put_slot(trp__text *out, const char *before, const trp_pool *pool,
+                            const trp_actor *actor)
+{
+    const uint32_t slot = actor != NULL ? trp__slot_of(pool, actor) : TRP__NONE;
+
+    if (slot == TRP__NONE)
+        return;
+    trp__put(out, before);
+    trp__put_number(out, slot);
 }
 
 /* " (game.c:80, in the callback of enemy slot 3)", as far as this is known */
@@ -104,21 +99,12 @@ static void misuse_put_where(trp__text *out, const trp_misuse *misuse, bool is_w
     if (misuse->file == NULL && misuse->in_pool == NULL)
         return;
     trp__put(out, misuse->file != NULL && is_within ? " (within " : " (");
-    if (misuse->file != NULL) {
-        trp__put(out, trp__file_name(misuse->file));
-        trp__put(out, ":");
-        trp__put_number(out, misuse->line);
-        trp__put(out, misuse->in_pool != NULL ? ", " : "");
-    }
+    if (misuse->file != NULL)
+        trp__say(out, "%s:%u%s", trp__file_name(misuse->file), (uint32_t)misuse->line,
+                 misuse->in_pool != NULL ? ", " : "");
     if (misuse->in_pool != NULL) {
-        const uint32_t slot =
-            misuse->in_actor != NULL ? trp__slot_of(misuse->in_pool, misuse->in_actor) : TRP__NONE;
-        trp__put(out, "in the callback of ");
-        trp__put(out, misuse->in_pool->desc.name);
-        if (slot != TRP__NONE)
-            trp__put(out, " slot ");
-        if (slot != TRP__NONE)
-            trp__put_number(out, slot);
+        trp__say(out, "in the callback of %s", misuse->in_pool->desc.name);
+        misuse_put_slot(out, " slot ", misuse->in_pool, misuse->in_actor);
     }
     trp__put(out, ")");
 }
@@ -129,33 +115,19 @@ static const char *misuse_words(char message[TRP__MISUSE_BYTES], const trp_world
                                 const trp_misuse *misuse, const char *noun, const char *name,
                                 const char *detail)
 {
-    trp__text text = trp__text_in(message, TRP__MISUSE_BYTES);
-    trp__text *out = &text;
+    trp__text out = trp__text_in(message, TRP__MISUSE_BYTES);
 
-    trp__put(out, misuse->call);
-    misuse_put_where(out, misuse, world != NULL && world->place.depth != trp__depth(world));
-    if (name != NULL) {
-        trp__put(out, ": ");
-        trp__put(out, noun);
-        trp__put(out, " '");
-        trp__put(out, name);
-        trp__put(out, "'");
-    }
-    if (misuse->pool != NULL && misuse->actor != NULL) {
-        const uint32_t slot = trp__slot_of(misuse->pool, misuse->actor);
-        if (slot != TRP__NONE) {
-            trp__put(out, ", slot ");
-            trp__put_number(out, slot);
-        }
-    }
-    trp__put(out, ": ");
+    trp__put(&out, misuse->call);
+    misuse_put_where(&out, misuse, world != NULL && world->place.depth != trp__depth(world));
+    if (name != NULL)
+        trp__say(&out, ": %s '%s'", noun, name);
+    if (misuse->pool != NULL)
+        misuse_put_slot(&out, ", slot ", misuse->pool, misuse->actor);
     if (detail != NULL)
-        trp__put(out, detail);
-    if (detail != NULL && misuse_needs_text(misuse->result, detail))
-        trp__put(out, ": ");
-    if (detail == NULL || misuse_needs_text(misuse->result, detail))
-        trp__put(out, trp__result_text(misuse->result));
-    trp__put(out, ".");
+        trp__say(&out, ": %s", detail);
+    if (misuse_needs_text(misuse->result, detail))
+        trp__say(&out, ": %s", trp__result_text(misuse->result));
+    trp__put(&out, ".");
     return message;
 }
 

@@ -98,12 +98,7 @@ static trp_result print_object(const char *call, const char *what, const char *i
 
     if (!print_is_first(call))
         return TRP_ERR_NULL;
-    trp__put(&text, call);
-    trp__put(&text, ": the ");
-    trp__put(&text, what);
-    trp__put(&text, is);
-    trp__put(&text, what);
-    trp__put(&text, then);
+    trp__say(&text, "%s: the %s%s%s%s", call, what, is, what, then);
     trp__print_line(line);
     return TRP_ERR_NULL;
 }

@@ -12,30 +12,19 @@ uint32_t trp_version(void)
 #if !defined(TRP_NO_MESSAGES)
 #define VERSION_TEXT_BYTES 384
 
-static void version_put(trp__text *text, uint32_t version)
-{
-    trp__put_number(text, version / 1000000);
-    trp__put(text, ".");
-    trp__put_number(text, version / 1000 % 1000);
-    trp__put(text, ".");
-    trp__put_number(text, version % 1000);
-}
-
 static const char *version_mismatch(char buffer[VERSION_TEXT_BYTES], uint32_t version,
                                     const char *call)
 {
     trp__text text = trp__text_in(buffer, VERSION_TEXT_BYTES);
 
-    trp__put(&text, call);
-    trp__put(&text, ": the program was compiled with headers of version ");
-    version_put(&text, version);
-    trp__put(&text, ", the library is version ");
-    version_put(&text, TRP_VERSION);
-    if (version == TRP_VERSION)
-        trp__put(&text, ", but their structs differ in size");
-    trp__put(&text, ": ");
-    trp__put(&text, trp__result_text(TRP_ERR_VERSION));
-    trp__put(&text, ".");
+    trp__say(&text,
+             "%s: the program was compiled with headers of version %u.%u.%u, the library is "
+             "version %u.%u.%u%s: %s.",
+             call, (uint32_t)version / 1000000, (uint32_t)version / 1000 % 1000,
+             (uint32_t)version % 1000, TRP_VERSION / 1000000u, TRP_VERSION / 1000 % 1000u,
+             TRP_VERSION % 1000u,
+             version == TRP_VERSION ? ", but their structs differ in size" : "",
+             trp__result_text(TRP_ERR_VERSION));
     return buffer;
 }
 #endif

@@ -18,36 +18,30 @@ static bool type_check_is_other(const trp_type *type, const trp__named_type *nam
     return named->size > type->size || trp__is_twin(type, named);
 }
 
-static void type_check_put_layout(trp__text *text, size_t size, size_t node)
-{
-    trp__put(text, TRP__NAME(" ("));
-    trp__put_layout(text, size, node);
-    trp__put(text, TRP__NAME(")"));
-}
-
 const char *trp__type_words(char detail[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
                             const char *own, const trp__named_type *named)
 {
-    const char *name = named->name != NULL ? named->name : TRP__NAME("another type");
-    const bool is_same = trp__is_same_type_name(own, name);
     trp__text text = trp__text_in(detail, TRP__TYPE_TEXT);
+#if !defined(TRP_NO_MESSAGES)
+    const char *name = named->name != NULL ? named->name : "another type";
+    const bool is_same = trp__is_same_type_name(own, name);
 
-    trp__put(&text, TRP__NAME("its "));
-    trp__put(&text, noun);
-    trp__put(&text, TRP__NAME(" are '"));
-    trp__put(&text, own);
-    trp__put(&text, TRP__NAME("'"));
+    trp__say(&text, "its %s are '%s'", noun, own);
     if (is_same)
-        type_check_put_layout(&text, type->size, type->offset);
-    trp__put(&text, TRP__NAME(", not '"));
-    trp__put(&text, name);
-    trp__put(&text, TRP__NAME("'"));
+        trp__say(&text, " (%u bytes, node at %u)", (uint32_t)type->size, (uint32_t)type->offset);
+    trp__say(&text, ", not '%s'", name);
     if (is_same)
-        type_check_put_layout(&text, named->size, named->offset);
-    trp__put(&text, is_same
-                        ? TRP__NAME(". Two structs have this name, or their files were compiled "
-                                    "with different options")
-                        : TRP__NAME(". Name the type that TRP_TYPE named in the desc"));
+        trp__say(&text, " (%u bytes, node at %u)", (uint32_t)named->size, (uint32_t)named->offset);
+    trp__put(&text, is_same ? ". Two structs have this name, or their files were compiled with "
+                              "different options"
+                            : ". Name the type that TRP_TYPE named in the desc");
+#else
+    (void)text;
+    (void)noun;
+    (void)type;
+    (void)own;
+    (void)named;
+#endif
     return detail;
 }
 
