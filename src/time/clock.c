@@ -24,10 +24,8 @@ static uint64_t clock_shift(uint32_t number, int32_t by)
 
 uint64_t trp__clock_units(float seconds)
 {
-    uint32_t bits;
+    const uint32_t bits = trp__clock_bits(seconds) & 0x7FFFFFFFu;
 
-    memcpy(&bits, &seconds, sizeof bits);
-    bits &= 0x7FFFFFFFu;
     return clock_shift((bits & (CLOCK_MANTISSA - 1)) | CLOCK_MANTISSA,
                        (int32_t)(bits >> 23) - 150 + 32);
 }
@@ -76,7 +74,6 @@ float trp__clock_dt(const trp_pool *pool, const trp_context *in)
 
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in)
 {
-    uint32_t bits;
     float dt;
 
     if (clock == TRP_CLOCK_WORLD_TICKS)
@@ -86,8 +83,7 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
     if (clock == TRP_CLOCK_TICKS)
         return 1;
     dt = trp__clock_dt(pool, in);
-    memcpy(&bits, &dt, sizeof bits);
-    if ((bits & 0x7FFFFFFFu) >=
+    if ((trp__clock_bits(dt) & 0x7FFFFFFFu) >=
         0x48800000u) /* 2^18; above it are infinity and, for 0 times infinity, NaN */
         return CLOCK_LONGEST_STEP;
     return trp__clock_units(dt);

@@ -38,18 +38,24 @@ trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *cal
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);
 
-/* Whether a float's bits are a time of at most this many seconds. */
-TRP__INLINE bool trp__clock_is_time_bits(uint32_t bits, uint32_t most_bits)
-{
-    return bits <= most_bits || bits == 0x80000000u; /* -0 */
-}
-
-TRP__INLINE bool trp__clock_is_time(float seconds, uint32_t most_bits)
+TRP__INLINE uint32_t trp__clock_bits(float number)
 {
     uint32_t bits;
 
-    memcpy(&bits, &seconds, sizeof bits);
-    return trp__clock_is_time_bits(bits, most_bits);
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* Whether a float's bits are a time of at most this many seconds. */
+TRP__INLINE bool trp__clock_is_time(uint32_t bits, uint32_t most)
+{
+    return bits <= most || bits == 0x80000000u; /* -0 */
+}
+
+/* A duration in units of its clock. */
+TRP__INLINE uint64_t trp__clock_length(trp_duration time)
+{
+    return time.in_ticks ? time.ticks : trp__clock_units(time.seconds);
 }
 
 /* Whether time stands still for the actor of a slot. */

@@ -40,42 +40,46 @@ static void lifetime_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
 
 void trp__use_lifetime(trp_pool *pool)
 {
-    if (pool->life.advance == NULL) {
-        pool->life.pool = pool;
-        pool->life.advance = lifetime_advance;
-        pool->life.sleep = lifetime_sleep;
-        trp__clock_add(pool->world, &pool->life);
-    }
+    pool->life.pool = pool;
+    pool->life.advance = lifetime_advance;
+    pool->life.sleep = lifetime_sleep;
+    trp__clock_add(pool->world, &pool->life);
 }
 
 /* Moments */
 
-/* Whether the pool's lifetime can end after this time. */
-static trp_result lifetime_check(const trp_pool *pool, trp_duration time, const char **detail)
+/* Whether lives of the pool can end after this time; otherwise a misuse of the call. */
+static trp_result lifetime_check(trp_pool *pool, trp_duration time, const char *call,
+                                 const trp_actor *actor)
 {
     const trp_lifetime *lifetime = &pool->desc.lifetime;
-    const bool is_time = time.in_ticks ? time.ticks <= TRP_MAX_LIFE_TICKS
-                                       : trp__clock_is_time(time.seconds, LIFETIME_MOST_SECONDS);
+    trp_result result = TRP_ERR_DESC;
+    const char *detail;
 
-    *detail = TRP__TEXT(
-        "the pool has no lifetime: give its desc .lifetime = TRP_LIFETIME(struct, member)");
     if (lifetime->use == NULL)
-        return TRP_ERR_DESC;
-    *detail = time.in_ticks ? TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)")
-                            : TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)");
-    if (time.in_ticks == (lifetime->clock == TRP_CLOCK_SECONDS))
-        return TRP_ERR_DESC;
-    *detail = time.in_ticks ? TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS")
-                            : TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
-    return is_time ? TRP_OK : TRP_ERR_VALUE;
+        detail = TRP__TEXT(
+            "the pool has no lifetime: give its desc .lifetime = TRP_LIFETIME(struct, member)");
+    else if (time.in_ticks == (lifetime->clock == TRP_CLOCK_SECONDS))
+        detail = time.in_ticks ? TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)")
+                               : TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)");
+    else if (time.in_ticks
+                 ? time.ticks <= TRP_MAX_LIFE_TICKS
+                 : trp__clock_is_time(trp__clock_bits(time.seconds), LIFETIME_MOST_SECONDS))
+        return TRP_OK;
+    else {
+        result = TRP_ERR_VALUE;
+        detail = time.in_ticks ? TRP__TEXT("ticks must be 0 to TRP_MAX_LIFE_TICKS")
+                               : TRP__TEXT("seconds must be 0 to TRP_MAX_LIFE_SECONDS");
+    }
+    return trp__misuse(pool->world, pool, actor, call, result, detail);
 }
 
 /* This time after a moment of the clock. */
 static uint32_t lifetime_after(uint64_t clock, trp_duration time)
 {
+    clock += trp__clock_length(time);
     if (time.in_ticks)
-        return (uint32_t)(clock + time.ticks);
-    clock += trp__clock_units(time.seconds);
+        return (uint32_t)clock;
     return (uint32_t)((clock + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT);
 }
 
@@ -92,16 +96,10 @@ trp_time trp_time_in(const trp_pool *pool, trp_duration duration)
 {
     const char *call = TRP__TEXT("trp_time_in");
     trp_time until = {0};
-    const char *detail;
-    trp_result result;
 
-    if (!trp__has_pool(pool, call))
-        return until;
-    result = lifetime_check(pool, duration, &detail);
-    if (result == TRP_OK)
+    if (trp__has_pool(pool, call) &&
+        lifetime_check(pool->world->pools[pool->number], duration, call, NULL) == TRP_OK)
         until.moment = lifetime_moment_in(pool, duration);
-    else
-        trp__misuse(pool->world, pool->world->pools[pool->number], NULL, call, result, detail);
     return until;
 }
 
@@ -135,17 +133,14 @@ trp_duration trp_time_left(const trp_world *world, const trp_actor *actor)
 trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration duration)
 {
     const char *call = TRP__TEXT("trp_expire_in");
-    const char *detail;
     trp__place place;
     trp_result result = trp__enter_living(world, actor, call, &place);
 
-    if (result != TRP_OK)
-        return result;
-    result = lifetime_check(place.pool, duration, &detail);
-    if (result != TRP_OK)
-        return trp__misuse(world, place.pool, actor, call, result, detail);
-    *trp__life_end(place.pool, actor) = trp__time_stands(place.pool, place.slot)
-                                            ? lifetime_not_never(lifetime_after(0, duration))
-                                            : lifetime_moment_in(place.pool, duration);
-    return TRP_OK;
+    if (result == TRP_OK)
+        result = lifetime_check(place.pool, duration, call, actor);
+    if (result == TRP_OK)
+        *trp__life_end(place.pool, actor) = trp__time_stands(place.pool, place.slot)
+                                                ? lifetime_not_never(lifetime_after(0, duration))
+                                                : lifetime_moment_in(place.pool, duration);
+    return result;
 }

@@ -568,24 +568,16 @@ static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const
     return TRP_OK;
 }
 
-static uint32_t timers_bits_of(float seconds)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &seconds, sizeof bits);
-    return bits;
-}
-
 /* Whether a time or a period is possible. Numbers below the least one wrap around. */
 TRP__INLINE bool timers_is_time(trp_duration time, bool is_period)
 {
-    const uint32_t bits = timers_bits_of(time.seconds);
+    const uint32_t bits = trp__clock_bits(time.seconds);
 
     if (time.in_ticks)
         return time.ticks - is_period <= TRP_MAX_TIMER_TICKS - is_period;
     if (is_period)
         return bits - TRP__TIMER_LEAST_PERIOD <= TRP__TIMER_MOST_SECONDS - TRP__TIMER_LEAST_PERIOD;
-    return trp__clock_is_time_bits(bits, TRP__TIMER_MOST_SECONDS);
+    return trp__clock_is_time(bits, TRP__TIMER_MOST_SECONDS);
 }
 
 /* Why a timer cannot be started, or NULL. */
@@ -633,8 +625,8 @@ static trp_result timers_begin(trp_timers *timers, trp_actor *actor, trp_duratio
     entry->generation = generation;
     entry->every = 0;
     if (start == TIMERS_REPEAT)
-        entry->every = time.in_ticks ? time.ticks : timers_bits_of(time.seconds);
-    units = time.in_ticks ? time.ticks : trp__clock_units(time.seconds);
+        entry->every = time.in_ticks ? time.ticks : trp__clock_bits(time.seconds);
+    units = trp__clock_length(time);
     if (start == TIMERS_AGAIN) {
         entry->due = timers->due_at + units;
         if (entry->due <= timers_reach(timers) && !timers_stand(timers, slot))
