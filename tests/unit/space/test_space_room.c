@@ -294,6 +294,8 @@ static void ask_for_pairs_without_room(boxed *self)
         return;
     ask_for_the_nearest(self);
     refused(trp_space_pairs(space, NULL, NULL, NULL), TRP_ERR_FULL); /* a count needs room, too */
+    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 99, 9), NULL, 0), TRP_ERR_FULL);
+    refused(0, TRP_ERR_FULL);
     refused(pairs((trp_pairing){0}), TRP_ERR_FULL);
     refused(pairs((trp_pairing){.swept = true}), TRP_ERR_FULL);
     refused(contacts((trp_pairing){0}), TRP_ERR_FULL);
@@ -328,4 +330,36 @@ SITUATION("contacts cannot be stopped")
     begin(0, 3);
     CHECK_EQ(space_contacts(space, NULL, cannot_be_stopped, NULL), 3);
     CHECK_EQ(calls, 3);
+}
+
+static void draw_it(const trp_actor *self, const trp_view *view)
+{
+    stage_log(1000 + trp_as(boxed, self)->id);
+}
+
+static void lose_one_and_ask(boxed *self)
+{
+    trp_hit hits[4];
+
+    space_when_found = NULL;
+    take_away(2);
+    CHECK_EQ(trp_space_find(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)}, hits, 4), 2);
+    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
+    CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 3);
+    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, 99, 9), NULL, 0));
+}
+
+SITUATION("who has left in a pass is neither found nor drawn in it")
+{
+    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
+    desc.draw = draw_it;
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    space = space_of(world, pool, SPACE_GRIDS);
+    for (uint32_t id = 1; id <= 3; id++)
+        space_box(pool, id, 0.5f * (float)id, 0, 40, 8);
+    stage_log_clear();
+    space_when_found = lose_one_and_ask;
+    CHECK_EQ(trp_space_query(space, NULL, space_log, NULL), 2);
+    CHECK_LOG(1, 1001, 1003, 3);
 }
