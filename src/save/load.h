@@ -80,14 +80,6 @@ typedef struct trp__move {
 
 enum { TRP__MOVES = 48 };
 
-/* Whether it copies numbers of 4 bytes. */
-TRP__INLINE bool trp__moves_words(const trp__move *move)
-{
-    return (move->kind == TRP_KIND_F32 || move->kind == TRP_KIND_U32 ||
-            move->kind == TRP_KIND_I32) &&
-           move->kind == (uint32_t)move->field->kind;
-}
-
 /* A plan that turns records into structs: some moves at a time, as often as necessary. */
 typedef struct trp__load_plan {
     trp__loading *loading;
@@ -106,6 +98,10 @@ typedef struct trp__load_plan {
 /* Reports the reason of a refusal, its place and its field (or NULL). Returns the result. */
 trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
                             const char *field, const char *text);
+
+/* Reports what the world lacks. */
+void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
+                              uint32_t count);
 
 /* load_match.c */
 
@@ -144,39 +140,17 @@ bool trp__is_saved_actor(trp__loading *loading, uint32_t index);
 /* The same for an actor that has not expired. */
 bool trp__is_saved_alive(trp__loading *loading, uint32_t index);
 
-/* load_plan.c */
+/* load_fields.c */
 
 /* The moves from `passed` on, for a struct with these fields and the description at `type`. */
 void trp__plan_moves(trp__load_plan *plan, trp__loading *loading, size_t type,
                      const trp_fields *fields, uint32_t passed);
-/* The description of a field of the file: a reader after its name; false: there is none. */
-bool trp__find_saved_field(const trp__loading *loading, size_t type, const char *name,
-                           trp__move *found);
-
-/* load_values.c */
-
-/* Whether values of this kind can be converted to that field, as far as this is independent of the
- * values. */
-bool trp__can_become(uint32_t kind, const trp_field *field);
-/* Whether a value of the file fits into the field. */
-bool trp__value_fits(trp__loading *loading, const trp__move *move, const unsigned char *from);
-/* The name of a choice in the file that the world's table lacks; NULL: it has it, or there is no
- * name. */
-const char *trp__lost_choice(const trp__loading *loading, const trp__move *move, uint32_t place);
-/* Whether every value fits. */
-bool trp__always_fits(const trp__move *move);
-/* Executes a move for some structs. */
-void trp__move_rows(trp__loading *loading, const trp__move *move, const unsigned char *records,
-                    size_t record, unsigned char *const *structs, uint32_t count);
 /* A number of a file as a double, or an integer; false: it is no number, or not exactly an
  * integer. */
 bool trp__number_at(uint32_t kind, const unsigned char *from, double *value);
+bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value);
 /* A handle of a file, translated to the world. */
 trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from);
-bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value);
-
-/* load_records.c */
-
 /* Whether `count` records can become structs with these fields. */
 trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fields *fields,
                               const unsigned char *records, uint64_t record, uint64_t count);
@@ -190,6 +164,8 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
 
 trp_result trp__check_pools(trp__loading *loading);
 trp_result trp__check_layers(trp__loading *loading);
+/* Reports the pools that the world lacks. */
+void trp__tell_dropped_pools(const trp__loading *loading);
 
 /* load_room.c: all steps that may fail, before any visible change */
 
@@ -223,19 +199,7 @@ trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
 void trp__fill_parts(trp__loading *loading);
 void trp__fill_structs(trp__loading *loading);
-bool trp__same_key(const trp__part_key *a, const trp__part_key *b);
-/* The key of a module's chunk, and a reader after it. */
-trp__part_key trp__chunk_key(const trp__loading *loading, const trp__saved_chunk *chunk,
-                             trp__reader *reader);
-/* The number of modules with this key before `end`, or of all if `end` is NULL. */
-uint32_t trp__parts_before(const trp_world *world, const trp__part *end, const trp__part_key *key);
-
-/* load_dropped.c: reports what has no counterpart in the world */
-
-/* Reports what the world lacks. */
-void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
-                              uint32_t count);
-void trp__tell_dropped_pools(const trp__loading *loading);
+/* Reports the modules that the world lacks. */
 void trp__tell_dropped_parts(const trp__loading *loading);
 
 /* load_space.c, load_family.c, load_timers.c */

@@ -239,3 +239,19 @@ trp_result trp__check_layers(trp__loading *loading)
     }
     return TRP_OK;
 }
+
+void trp__tell_dropped_pools(const trp__loading *loading)
+{
+    trp__saved_pool saved;
+    bool is_bad;
+
+    saved.at = 0;
+    while (trp__next_saved(loading, &saved, &is_bad)) {
+        uint32_t count = 0;
+        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
+            continue;
+        for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
+            count += saved.counts[state];
+        trp__load_report_dropped(loading, TRP__NAME("pool"), saved.name, count);
+    }
+}

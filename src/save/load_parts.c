@@ -11,24 +11,27 @@ static trp_group *load_parts_group_of(const trp__part *part)
     return (trp_group *)((uintptr_t)part - offsetof(trp_group, part));
 }
 
-bool trp__same_key(const trp__part_key *a, const trp__part_key *b)
+static bool load_parts_same_key(const trp__part_key *a, const trp__part_key *b)
 {
     return a->tag == b->tag && trp__same_text(a->name, b->name) && trp__same_text(a->pool, b->pool);
 }
 
-uint32_t trp__parts_before(const trp_world *world, const trp__part *end, const trp__part_key *key)
+/* The number of modules with this key before `end`, or of all if `end` is NULL. */
+static uint32_t load_parts_before(const trp_world *world, const trp__part *end,
+                                  const trp__part_key *key)
 {
     uint32_t count = 0;
 
     for (const trp__part *part = world->parts; part != end; part = part->next) {
         const trp__part_key other = trp__key_of(part);
-        count += trp__same_key(&other, key);
+        count += load_parts_same_key(&other, key);
     }
     return count;
 }
 
-trp__part_key trp__chunk_key(const trp__loading *loading, const trp__saved_chunk *chunk,
-                             trp__reader *reader)
+/* The key of a module's chunk, and a reader after it. */
+static trp__part_key load_parts_key_at(const trp__loading *loading, const trp__saved_chunk *chunk,
+                                       trp__reader *reader)
 {
     trp__part_key key = {0, NULL, ""};
 
@@ -44,13 +47,13 @@ trp__part_key trp__chunk_key(const trp__loading *loading, const trp__saved_chunk
 static bool load_parts_find(const trp__loading *loading, const trp__part *part, trp__reader *reader)
 {
     const trp__part_key key = trp__key_of(part);
-    uint32_t left = trp__parts_before(loading->world, part, &key);
+    uint32_t left = load_parts_before(loading->world, part, &key);
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
     while (key.tag != 0 &&
            trp__chunk_after(loading->bytes, loading->size, chunk.end, key.tag, &chunk)) {
-        const trp__part_key other = trp__chunk_key(loading, &chunk, reader);
-        if (trp__same_key(&key, &other) && left-- == 0)
+        const trp__part_key other = load_parts_key_at(loading, &chunk, reader);
+        if (load_parts_same_key(&key, &other) && left-- == 0)
             return true;
     }
     return false;
@@ -336,4 +339,63 @@ void trp__fill_structs(trp__loading *loading)
                                           (unsigned char *)trp__region_of(part)->start,
                                           trp__part_fields(part)->size, &reader);
     }
+}
+
+/* Modules that the world lacks */
+
+/* The number of members, structs, events, timers or ids, as the file states it. */
+static uint32_t load_parts_count_in(uint32_t tag, trp__reader reader)
+{
+    if (tag == TRP__SAVE_TIMERS)
+        (void)trp__read_8(&reader);
+    if (tag == TRP__SAVE_QUEUE || tag == TRP__SAVE_TIMERS)
+        (void)trp__read_64(&reader);
+    if (tag != TRP__SAVE_QUEUE && tag != TRP__SAVE_REGION)
+        return trp__read_32(&reader);
+    (void)trp__read_type(&reader, 1);
+    return (uint32_t)trp__read_64(&reader);
+}
+
+/* Chunks with this tag after the first `known` ones that match a module; `only` NULL: chunks that
+ * match none. */
+static void load_parts_tell_dropped(const trp__loading *loading, uint32_t tag, const char *kind,
+                                    const trp__part_key *only, uint32_t known)
+{
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, tag, &chunk)) {
+        trp__reader reader;
+        const trp__part_key key = load_parts_key_at(loading, &chunk, &reader);
+        if (only == NULL ? load_parts_before(loading->world, NULL, &key) != 0
+                         : !load_parts_same_key(&key, only))
+            continue;
+        if (known == 0)
+            trp__load_report_dropped(loading, kind, key.name, load_parts_count_in(tag, reader));
+        known -= known != 0;
+    }
+}
+
+/* O(modules * chunks), however many chunks a file from anywhere has. */
+static void load_parts_tell_dropped_of(const trp__loading *loading, uint32_t tag, const char *kind)
+{
+    const trp_world *world = loading->world;
+
+    load_parts_tell_dropped(loading, tag, kind, NULL, 0);
+    for (const trp__part *part = world->parts; part != NULL; part = part->next) {
+        const trp__part_key key = trp__key_of(part);
+        if (key.tag == tag && load_parts_before(world, part, &key) == 0)
+            load_parts_tell_dropped(loading, tag, kind, &key, load_parts_before(world, NULL, &key));
+    }
+}
+
+void trp__tell_dropped_parts(const trp__loading *loading)
+{
+    load_parts_tell_dropped_of(loading, TRP__SAVE_GROUP, TRP__NAME("group"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_FAMILY, TRP__NAME("family"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_SPACE, TRP__NAME("space"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_CONTACTS, TRP__NAME("contacts"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_REGION, TRP__NAME("region"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_QUEUE, TRP__NAME("queue"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_IDS, TRP__NAME("ids"));
+    load_parts_tell_dropped_of(loading, TRP__SAVE_TIMERS, TRP__NAME("timers"));
 }

@@ -82,8 +82,7 @@ static uint32_t load_read_kind_bytes(uint32_t kind)
     return bytes[kind];
 }
 
-/* Skips the data after a field's numbers. False: it is invalid. */
-static bool read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32_t depth)
+bool trp__read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32_t depth)
 {
     if (kind == TRP_KIND_STRUCT)
         return trp__read_type(reader, depth + 1) == bytes;
@@ -113,7 +112,7 @@ uint64_t trp__read_type(trp__reader *reader, uint32_t depth)
         record += (uint64_t)count * bytes;
         reader->is_short |= kind == TRP_KIND_END || kind > TRP_KIND_CHOICE || count == 0 ||
                             bytes > TRP__SAVE_RECORD || record > TRP__SAVE_RECORD ||
-                            !read_more(reader, kind, bytes, depth);
+                            !trp__read_more(reader, kind, bytes, depth);
     }
     return record;
 }

@@ -232,6 +232,9 @@ const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes);
 const unsigned char *trp__read_rows(trp__reader *reader, uint32_t bytes, uint32_t *count);
 /* Skips the description of a struct. Returns the bytes of its record; 0: it is invalid. */
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth);
+/* Skips what follows a field's numbers: the description of its struct, or the names of its choices.
+ * False: it is invalid. */
+bool trp__read_more(trp__reader *reader, uint32_t kind, uint32_t bytes, uint32_t depth);
 /* The chunk at an offset. False: there is none. */
 bool trp__chunk_at(const unsigned char *bytes, size_t size, size_t at, trp__saved_chunk *chunk);
 /* The first chunk of a kind from this offset on. */

@@ -155,8 +155,7 @@ static const unsigned char *print_elements(save_print_printing *out, trp__reader
         }
     }
     if (kind == TRP_KIND_CHOICE)
-        for (uint32_t names = trp__read_32(type); names > 0; names--)
-            (void)trp__read_name(type);
+        (void)trp__read_more(type, kind, bytes, 1);
     return at;
 }
 
