@@ -67,7 +67,7 @@
 extern "C" {
 #endif
 
-typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 29 bytes per actor */
+typedef struct trp_timers trp_timers; /**< one timer for each actor of a pool, 28 bytes per actor */
 
 /** What happens, besides the call of on_due, to an actor whose timer is due: in any case, even if
  * on_due has started the timer again. */
