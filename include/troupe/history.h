@@ -37,12 +37,10 @@ extern "C" {
 /** How states are stored. */
 typedef enum trp_history_kind {
     TRP_HISTORY_WHOLE, /**< each state is a snapshot */
-    /** every keyframe_every-th state is a snapshot; the others are stored as changes from the state
-     * before. A snapshot is dropped together with the deltas after it */
+    /** the newest state and every keyframe_every-th are snapshots; each other one is stored as
+     * changes from the state after it */
     TRP_HISTORY_KEYFRAMES,
-    /** the newest state is a snapshot; each other one is stored as changes from the state after
-     * it */
-    TRP_HISTORY_REWIND
+    TRP_HISTORY_REWIND /**< the same without keyframes: only the newest state is a snapshot */
 } trp_history_kind;
 
 /** The settings of a history. Zero means the default. All fields public. */
@@ -51,9 +49,7 @@ typedef struct trp_history_desc {
     /** size of `memory`. When it is full, the oldest states are dropped. About (n + 1) times
      * trp_snapshot_bytes() hold n whole states */
     size_t bytes;
-    /** the most states that are kept; 0: as many as fit. With keyframes and deltas, up to
-     * keyframe_every more */
-    uint32_t ticks;
+    uint32_t ticks; /**< the most states that are kept; 0: as many as fit */
     /** number of states before the confirmed one that are kept, for comparison with a peer; older
      * ones are dropped */
     uint32_t keep;
@@ -132,8 +128,8 @@ trp_history_facts trp_history_info(const trp_history *history);
 size_t trp_history_measure(const trp_history *history);
 
 /** Returns the snapshot of a tick, for trp_snapshot_diff(), and its length. NULL: the tick is not
- * in the history, or its state is a delta and what is registered in the world has changed. Valid
- * until the next call on this history. O(states); with deltas as trp_history_restore(). */
+ * in the history. Valid until the next call on this history. O(states); with deltas as
+ * trp_history_restore(). */
 const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *bytes);
 
 /** Declares that all inputs up to this tick are known, so the world will not be restored to an

@@ -103,7 +103,8 @@ trp_result trp_history_close(trp_history *history)
 
 /* Saving */
 
-trp_result trp__history_full(const trp_history *history, size_t needed)
+/* Not even one state fits, which needs this many bytes. */
+static trp_result history_full(const trp_history *history, size_t needed)
 {
     char text[TRP__BYTES_TEXT];
 
@@ -120,7 +121,7 @@ static trp_result history_save_whole(trp_history *history)
     trp_result result;
 
     if (sizeof kept + trp__padded(bytes) > history->desc.bytes)
-        return trp__history_full(history, sizeof kept + trp__padded(bytes));
+        return history_full(history, sizeof kept + trp__padded(bytes));
     while (history->count != 0 &&
            trp__kept_at(history, history->newest)->tick >= world->state.ticks)
         trp__history_drop_newest(history);
@@ -142,7 +143,6 @@ trp_result trp_history_save(trp_history *history)
 {
     trp_result result = history_enter(history, TRP__TEXT("trp_history_save"));
     const trp_world *world;
-    size_t last;
 
     if (result != TRP_OK)
         return result;
@@ -155,8 +155,7 @@ trp_result trp_history_save(trp_history *history)
     if (result != TRP_OK)
         return result;
     history->saved++;
-    while (history->desc.ticks != 0 &&
-           history->count - trp__history_oldest_group(history, &last) >= history->desc.ticks)
+    while (history->desc.ticks != 0 && history->count > history->desc.ticks)
         trp__history_drop_oldest(history);
     return TRP_OK;
 }
@@ -165,7 +164,7 @@ trp_result trp_history_save(trp_history *history)
 
 trp_result trp_history_restore(trp_history *history, uint64_t tick)
 {
-    const void *image;
+    const trp__image *image;
     size_t place;
     uint64_t now;
     const char *call = TRP__TEXT("trp_history_restore");
@@ -180,8 +179,7 @@ trp_result trp_history_restore(trp_history *history, uint64_t tick)
         return TRP_GONE;
     image = trp__history_snapshot(history, place);
     now = history->world->state.ticks;
-    result =
-        trp_snapshot_restore(history->world, image, (size_t)((const trp__image *)image)->bytes);
+    result = trp_snapshot_restore(history->world, image, (size_t)image->bytes);
     if (result == TRP_OK) {
         history->restored++;
         history->ticks_again += now > tick ? now - tick : 0;
@@ -194,10 +192,10 @@ const void *trp_history_snapshot(trp_history *history, uint64_t tick, size_t *by
     const size_t place = history_enter(history, TRP__TEXT("trp_history_snapshot")) == TRP_OK
                              ? trp__history_find(history, tick)
                              : TRP__NOWHERE;
-    const void *image = place != TRP__NOWHERE ? trp__history_snapshot(history, place) : NULL;
+    const trp__image *image = place != TRP__NOWHERE ? trp__history_snapshot(history, place) : NULL;
 
     if (image != NULL && bytes != NULL)
-        *bytes = (size_t)((const trp__image *)image)->bytes;
+        *bytes = (size_t)image->bytes;
     return image;
 }
 
@@ -218,16 +216,12 @@ uint64_t trp_history_last(const trp_history *history)
     return history_count(history) != 0 ? trp__kept_at(history, history->newest)->tick : 0;
 }
 
-/* Whether the oldest state, and those that would be dropped with it, are more than desc.keep ticks
- * before this tick. */
+/* Whether the oldest state is more than desc.keep ticks before this tick. */
 static bool history_is_old(const trp_history *history, uint64_t tick)
 {
-    size_t last;
-    uint64_t then;
+    const uint64_t then = trp__kept_at(history, history->oldest)->tick;
 
-    (void)trp__history_oldest_group(history, &last);
-    then = trp__kept_at(history, last)->tick;
-    return last != history->newest && then < tick && tick - then > history->desc.keep;
+    return then < tick && tick - then > history->desc.keep;
 }
 
 trp_result trp_history_confirm(trp_history *history, uint64_t tick)

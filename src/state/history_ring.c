@@ -10,24 +10,8 @@ static size_t history_ring_end_of(const trp_history *history, size_t place)
 
 void trp__history_drop_oldest(trp_history *history)
 {
-    do {
-        history->oldest = trp__kept_at(history, history->oldest)->next;
-        history->count--;
-    } while (history->desc.kind == TRP_HISTORY_KEYFRAMES && history->count != 0 &&
-             trp__kept_at(history, history->oldest)->depth != 0);
-}
-
-uint32_t trp__history_oldest_group(const trp_history *history, size_t *last)
-{
-    size_t place = history->oldest;
-    uint32_t count = 1;
-
-    for (; history->desc.kind == TRP_HISTORY_KEYFRAMES && place != history->newest &&
-           trp__kept_at(history, trp__kept_at(history, place)->next)->depth != 0;
-         count++)
-        place = trp__kept_at(history, place)->next;
-    *last = place;
-    return count;
+    history->oldest = trp__kept_at(history, history->oldest)->next;
+    history->count--;
 }
 
 void trp__history_drop_newest(trp_history *history)

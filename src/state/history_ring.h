@@ -13,10 +13,11 @@
 typedef struct trp__kept {
     uint64_t tick;
     uint64_t hash;
-    size_t bytes;   /* bytes that follow: a snapshot or a delta; 0: the newest of backward deltas */
-    size_t prev;    /* the state saved before, if any */
-    size_t next;    /* the state saved after */
-    uint32_t depth; /* 0: a snapshot; otherwise the number of deltas since the last snapshot */
+    size_t bytes;    /* bytes that follow; 0: the newest one of a kind with deltas */
+    size_t prev;     /* the state saved before, if any */
+    size_t next;     /* the state saved after */
+    uint32_t number; /* states since the last keyframe */
+    bool is_delta;   /* the bytes are a delta relative to the state after, not a snapshot */
 } trp__kept;
 
 _Static_assert(sizeof(trp__kept) % TRP__IMAGE_ALIGNMENT == 0, "what follows is aligned");
@@ -28,12 +29,8 @@ TRP__INLINE trp__kept *trp__kept_at(const trp_history *history, size_t place)
 
 /* history_ring.c */
 
-/* Drops the oldest state, and with a snapshot the deltas that need it. */
 void trp__history_drop_oldest(trp_history *history);
 void trp__history_drop_newest(trp_history *history);
-/* The number of states that are dropped with the oldest one, and the last of them. The history is
- * not empty. */
-uint32_t trp__history_oldest_group(const trp_history *history, size_t *last);
 /* Makes room after the newest state; an empty ring has enough. Returns the place. */
 size_t trp__history_make_room(trp_history *history, size_t bytes);
 /* Appends a state at a place with room. */
@@ -43,23 +40,10 @@ size_t trp__history_find(const trp_history *history, uint64_t tick);
 
 #define TRP__NOWHERE ((size_t)-1)
 
-/* history.c */
-
-/* Not even one state fits, which needs this many bytes: a misuse. */
-trp_result trp__history_full(const trp_history *history, size_t needed);
-
 /* history_image.c: deltas */
 
-/* One of the three images. */
-TRP__INLINE unsigned char *trp__history_image(const trp_history *history, uint32_t number)
-{
-    return history->images + number * history->desc.room;
-}
-
-/* An image that is neither the newest state nor the one found last. */
-uint32_t trp__history_spare(const trp_history *history);
 /* The snapshot of a state. */
-const void *trp__history_snapshot(trp_history *history, size_t place);
+const trp__image *trp__history_snapshot(trp_history *history, size_t place);
 /* Saves the present state. */
 trp_result trp__history_save_delta(trp_history *history);
 

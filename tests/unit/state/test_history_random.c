@@ -127,7 +127,8 @@ static uint64_t visited(void)
             sum = trp_hash_mix(sum, it->id);
     for (const trp_actor *at = trp_first(world); at != NULL; at = trp_next(world, at))
         sum = trp_hash_mix(sum, trp_as(thing, at)->id);
-    trp_group_each(thing, it, &group) sum = trp_hash_mix(sum, it->id);
+    trp_group_each (thing, it, &group)
+        sum = trp_hash_mix(sum, it->id);
     return sum;
 }
 

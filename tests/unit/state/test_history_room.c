@@ -109,7 +109,7 @@ SITUATION("a delta needs no room for slots that stay")
             for (size_t i = 0; i < sizeof it->bytes; i++)
                 it->bytes[i] = (unsigned char)stage_random(&seed, 256);
         }
-        delta_open(TRP_HISTORY_KEYFRAMES, DELTA_BYTES, trp_snapshot_bytes(delta_world, NULL));
+        delta_open(TRP_HISTORY_REWIND, DELTA_BYTES, trp_snapshot_bytes(delta_world, NULL));
         delta_save();
         for (unsigned i = 0; i < 5; i++) {
             delta_fill(&after->actor, (unsigned char)i);
