@@ -107,9 +107,13 @@ static trp_result save(const char *at)
 {
     memory *const to = image_at(&at);
     const trp_result result = trp_snapshot_save(script_world, to->bytes, ROOM, &to->used);
+    size_t most;
 
-    if (result == TRP_OK)
+    if (result == TRP_OK) {
+        script_need(trp_snapshot_bytes(script_world, &most) == to->used && to->used <= most,
+                    "a snapshot has other bytes than it should");
         keep(&of_images[to - images]);
+    }
     return result;
 }
 

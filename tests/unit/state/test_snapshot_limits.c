@@ -96,7 +96,8 @@ SITUATION("holes of every pattern are restored")
 /* Quarantine and retired slots */
 
 SCRIPT("slots in quarantine are restored, in their order",
-       "pool quarantine 3; new 1-6; save; recycle 1-5; new 10-13; hash 0; restore; quarantined 0; "
+       "pool ends quarantine 3; new 1-6; save; recycle 1-5; new 10-13; hash 0; restore; "
+       "quarantined 0; "
        "recycle 1-5; new 10-13; same 0; restore; recycle 1; save 1; recycle 2-5; new 10-13; hash "
        "0; restore 1; quarantined 1; recycle 2-5; new 10-13; same 0; restore 1; recycle 2 3; save "
        "2; recycle 4 5; new 10-12; hash 0; restore 2; quarantined 3; recycle 4 5; new 10-12; same "
