@@ -547,26 +547,6 @@ static void ages_walk(trp__frame *frame, trp_pool *segment)
     while (ages_step(frame, &position, segment));
 }
 
-/* Writes all links. */
-static void ages_relink(trp_pool *segment)
-{
-    trp__position position = trp__ages_start(segment->ages);
-    trp_actor *last = NULL;
-    uint32_t link = TRP_NO_LINK;
-    const trp__entry *entry;
-
-    while ((entry = ages_next(segment->ages, &position)) != NULL) {
-        const trp__place at = trp__entry_place(segment, entry);
-        trp_actor *actor = trp__node_at(at.pool, at.slot);
-        actor->prev = link;
-        actor->next = TRP_NO_LINK;
-        link = trp__index(at.pool, at.slot);
-        if (last != NULL)
-            last->next = link;
-        last = actor;
-    }
-}
-
 void trp__ages_forget(trp_pool *pool)
 {
     trp__ages *ages = pool->ages;
@@ -579,7 +559,13 @@ void trp__ages_forget(trp_pool *pool)
             entry->index = TRP__ENTRY_HOLE | 1;
     }
     ages_compact(pool->segment);
-    ages_relink(pool->segment);
+    for (int32_t i = 0; i < ages->end; i++) {
+        trp_actor *actor = ages_node(pool->segment, &ages->entries[i]);
+        *ages_down(ages, actor) =
+            i > 0 ? ages->entries[i - 1].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
+        *ages_up(ages, actor) =
+            i + 1 < ages->end ? ages->entries[i + 1].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
+    }
 }
 
 /* The two orders differ in the direction of walks only. */

@@ -24,6 +24,17 @@ static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason pl
     }
 }
 
+/* Ends the lives of the sleepers that were last active since this limit. */
+static void clear_sleepers(trp_pool *pool, const trp_ending *ending, trp_reason plain,
+                           uint32_t limit)
+{
+    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++) {
+        const uint32_t stamp = trp__stamp_at(pool, slot);
+        if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
+            clear_slot(pool, slot, ending, plain);
+    }
+}
+
 void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, const char *call)
 {
     trp__frame frame = {.call = call};
@@ -39,9 +50,7 @@ void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, cons
         else
             while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
                 clear_slot(pool, slot, ending, plain);
-        for (slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++)
-            if (trp__is_asleep(trp__stamp_at(pool, slot)))
-                clear_slot(pool, slot, ending, plain);
+        clear_sleepers(pool, ending, plain, 0);
     } while (pool->state.live != 0 && pool->state.live < live);
     pool->barred--;
     trp__pop_frame(pool->world, &frame);
@@ -69,11 +78,7 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
     trp__frame frame = {.call = call};
 
     trp__push_frame(pool->world, &frame);
-    for (uint32_t slot = 0; slot < pool->state.capacity && pool->state.sleepers != 0; slot++) {
-        const uint32_t stamp = trp__stamp_at(pool, slot);
-        if (trp__is_asleep(stamp) && (stamp | TRP__STAMP_ACTIVE) >= limit)
-            clear_slot(pool, slot, ending, TRP_REASON_EXPIRED);
-    }
+    clear_sleepers(pool, ending, TRP_REASON_EXPIRED, limit);
     trp__pop_frame(pool->world, &frame);
 }
 

@@ -305,6 +305,10 @@ TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)
         trp__turn_context(in, pool);
 }
 
+/* product.c: sets a time scale, of a pool or of something else (NULL). */
+trp_result trp__set_scale(trp_world *world, trp_pool *pool, float *scale, float value,
+                          const char *call);
+
 /* A time, by a time scale of this world. */
 TRP__INLINE float trp__times(const trp_world *world, float time, float scale)
 {
@@ -343,24 +347,6 @@ TRP__INLINE void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slo
                                   trp_reason reason)
 {
     pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
-}
-
-TRP__INLINE void trp__record_refusal(trp_pool *pool, trp_result result)
-{
-    pool->world->record(pool->world, pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (unsigned)result);
-}
-
-/* TRP__EVENT_ENDING or TRP_EVENT_SHUTDOWN. */
-TRP__INLINE void trp__record_end(const trp_world *world, unsigned event)
-{
-    if (world->record != NULL)
-        world->record(world, NULL, NULL, TRP__NONE, event, 0);
-}
-
-TRP__INLINE void trp__record_misuse(const trp_world *world, const trp_misuse *misuse)
-{
-    if (world->record_misuse != NULL)
-        world->record_misuse(world, misuse);
 }
 
 /* Sets trp_last_result() of a call that failed early; while parts are being updated it is
@@ -565,15 +551,6 @@ TRP__INLINE void trp__raise_used(trp_pool *pool, uint32_t end)
 {
     if (pool->state.used < end)
         pool->state.used = end;
-}
-
-/* Memory order: a slot below this one enters the list. */
-TRP__INLINE void trp__raise_top(trp_pool *pool, uint32_t end)
-{
-    if (pool->state.top >= end)
-        return;
-    pool->state.top = end;
-    trp__raise_used(pool, end); /* which is never below the top */
 }
 
 /* Whether a number is a valid time or time scale: 0 or more, and finite. */

@@ -38,17 +38,12 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
 }
 
 /* Each later chunk is as large as all before it together: so its number is a logarithm. */
-TRP__INLINE trp__chunk *ledger_chunk(const trp_pool *pool, uint32_t slot)
+trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
 {
     const uint32_t capacity = pool->desc.capacity;
     const uint32_t number = trp__highest_bit(slot) - trp__highest_bit(capacity);
 
     return &pool->chunks[slot >> number < capacity ? number - 1 : number];
-}
-
-trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
-{
-    return ledger_chunk(pool, slot);
 }
 
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
@@ -57,7 +52,7 @@ trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
 
     if (pool->actors != NULL)
         return pool->actors[slot];
-    chunk = ledger_chunk(pool, slot);
+    chunk = trp__chunk_of(pool, slot);
     return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
 }
 
@@ -67,7 +62,7 @@ trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
 
     if (slot < pool->cell_count)
         return &pool->cells[slot];
-    chunk = ledger_chunk(pool, slot);
+    chunk = trp__chunk_of(pool, slot);
     return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
 }
 

@@ -293,7 +293,10 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
     life_join(pool, life_slot_before(pool, slot), slot);
     life_join(pool, slot, life_slot_after(pool, slot));
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
-    trp__raise_top(pool, slot + 1);
+    if (pool->state.top <= slot) {
+        pool->state.top = slot + 1;
+        trp__raise_used(pool, slot + 1); /* which is never below the top */
+    }
 }
 
 /* The state of its cell and the stamp of its node must be set after that. */
@@ -350,7 +353,7 @@ TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
 {
     pool->state.refused++;
     if (trp__is_recorded(pool))
-        trp__record_refusal(pool, result);
+        trp__record_life(pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (trp_reason)result);
     if (trp__hears(pool, TRP_EVENT_REFUSED))
         trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;

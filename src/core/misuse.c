@@ -151,7 +151,8 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
     world->misuse++;
     if (misuse->pool != NULL)
         misuse->pool->misuse++;
-    trp__record_misuse(world, misuse);
+    if (world->record_misuse != NULL)
+        world->record_misuse(world, misuse);
     if (world->on_misuse == NULL || world->reporting)
         return misuse->result;
     world->calls++;

@@ -39,6 +39,24 @@ static trp_actor *next_beside(const trp_world *world, const trp_pool *only, cons
     return next_from(only, next_step(only, at, forward), forward);
 }
 
+static trp_actor *next_in_world(const trp_world *world, const trp_actor *actor, bool forward,
+                                const char *call)
+{
+    return trp__has_world(world, call) ? next_beside(world, NULL, actor, forward) : NULL;
+}
+
+static trp_actor *next_in_pool(const trp_pool *pool, const trp_actor *actor, bool forward,
+                               const char *call)
+{
+    return trp__has_pool(pool, call) ? next_beside(pool->world, pool, actor, forward) : NULL;
+}
+
+static trp_actor *next_end(const trp_pool *pool, bool forward, const char *call)
+{
+    return trp__has_pool(pool, call) ? next_from(pool, trp__end_of(pool->segment, forward), forward)
+                                     : NULL;
+}
+
 trp_actor *trp_first(const trp_world *world)
 {
     trp__place at = {NULL, TRP__NONE};
@@ -53,40 +71,30 @@ trp_actor *trp_first(const trp_world *world)
 
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
 {
-    return trp__has_world(world, TRP__TEXT("trp_next")) ? next_beside(world, NULL, actor, true)
-                                                        : NULL;
+    return next_in_world(world, actor, true, TRP__TEXT("trp_next"));
 }
 
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
-    return trp__has_world(world, TRP__TEXT("trp_prev")) ? next_beside(world, NULL, actor, false)
-                                                        : NULL;
+    return next_in_world(world, actor, false, TRP__TEXT("trp_prev"));
 }
 
 trp_actor *trp_pool_first(const trp_pool *pool)
 {
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_first"))
-               ? next_from(pool, trp__end_of(pool->segment, true), true)
-               : NULL;
+    return next_end(pool, true, TRP__TEXT("trp_pool_first"));
 }
 
 trp_actor *trp_pool_last(const trp_pool *pool)
 {
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_last"))
-               ? next_from(pool, trp__end_of(pool->segment, false), false)
-               : NULL;
+    return next_end(pool, false, TRP__TEXT("trp_pool_last"));
 }
 
 trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor)
 {
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_next"))
-               ? next_beside(pool->world, pool, actor, true)
-               : NULL;
+    return next_in_pool(pool, actor, true, TRP__TEXT("trp_pool_next"));
 }
 
 trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
 {
-    return trp__has_pool(pool, TRP__TEXT("trp_pool_prev"))
-               ? next_beside(pool->world, pool, actor, false)
-               : NULL;
+    return next_in_pool(pool, actor, false, TRP__TEXT("trp_pool_prev"));
 }

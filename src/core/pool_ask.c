@@ -10,16 +10,11 @@ uint32_t trp_pool_count(const trp_pool *pool)
 
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 {
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_time_scale")))
+    const char *call = TRP__TEXT("trp_pool_set_time_scale");
+
+    if (!trp__has_pool(pool, call))
         return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, TRP__TEXT("trp_pool_set_time_scale")))
-        return TRP_BUSY;
-    if (!trp__is_time(scale))
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_time_scale"),
-                           TRP_ERR_VALUE, TRP__TEXT("the scale must be 0 or more, and finite"));
-    pool->state.scale = scale;
-    pool->world->product = trp__product;
-    return TRP_OK;
+    return trp__set_scale(pool->world, pool, &pool->state.scale, scale, call);
 }
 
 trp_world *trp__pool_world(const trp_pool *pool)

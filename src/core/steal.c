@@ -16,8 +16,6 @@ static trp_result steal(trp_pool *pool, uint32_t slot)
 {
     trp_reason reason = TRP_REASON_STOLEN;
 
-    if (slot == TRP__NONE)
-        return TRP_ERR_FULL;
     if (!trp__is_intact(pool, slot))
         trp__repair(pool, slot, TRP__TEXT("trp_create"));
     if (trp__is_expired(trp__cell_of(pool, slot)->stamp))
@@ -32,8 +30,8 @@ static trp_result steal(trp_pool *pool, uint32_t slot)
     return TRP_OK;
 }
 
-/* Cycles once through the slots, starting after the last stolen one. */
-static uint32_t steal_next_slot(trp_pool *pool)
+/* Cycles at most once through the slots, starting after the last stolen one. */
+static trp_result steal_next(trp_pool *pool)
 {
     uint32_t slot = pool->state.hand;
 
@@ -41,25 +39,20 @@ static uint32_t steal_next_slot(trp_pool *pool)
         while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot)) != TRP__NONE) {
             if (steal_may(pool, slot)) {
                 pool->state.hand = slot + 1;
-                return slot;
+                return steal(pool, slot);
             }
             slot++;
         }
         slot = 0;
     }
-    return TRP__NONE;
-}
-
-static trp_result steal_next(trp_pool *pool)
-{
-    return steal(pool, steal_next_slot(pool));
+    return TRP_ERR_FULL;
 }
 
 const struct trp__full trp__full_steal_next = {false, false, steal_next};
 
 /* The pool's oldest actor that may go. In a joined segment the search begins where the last one
  * ended: `oldest` is a cache, which only falls until entries get new stamps. */
-static uint32_t steal_oldest_slot(trp_pool *pool)
+static trp_result steal_oldest(trp_pool *pool)
 {
     const trp__ages *ages = pool->ages;
     bool is_oldest = pool->segment->joined != NULL;
@@ -72,15 +65,10 @@ static uint32_t steal_oldest_slot(trp_pool *pool)
         if (is_oldest)
             pool->oldest = entry->stamp;
         if (steal_may(pool, slot))
-            return slot;
+            return steal(pool, slot);
         is_oldest = false;
     }
-    return TRP__NONE;
-}
-
-static trp_result steal_oldest(trp_pool *pool)
-{
-    return steal(pool, steal_oldest_slot(pool));
+    return TRP_ERR_FULL;
 }
 
 const struct trp__full trp__full_steal_oldest = {false, true, steal_oldest};

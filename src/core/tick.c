@@ -4,11 +4,6 @@
 #include "core.h"
 #include "visit.h"
 
-static float tick_scaled(const trp_world *world, const trp_context *tick)
-{
-    return trp__times(world, tick->unscaled_dt, world->state.scale);
-}
-
 /* Whether a tick has more to do in a pool than to prune. In a disabled layer only lives by
  * TRP_CLOCK_WORLD_TICKS end. */
 static bool tick_visits(const trp__frame *frame, trp_pool *pool)
@@ -72,7 +67,9 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
                 continue;
             segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
             frame->tick->layer = world->layers[place].state.at;
-            frame->dt = trp__times(world, tick_scaled(world, frame->tick), layer->scale);
+            frame->dt =
+                trp__times(world, trp__times(world, frame->tick->unscaled_dt, world->state.scale),
+                           layer->scale);
             frame->updates = layer->enabled;
             tick_update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -99,18 +96,10 @@ static void tick_update(trp_world *world, trp_context *tick)
     trp__pop_frame(world, &frame);
 }
 
-/* The tick for watchers and hooks around it: without a pool. */
-static void tick_leave_pools(const trp_world *world, trp_context *tick)
-{
-    tick->pool = NULL;
-    tick->user = world->user;
-    tick->layer = 0;
-    tick->dt = tick_scaled(world, tick);
-}
-
+/* Around pools a tick is that of the world. */
 static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event)
 {
-    tick_leave_pools(world, tick);
+    *tick = trp__context(world, NULL, NULL, NULL);
     world->calls++;
     trp__tell_world(world, tick, event);
     world->calls--;
@@ -138,7 +127,7 @@ static trp_result tick_refuse(const trp_world *world, const char *call)
 
 trp_result trp_update_all(trp_world *world, float dt)
 {
-    trp_context tick = {0};
+    trp_context tick;
 
     if (!trp__has_world(world, TRP__TEXT("trp_update_all")))
         return TRP_ERR_NULL;
@@ -151,9 +140,7 @@ trp_result trp_update_all(trp_world *world, float dt)
     trp__look_for_lost_actors(world, "trp_update_all");
     trp__look_for_lost_regions(world);
     world->ticking = true;
-    tick.world = world;
-    tick.unscaled_dt = dt;
-    tick.tick = ++world->state.ticks;
+    world->state.ticks++;
     world->state.dt = dt;
     if (world->frames == NULL)
         world->lost_walks = world->open_walks;
@@ -163,11 +150,11 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick_move_clocks(world, &tick);
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);
-    tick_leave_pools(world, &tick);
+    tick = trp__context(world, NULL, NULL, NULL);
     for (trp__tick_hook *reader = world->readers; reader != NULL; reader = reader->next)
         reader->over(reader, &tick); /* spaces read the boxes of what has moved */
     world->ticking = false;
-    tick_leave_pools(world, &tick);
+    tick = trp__context(world, NULL, NULL, NULL);
     world->rounds++;
     world->playing++; /* no hook is removed meanwhile */
     for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)

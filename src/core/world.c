@@ -91,17 +91,18 @@ static void world_init_layers(trp_world *world, const char *const *names)
     }
 }
 
-/* Bytes of a world without its pools. */
-static size_t world_bytes(uint32_t layers, uint32_t max_pools, uint32_t pages)
-{
-    return trp__round_up(sizeof(trp_world)) + trp__round_up(layers * sizeof(trp__layer)) +
-           trp__round_up(max_pools * sizeof(trp_pool *)) + trp__round_up(pages * sizeof(uint16_t));
-}
-
 /* Pages in the directory: 4 to 8 for each pool. */
 static uint32_t world_page_count(uint32_t max_pools)
 {
     return 1u << (24 - world_page_bits_for(max_pools));
+}
+
+/* Bytes of a world without its pools. */
+static size_t world_bytes(uint32_t layers, uint32_t max_pools)
+{
+    return trp__round_up(sizeof(trp_world)) + trp__round_up(layers * sizeof(trp__layer)) +
+           trp__round_up(max_pools * sizeof(trp_pool *)) +
+           trp__round_up(world_page_count(max_pools) * sizeof(uint16_t));
 }
 
 static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint32_t layers,
@@ -143,7 +144,7 @@ size_t trp__world_bytes(const trp_world_desc *desc)
     const uint32_t layers = desc->layers != 0 ? desc->layers : 1;
     const uint32_t max_pools = desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS;
 
-    return world_bytes(layers, max_pools, world_page_count(max_pools));
+    return world_bytes(layers, max_pools);
 }
 
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
@@ -205,6 +206,12 @@ static void world_end_hooks(const trp_world *world)
     }
 }
 
+static void world_record_end(const trp_world *world, unsigned event)
+{
+    if (world->record != NULL)
+        world->record(world, NULL, NULL, TRP__NONE, event, 0);
+}
+
 trp_result trp_world_destroy(trp_world *world)
 {
     if (world == NULL)
@@ -218,13 +225,13 @@ trp_result trp_world_destroy(trp_world *world)
     world->ending = true;
     for (uint32_t i = 0; i < world->pool_count; i++)
         world->pools[i]->barred++;
-    trp__record_end(world, TRP__EVENT_ENDING);
+    world_record_end(world, TRP__EVENT_ENDING);
     for (trp_pool *segment = trp__first_segment(world); segment != NULL;
          segment = trp__beside_segment(segment, true))
         for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
             trp__clear(pool, NULL, TRP_REASON_SHUTDOWN, TRP__TEXT("trp_world_destroy"));
     trp__tell_world(world, NULL, TRP_EVENT_SHUTDOWN);
-    trp__record_end(world, TRP_EVENT_SHUTDOWN);
+    world_record_end(world, TRP_EVENT_SHUTDOWN);
     world_end_hooks(world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         trp__pool_release(world->pools[i]);
@@ -238,16 +245,11 @@ trp_result trp_world_destroy(trp_world *world)
 
 trp_result trp_world_set_time_scale(trp_world *world, float scale)
 {
-    if (!trp__has_world(world, TRP__TEXT("trp_world_set_time_scale")))
+    const char *call = TRP__TEXT("trp_world_set_time_scale");
+
+    if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_world_set_time_scale")))
-        return TRP_BUSY;
-    if (!trp__is_time(scale))
-        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_world_set_time_scale"), TRP_ERR_VALUE,
-                           TRP__TEXT("the scale must be 0 or more, and finite"));
-    world->state.scale = scale;
-    world->product = trp__product;
-    return TRP_OK;
+    return trp__set_scale(world, NULL, &world->state.scale, scale, call);
 }
 
 trp_result trp_last_result(const trp_world *world)
@@ -286,8 +288,7 @@ trp_world_facts trp_world_info(const trp_world *world)
     facts.time_scale = world->state.scale;
     facts.misuse = world->misuse;
     facts.free_bytes = world->block_left;
-    facts.bytes =
-        world_bytes(world->layer_count, world->max_pools, world->pages) + world->block_bytes;
+    facts.bytes = world_bytes(world->layer_count, world->max_pools) + world->block_bytes;
     facts.timeline = world->timeline;
     facts.again = world->state.ticks <= world->furthest && world->timeline != 0;
     return facts;
