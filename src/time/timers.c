@@ -398,11 +398,12 @@ static void timers_fire(trp__clock_hook *hook, trp_context *tick)
     trp_timers *timers = trp__timers_of(hook);
     trp_world *world = timers->world;
     const char *before = world->tag;
-    fire_pass pass = {0};
+    fire_pass pass;
 
     if (!timers->has_due)
         return;
     timers->has_due = false;
+    memset(&pass, 0, sizeof pass);
     pass.timers = timers;
     pass.in = tick;
     for (trp__clock_hook *other = world->clocks; other != NULL; other = other->next)
