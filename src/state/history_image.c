@@ -77,7 +77,7 @@ static void history_forget(trp_history *history, uint64_t tick)
     for (; gone > 0; gone--)
         trp__history_drop_newest(history);
     trp__kept_at(history, place)->bytes = 0;
-    trp__kept_at(history, place)->is_delta = false;
+    trp__kept_at(history, place)->is_delta = 0;
 }
 
 /* Appends it; false: even the empty ring has no room. */
@@ -133,7 +133,7 @@ trp_result trp__history_save_delta(trp_history *history)
     history->found_image = number; /* so it is not spare */
     kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
     if (history->count != 0) {
-        kept.number = (trp__kept_at(history, history->newest)->number + 1) % every;
+        kept.number = (trp__kept_at(history, history->newest)->number + 1) % every & 0x7FFFFFFFu;
         history_store_newest(history, history_image(history, number));
     }
     (void)history_put(history, &kept, history->images);

@@ -13,11 +13,11 @@
 typedef struct trp__kept {
     uint64_t tick;
     uint64_t hash;
-    size_t bytes;    /* bytes that follow; 0: the newest one of a kind with deltas */
-    size_t prev;     /* the state saved before, if any */
-    size_t next;     /* the state saved after */
-    uint32_t number; /* states since the last keyframe */
-    bool is_delta;   /* the bytes are a delta relative to the state after, not a snapshot */
+    size_t bytes;          /* bytes that follow; 0: the newest one of a kind with deltas */
+    size_t prev;           /* the state saved before, if any */
+    size_t next;           /* the state saved after */
+    unsigned number : 31;  /* states since the last keyframe */
+    unsigned is_delta : 1; /* the bytes are a delta relative to the state after, not a snapshot */
 } trp__kept;
 
 _Static_assert(sizeof(trp__kept) % TRP__IMAGE_ALIGNMENT == 0, "what follows is aligned");
