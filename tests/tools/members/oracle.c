@@ -127,7 +127,7 @@ static void put_timers(trp_timers *timers, uint32_t number)
             trp__cell_of(timers->pool, slot)->generation == timers->entries[slot].generation)
             put_row("timer", slot, &timers->entries[slot], sizeof timers->entries[slot]);
     if (in == NULL)
-        memset(timers->sets, 0xA7, (size_t)timers->words * TRP__WHEEL_SETS * sizeof(trp__word));
+        memset(timers->sets, 0xA7, timers->bytes - timers->room * sizeof *timers->entries);
 }
 
 static void put_queue(trp_queue *queue)
