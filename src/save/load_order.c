@@ -9,8 +9,7 @@ static bool load_order_has(const trp_pool *pool, uint32_t slot)
     const trp__ages *ages = pool->ages;
     const int32_t at = trp__entry_of(trp__cell_of(pool, slot));
 
-    return at >= ages->begin && at < ages->end &&
-           (ages->entries[at].index & TRP__ENTRY_INDEX) == trp__index(pool, slot);
+    return at < ages->end && (ages->entries[at].index & TRP__ENTRY_INDEX) == trp__index(pool, slot);
 }
 
 /* Enters a slot in its pool's order, as the youngest. */
@@ -44,9 +43,10 @@ void trp__fill_orders(trp__loading *loading)
     saved.at = 0;
     while (trp__next_saved(loading, &saved, &is_bad))
         for (uint32_t i = 0; i < saved.order.count; i++) {
+            const uint32_t index = trp__listed_at(&saved.order, i);
             trp__place place;
-            if (trp__place_of(loading, trp__listed_at(&saved.order, i), &place) &&
-                load_order_is_needed(place.pool) && place.slot < place.pool->state.capacity)
+            if (trp__place_of(loading, index, &place) && load_order_is_needed(place.pool) &&
+                trp__is_saved_actor(loading, index))
                 load_order_append(place.pool, place.slot);
         }
     for (uint32_t i = 0; i < world->pool_count; i++)

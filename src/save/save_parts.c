@@ -92,10 +92,9 @@ static void save_parts_put_group(trp__saver *saver, const trp__part *part)
 
 static void save_link(trp__saver *saver, uint32_t index)
 {
-    uint32_t generation = index != TRP_NO_LINK;
+    uint32_t generation = 1;
 
-    index = trp__save_index(saver, saver->world->id << 24 | index, &generation);
-    trp__save_32(saver, generation != 0 ? index : TRP__NONE);
+    trp__save_32(saver, trp__save_index(saver, saver->world->id << 24 | index, &generation));
 }
 
 /* The actor after this one below a root; TRP_NO_LINK: there are no more. */
