@@ -38,11 +38,11 @@ trp__place trp__family_place(const trp_world *world, uint32_t index)
     return place;
 }
 
-bool trp__family_lives(const trp_world *world, uint32_t index)
+uint32_t trp__family_stamp(const trp_world *world, uint32_t index)
 {
     const trp__place place = trp__family_place(world, index);
 
-    return trp__is_alive(trp__cell_of(place.pool, place.slot)->stamp);
+    return trp__cell_of(place.pool, place.slot)->stamp;
 }
 
 bool trp__family_has_room(trp__family_pool *home)
@@ -414,7 +414,7 @@ static trp_actor *family_actor(const trp_family *family, uint32_t index)
 /* The first of this sibling and the later ones that has not expired. */
 static trp_actor *family_living(const trp_family *family, uint32_t index)
 {
-    while (index != TRP_NO_LINK && !trp__family_lives(family->world, index))
+    while (index != TRP_NO_LINK && !trp__is_alive(trp__family_stamp(family->world, index)))
         index = trp__kin_of(family, index)->next;
     return index != TRP_NO_LINK ? family_actor(family, index) : NULL;
 }

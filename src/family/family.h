@@ -53,9 +53,9 @@ void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */
 void trp__family_orphan(trp_family *family, uint32_t parent);
-/* The slot of an index, and whether its actor is alive. */
+/* The slot of an index, and its stamp. */
 trp__place trp__family_place(const trp_world *world, uint32_t index);
-bool trp__family_lives(const trp_world *world, uint32_t index);
+uint32_t trp__family_stamp(const trp_world *world, uint32_t index);
 
 /* family_end.c */
 

@@ -92,12 +92,11 @@ static void family_end_remove(trp_world *world, uint32_t index)
     home->family->ending--;
 }
 
-/* Makes an actor the first of the list, by its record in that family. */
+/* Makes an actor that is not in the list the first one, by its record in that family. */
 static void family_end_push(trp_world *world, trp_family *family, uint32_t index, uint32_t bits)
 {
     trp__kin *kin = trp__kin_of(family, index);
 
-    family_end_remove(world, index);
     kin->before = TRP_NO_LINK;
     kin->after = world->ends;
     kin->cascade = world->cascade->depth + bits;
@@ -117,11 +116,12 @@ static void family_end_begin(trp__cascade *cascade, trp_world *world)
     world->cascade = cascade;
 }
 
-/* Whether the first of the list belongs to the innermost cascade. */
-static bool family_end_has_next(const trp_world *world)
+/* The record of the first of the list, if it belongs to the innermost cascade; otherwise NULL. */
+static trp__kin *family_end_first(const trp_world *world)
 {
-    return world->ends != TRP_NO_LINK &&
-           family_end_entry(world, world->ends)->cascade >= world->cascade->depth;
+    trp__kin *kin = world->ends != TRP_NO_LINK ? family_end_entry(world, world->ends) : NULL;
+
+    return kin != NULL && kin->cascade >= world->cascade->depth ? kin : NULL;
 }
 
 /* Ending */
@@ -139,13 +139,13 @@ static bool family_end_list_children(const trp__family_pool *home, uint32_t inde
     bool is_listed = false;
 
     for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->prev) {
-        const trp__place place = trp__family_place(world, child);
         const trp__kin *entry = family_end_entry(world, child);
-        if (entry != NULL
-                ? entry->cascade == (world->cascade->depth | FAMILY_END_PASSED) ||
-                      (bits > (entry->cascade & FAMILY_END_EXPIRES))
-                : again && trp__cell_of(place.pool, place.slot)->stamp == TRP__STAMP_LEAVING)
+        if (entry != NULL ? entry->cascade == (world->cascade->depth | FAMILY_END_PASSED) ||
+                                bits > (entry->cascade & FAMILY_END_EXPIRES)
+                          : again && trp__family_stamp(world, child) == TRP__STAMP_LEAVING)
             continue;
+        if (entry != NULL)
+            family_end_remove(world, child);
         family_end_push(world, home->family, child, bits);
         is_listed = true;
     }
@@ -153,9 +153,9 @@ static bool family_end_list_children(const trp__family_pool *home, uint32_t inde
 }
 
 /* Lists what is below the first of the list, which will be recycled. Whether there is something. */
-static bool family_end_pass(trp_world *world, uint32_t index)
+static bool family_end_pass(trp_world *world, trp__kin *kin)
 {
-    trp__kin *kin = family_end_entry(world, index);
+    const uint32_t index = world->ends;
     const bool again = (kin->cascade & FAMILY_END_PASSED) != 0;
     bool is_listed = false;
 
@@ -167,17 +167,16 @@ static bool family_end_pass(trp_world *world, uint32_t index)
 }
 
 /* Ends the first life of the list, with the cause of the root's end. */
-static void family_end_next(trp_world *world)
+static void family_end_next(trp_world *world, trp__kin *kin)
 {
     const uint32_t index = world->ends;
     trp__place place = trp__family_place(world, index);
     const trp__cell *cell = trp__cell_of(place.pool, place.slot);
     const uint32_t stamp = cell->stamp;
-    const bool expires = (family_end_entry(world, index)->cascade & FAMILY_END_EXPIRES) != 0 &&
-                         !trp__is_asleep(stamp);
+    const bool expires = (kin->cascade & FAMILY_END_EXPIRES) != 0 && !trp__is_asleep(stamp);
     trp_ending ending = {0};
 
-    if (!expires && family_end_pass(world, index))
+    if (!expires && family_end_pass(world, kin))
         return;
     family_end_remove(world, index);
     if (expires ? !trp__is_alive(stamp) : stamp == TRP__STAMP_LEAVING)
@@ -209,7 +208,7 @@ static void family_end_below(trp__family_pool *home, const trp__place *place, bo
     trp_world *world = home->pool->world;
     const uint32_t index = trp__index(place->pool, place->slot);
     const uint32_t bits = expires ? FAMILY_END_EXPIRES : 0;
-    const trp__kin *entry = family_end_entry(world, index);
+    trp__kin *entry = family_end_entry(world, index);
     trp__cascade cascade;
 
     if (entry != NULL && bits > (entry->cascade & FAMILY_END_EXPIRES))
@@ -225,8 +224,8 @@ static void family_end_below(trp__family_pool *home, const trp__place *place, bo
     family_end_begin(&cascade, world);
     home->family->ending++;
     family_end_list_children(home, index, bits, false);
-    while (family_end_has_next(world))
-        family_end_next(world);
+    while ((entry = family_end_first(world)) != NULL)
+        family_end_next(world, entry);
     home->family->ending--;
     world->cascade = cascade.up;
 }
@@ -260,7 +259,8 @@ void trp__family_told(trp_actor *actor, const trp_event_context *in)
     parent = home->kin[place.slot].parent;
     if (expires || parent == TRP_NO_LINK)
         return;
-    if (!trp__family_lives(in->world, parent) || family_end_entry(in->world, parent) != NULL)
+    if (!trp__is_alive(trp__family_stamp(in->world, parent)) ||
+        family_end_entry(in->world, parent) != NULL)
         in->world->parent = family_end_handle(in->world, parent); /* for on_end */
     trp__family_unlink(home->family, index);
 }
@@ -286,11 +286,11 @@ bool trp__family_is_doomed(trp_world *world, trp_family *family, uint32_t index)
             const trp__kin *entry = parent != TRP_NO_LINK ? family_end_entry(world, parent) : NULL;
             if (parent == TRP_NO_LINK || (entry != NULL && entry->cascade == search.depth))
                 continue;
-            is_doomed = entry != NULL || !trp__family_lives(world, parent);
+            is_doomed = entry != NULL || !trp__is_alive(trp__family_stamp(world, parent));
             if (!is_doomed)
                 family_end_push(world, home->family, parent, 0);
         }
-    while (family_end_has_next(world))
+    while (family_end_first(world) != NULL)
         family_end_remove(world, world->ends);
     world->cascade = search.up;
     return is_doomed;
@@ -302,7 +302,7 @@ static bool family_end_is_taken(const trp_world *world, uint32_t index)
     for (const trp__family_pool *home = family_end_home(world, index, NULL); home != NULL;
          home = family_end_home(world, index, home)) {
         const uint32_t parent = family_end_parent(home, index);
-        if (parent != TRP_NO_LINK && !trp__family_lives(world, parent))
+        if (parent != TRP_NO_LINK && !trp__is_alive(trp__family_stamp(world, parent)))
             return true;
     }
     return false;
