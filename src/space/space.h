@@ -220,9 +220,6 @@ trp_result trp__space_may_change(const trp_space *space, const char *call);
 trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
 /* Reports that there is no room for answers. */
 void trp__space_refuse_room(const trp_space *space, const char *call);
-/* During a report the space stays, whatever the hook does, and stands still. */
-void trp__space_keep(trp_space *space);
-void trp__space_keep_no_longer(trp_space *space);
 void trp__pass_begin(trp__pass *pass, trp_space *space);
 void trp__pass_end(trp__pass *pass);
 /* Makes the arrays of an entry as large as this. False: no memory. */
@@ -253,12 +250,6 @@ TRP__INLINE void *trp__next_array(unsigned char **at, const void *old, size_t si
         memcpy(part, old, size * used);
     *at += size * count;
     return part;
-}
-
-/* A pool in the space, or NULL; it may be of another world. */
-TRP__INLINE trp__space_pool *trp__space_entry_of(const trp_space *space, const trp_pool *pool)
-{
-    return pool->world == space->world ? space->by_number[pool->number] : NULL;
 }
 
 /* The entry of a number, and its slot. */
@@ -303,13 +294,6 @@ TRP__INLINE trp_handle trp__handle_in(const trp__space_pool *entry, uint32_t slo
     return out;
 }
 
-TRP__INLINE uint32_t trp__category_at(const trp_space *space, uint32_t number)
-{
-    uint32_t slot;
-
-    return trp__entry_at(space, number, &slot)->category_of[slot];
-}
-
 /* Whether an actor with these flags is found, and by the passes in progress. */
 TRP__INLINE bool trp__is_found(uint32_t flags)
 {
@@ -322,12 +306,6 @@ TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
 
     return entry != NULL && trp__is_found(entry->flags[slot]);
-}
-
-/* Whether a copy is not that of one that left during the passes in progress. */
-TRP__INLINE bool trp__is_still_found(const trp_space *space, uint32_t number)
-{
-    return TRP__LIKELY(space->passes == 0) || trp__number_is_found(space, number);
 }
 
 TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)

@@ -143,6 +143,12 @@ static void find_unlist(const find_asking *at)
     }
 }
 
+/* Whether a copy is not that of one that left during the passes in progress. */
+TRP__INLINE bool find_is_there(const trp_space *space, uint32_t number)
+{
+    return TRP__LIKELY(space->passes == 0) || trp__number_is_found(space, number);
+}
+
 static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t place)
 {
     const trp_space *space = at->space;
@@ -153,7 +159,7 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     uint64_t key = number;
 
     if (number == at->asker ||
-        !(at->is_listed ? find_place(at, number, &key) : trp__is_still_found(space, number)) ||
+        !(at->is_listed ? find_place(at, number, &key) : find_is_there(space, number)) ||
         (sheet->is_mixed && (space->category[place] & at->mask) == 0))
         return;
     box = trp__copy_at(space, place);
@@ -165,9 +171,12 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     }
     if (!question->is_box && !trp__shape_answers(question, &core))
         return;
-    if (at->accepts &&
-        !find_accepts(at, trp__actor_at(space, number), trp__category_at(space, number)))
-        return;
+    if (at->accepts) {
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(space, number, &slot);
+        if (!find_accepts(at, trp__node_at(entry->pool, slot), entry->category_of[slot]))
+            return;
+    }
     trp__keys_take(&at->keys, key);
 }
 
@@ -196,9 +205,11 @@ static void find_run(find_asking *at, const trp__edges *edges)
 {
     const trp_space *space = at->space;
 
-    for (uint32_t i = 0; i < space->sheets_used; i++)
-        if (trp__sheet_has(&space->sheets[i], at->mask))
-            trp__search_sheet(space, &space->sheets[i], edges, find_take, at);
+    for (uint32_t i = 0; i < space->sheets_used; i++) {
+        const trp__sheet *sheet = &space->sheets[i];
+        if (sheet->is_mixed || (sheet->category & at->mask) != 0)
+            trp__search_sheet(space, sheet, edges, find_take, at);
+    }
     trp__keys_end(&at->keys);
     if (at->is_listed)
         find_unlist(at);

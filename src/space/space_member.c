@@ -131,13 +131,14 @@ static void member_pass_ends(trp_space *space)
         member_settle_all(space);
 }
 
-void trp__space_keep(trp_space *space)
+/* During a report the space stays, whatever the hook does, and stands still. */
+static void member_keep(trp_space *space)
 {
     space->passes++;
     space->world->calls++;
 }
 
-void trp__space_keep_no_longer(trp_space *space)
+static void member_keep_no_longer(trp_space *space)
 {
     space->world->calls--;
     member_pass_ends(space);
@@ -519,14 +520,14 @@ static uint32_t member_read_pool(trp_space *space, trp__space_pool *entry, uint3
 /* Reports refused boxes. Hooks change nothing. */
 TRP__COLD static trp_result member_report(trp_space *space, const char *call)
 {
-    trp__space_keep(space);
+    member_keep(space);
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++)
             if ((entry->flags[slot] & TRP__REFUSED) != 0) {
                 entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
                 member_keep_box(space, entry, slot, call);
             }
-    trp__space_keep_no_longer(space);
+    member_keep_no_longer(space);
     return TRP_ERR_VALUE;
 }
 
@@ -584,11 +585,11 @@ void trp__space_read_loaded(trp_space *space)
 {
     uint32_t refused = 0;
 
-    trp__space_keep(space);
+    member_keep(space);
     for (trp__space_pool *entry = space->pools; entry != NULL && !space->desc.manual_moves;
          entry = entry->next)
         refused += member_read_pool(space, entry, TRP__MOVED | TRP__JUMPED);
-    trp__space_keep_no_longer(space);
+    member_keep_no_longer(space);
     if (refused != 0)
         member_report(space, TRP__TEXT("trp_load"));
 }
@@ -617,11 +618,13 @@ void trp__space_forget_members(trp_space *space)
 static trp_result member_find_pool(const trp_space *space, trp_pool *pool, const char *call,
                                    trp__space_pool **out)
 {
-    *out = trp__space_entry_of(space, pool);
-    return *out != NULL
-               ? TRP_OK
-               : trp__space_misuse(space, pool->world == space->world ? pool : NULL, NULL, call,
-                                   TRP_ERR_UNLINKED, TRP__TEXT("the pool is not in this space"));
+    const bool is_known = pool->world == space->world;
+
+    *out = is_known ? space->by_number[pool->number] : NULL;
+    if (*out != NULL)
+        return TRP_OK;
+    return trp__space_misuse(space, is_known ? pool : NULL, NULL, call, TRP_ERR_UNLINKED,
+                             TRP__TEXT("the pool is not in this space"));
 }
 
 trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
@@ -822,12 +825,12 @@ static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
     const trp_pool *pool = entry->pool;
     trp_result result = TRP_OK;
 
-    trp__space_keep(space);
+    member_keep(space);
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
         if (trp__is_alive(trp__stamp_at(pool, slot)) && (entry->flags[slot] & TRP__IN) == 0 &&
             member_enter(space, entry, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
-    trp__space_keep_no_longer(space);
+    member_keep_no_longer(space);
     return result;
 }
 
@@ -883,11 +886,11 @@ trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
         result = trp__space_may_remake(space, pool, call);
     if (result != TRP_OK)
         return result;
-    trp__space_keep(space);
+    member_keep(space);
     for (uint32_t slot = 0; entry->count != 0; slot++)
         if ((entry->flags[slot] & TRP__IN) != 0)
             member_leave(space, entry, slot);
-    trp__space_keep_no_longer(space);
+    member_keep_no_longer(space);
     pool_unlink(space, entry);
     return TRP_OK;
 }

@@ -160,10 +160,4 @@ TRP__INLINE void trp__search_sheet(const trp_space *space, const trp__sheet *she
                     sheet->levels[TRP__SPACE_LEVELS].end, &limits, take, out);
 }
 
-/* Whether a sheet has members with one of these categories. */
-TRP__INLINE bool trp__sheet_has(const trp__sheet *sheet, uint32_t categories)
-{
-    return sheet->is_mixed || (sheet->category & categories) != 0;
-}
-
 #endif
