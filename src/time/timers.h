@@ -28,7 +28,7 @@ struct trp_timers {
     uint32_t room;   /* number of entries */
     uint32_t words;  /* per set */
     uint32_t occupied[TRP__WHEEL_LEVELS]; /* digits of a level whose sets may have members */
-    bool has_due;                         /* TRP__DUE may have members */
+    bool has_due;                         /* the set of those that may be due has members */
     uint32_t slack;                       /* moments up to this far after `now` count as reached */
     uint32_t due_slot;                    /* in on_due: whose timer it is */
     uint32_t due_life;                    /* its generation; 0 outside of on_due */
