@@ -10,6 +10,7 @@
 #include "../heap.h"
 #include "../inspect_scene.h"
 #include "../ledger.h"
+#include "../script.h"
 
 SITUATIONS(module_limits);
 
@@ -305,21 +306,6 @@ SITUATION("leaks of more creators than are remembered")
     CHECK_EQ(lines, 2 + 47 + 1);
 }
 
-/* whichever end a watcher is told of */
-SITUATION("a pool with a watcher of ends is not forgotten")
-{
-    static const trp_event ends[] = {TRP_EVENT_EXPIRED, TRP_EVENT_RECYCLED};
-
-    for (unsigned i = 0; i < 2; i++) {
-        trp_watcher watcher = {.function = stage_hear_nothing, .events = ends[i]};
-        trp_world *in = stage_world();
-        trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-        desc.external = TRP_EXTERNAL;
-        trp_pool *guests = stage_pool_as(in, desc);
-        watcher.pool = guests;
-        CHECK_OK(trp_watch(in, &watcher));
-        CHECK_MISUSE(in, trp_pool_forget_all(guests), TRP_ERR_LINKED);
-        CHECK_OK(trp_unwatch(in, &watcher));
-        CHECK_QUIET(in, trp_pool_forget_all(guests), TRP_OK);
-    }
-}
+SCRIPT("a pool with a watcher of ends is not forgotten",
+       "in oldest; plain; pool external; watch 0 of a only expired; forget a !LINKED; unwatch; "
+       "forget a; watch 0 of a only ended; forget a !LINKED; unwatch; forget a");
