@@ -165,6 +165,62 @@ SITUATION("a child of two parents ends before both")
     CHECK_VALID(clan_world);
 }
 
+/* when 5 ends as the first one: 15 is far below 4, which is listed; 13 has living ancestors alone */
+static void attach_far(uint32_t id, trp_event event)
+{
+    if (id != 5 || event != TRP_EVENT_RECYCLED)
+        return;
+    CHECK_MISUSE(clan_world, attach_kin(15, 16), TRP_BUSY);
+    CHECK_MISUSE(clan_world, clan_attach(16, 15), TRP_BUSY);
+    CHECK_QUIET(clan_world, attach_kin(13, 16), TRP_OK);
+}
+
+SITUATION("whether a life is about to end is asked of its ancestors")
+{
+    set_up_kin();
+    clan_plant();
+    for (uint32_t id = 11; id <= 16; id++)
+        clan_create(MEMBERS, id);
+    CHECK_OK(clan_attach(11, 12));
+    CHECK_OK(clan_attach(12, 13));
+    CHECK_OK(attach_kin(11, 13));
+    CHECK_OK(attach_kin(13, 12));
+    CHECK_OK(attach_kin(10, 14));
+    CHECK_OK(clan_attach(14, 15));
+    clan_when_notified = attach_far;
+    CHECK_OK(clan_recycle(1));
+    clan_when_notified = NULL;
+    for (uint32_t id = 11; id <= 16; id++)
+        CHECK_EQ(clan_actors[id] != NULL, id != 14 && id != 15);
+    CHECK_VALID(clan_world);
+}
+
+/* 4 sleeps, so it is to be recycled, and with it 9, whose end comes first */
+static void detach_4(uint32_t id, trp_event event)
+{
+    if (id == 2 && event == TRP_EVENT_EXPIRED)
+        CHECK_OK(clan_detach(3));
+    if (id == 9 && event == TRP_EVENT_RECYCLED)
+        CHECK_OK(clan_detach(4));
+}
+
+SITUATION("a parent that has expired takes along what others spare")
+{
+    set_up_kin();
+    clan_plant();
+    CHECK_OK(attach_kin(2, 3));
+    CHECK_OK(attach_kin(2, 10));
+    CHECK_OK(trp_deactivate(clan_world, clan_actors[4]));
+    clan_when_notified = detach_4;
+    CHECK_OK(trp_expire(clan_world, clan_actors[1]));
+    clan_when_notified = NULL;
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_EXPIRED);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[4]), TRP_STATE_ASLEEP);
+    CHECK_EQ(trp_state_of(clan_world, clan_actors[7]), TRP_STATE_ACTIVE);
+    CHECK(clan_actors[9] == NULL);
+    CHECK_VALID(clan_world);
+}
+
 /* Chains through two families in turn, as long as a stack would not be, and circles. */
 
 enum { CHAIN = 2000 };
