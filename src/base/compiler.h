@@ -132,6 +132,7 @@ static inline void trp__set(void *volatile *place, void *value)
 #define TRP__DEBUGS 0
 #endif
 
+#define TRP__THREAD_LOCAL _Thread_local
 /* The threads of the system, for trp_threads_start(); 0: none. TRP_C11_THREADS asks for those of C. */
 #define TRP__THREADS_OF_WINDOWS 1
 #define TRP__THREADS_OF_POSIX 2
@@ -183,9 +184,6 @@ void *__asan_region_is_poisoned(void *address, size_t bytes);
 #else
 #define TRP__ASAN 0
 #endif
-
-/* A variable that each thread has. */
-#define TRP__THREAD_LOCAL _Thread_local
 
 /* A function that may access marked bytes. */
 #if !TRP__ASAN

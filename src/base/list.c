@@ -74,8 +74,7 @@ trp_link *trp_list_first(const trp_list *list)
     return list->count == 0 ? NULL : list->head.next;
 }
 
-/* Removed links are passed over: they lead on to the one that came after them. The contract is that
- * of a link whose next one is in the list. */
+/* Removed links are passed over: they lead on to the one that came after them. */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link)
 {
     trp_link *next = link->next;

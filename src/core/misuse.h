@@ -44,7 +44,10 @@ TRP__DROPS trp_result trp__null(const char *call, const char *what)
 #define TRP__HAS(function, type, what)                                                             \
     TRP__DROPS bool function(const type *object, const char *call)                                 \
     {                                                                                              \
-        return TRP__LIKELY(object != NULL) || (trp__null(call, what), false);                      \
+        if (TRP__LIKELY(object != NULL))                                                           \
+            return true;                                                                           \
+        trp__null(call, what);                                                                     \
+        return false;                                                                              \
     }
 TRP__HAS(trp__has_world, trp_world, "world")
 TRP__HAS(trp__has_pool, trp_pool, "pool")

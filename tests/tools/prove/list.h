@@ -202,6 +202,7 @@ trp_link *trp_list_first(const trp_list *list);
   ensures link->next == &list->head ==> \result == \null;
   ensures link->next != &list->head ==> \result == link->next;
 */
+/* (Of a link whose next one is in the list.) */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link);
 
 /*@
