@@ -24,7 +24,7 @@ typedef struct trp__sink {
     uint64_t hash;  /* so far */
 } trp__sink;
 
-/* The next bytes; NULL: zeros. */
+/* sink.c: the next bytes; NULL: zeros. */
 void trp__put_bytes_to(trp__sink *sink, const void *bytes, size_t count);
 
 /* Rows of this size follow. What was put before them decides nothing: hashes and comparisons leave

@@ -1,5 +1,5 @@
 /* Each damaged byte of a snapshot, and each truncation. */
-#include "../../../src/state/state.h"
+#include "../../../src/state/state.h" /* where the structure ends */
 #include "../snapshot_small.h"
 #include "../twin_scene.h"
 

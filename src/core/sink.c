@@ -1,0 +1,32 @@
+/*
+ * Where the rows of a part of the state go.
+ */
+#include "part.h"
+
+/* By pairs of words, the lower one first. */
+static void sink_hash(trp__sink *sink, const unsigned char *at, size_t count)
+{
+    uint32_t words[2] = {0, 0};
+
+    for (; count >= sizeof words; at += sizeof words, count -= sizeof words) {
+        memcpy(words, at, sizeof words);
+        sink->hash = trp__mix(sink->hash, words[0] | (uint64_t)words[1] << 32);
+    }
+    if (count != 0) {
+        memcpy(words, at, sizeof *words);
+        sink->hash = trp__mix(sink->hash, words[0]);
+    }
+}
+
+void trp__put_bytes_to(trp__sink *sink, const void *bytes, size_t count)
+{
+    if (sink->hashes && sink->row != 0 && bytes != NULL)
+        sink_hash(sink, (const unsigned char *)bytes, count);
+    sink->at += count;
+    if (count == 0 || sink->at > sink->room)
+        return;
+    if (bytes != NULL)
+        memcpy(sink->memory + sink->at - count, bytes, count);
+    else
+        memset(sink->memory + sink->at - count, 0, count);
+}
