@@ -218,7 +218,7 @@ SITUATION("without memory the dead make room")
     heap_limit = heap_used + TRP_GROUP_BYTES(8);
     add_to(1, 8);
     recycle(3);
-    trp_group_each(thing, it, &group) /* nothing is pruned in a walk */
+    trp_group_each (thing, it, &group) /* nothing is pruned in a walk */
     {
         CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_ERR_MEMORY);
         break;
@@ -239,22 +239,32 @@ SITUATION("without memory the dead make room")
     CHECK_EQ(trp_group_size(&group), 0);
 }
 
-static void add_one(trp_handle handle, const trp_context *in)
+static uint32_t refused_adds;
+
+static void add_two(trp_handle handle, const trp_context *in)
 {
-    CHECK_OK(trp_group_add(in->group, &stage_find(pool, 4)->actor));
+    for (unsigned i = 0; i < 2; i++)
+        refused_adds += trp_group_add(in->group, &stage_find(pool, 4)->actor) == TRP_ERR_FULL;
 }
 
-/* those that are still to be told of take the room of an array */
+/* those that are still to be told of take the room of an array; other memory grows past its most */
 SITUATION("in the caller's array a hook has the room of those that it is told of")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char array[TRP_GROUP_BYTES(4)];
 
-    set_up_as((trp_group_desc){.array = array, .array_bytes = sizeof array, .on_pruned = add_one});
-    add_to(1, 4);
-    for (uint32_t id = 1; id <= 3; id++)
-        recycle(id);
-    CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
-    CHECK_PLACES(&group, 4, 4, 4, 4);
+    for (unsigned own = 0; own < 2; own++) {
+        trp_group_desc desc = {.max = 4, .on_pruned = add_two};
+        desc.array = own ? NULL : array;
+        desc.array_bytes = own ? 0 : sizeof array;
+        refused_adds = 0;
+        set_up_as(desc);
+        add_to(1, 4);
+        for (uint32_t id = 1; id <= 3; id++)
+            recycle(id);
+        CHECK_QUIET(world, trp_group_prune(&group), TRP_OK);
+        CHECK_EQ(refused_adds, 3);
+        CHECK_PLACES(&group, 4, 4, 4, 4);
+    }
 }
 
 SITUATION("the caller's array")
