@@ -18,7 +18,8 @@
  *   the parent's own on_end. Descendants that had expired already get the reason expired.
  * - A parent expires by trp_expire(): all its descendants expire, parents first, with the same
  *   reason and cause (which their pools store until they are pruned, if desc.ends). A sleeper among
- *   them is recycled at once, together with its own descendants.
+ *   them is recycled at once, together with its own descendants. A callback that expires an ancestor
+ *   of one that has just expired leaves what is below that one to the call in progress.
  * - From the moment at which the family is notified, nothing can be attached below such a parent
  *   (TRP_BUSY), so that the cascade does end. Callbacks may do everything else. A child that is
  *   detached in time lives on, with its descendants.
