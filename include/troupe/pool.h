@@ -209,7 +209,8 @@ typedef struct trp_pool_desc {
     /** called once per tick, instead of update; not in a joined segment */
     trp_update_pool_fn *update_pool;
     trp_draw_fn *draw; /**< called per actor and drawing; may be NULL */
-    /** whether the life is over: called before and after each update; may be NULL */
+    /** whether the life is over: called before and after each update, once per tick without one;
+     * may be NULL */
     trp_test_fn *is_expired;
     /** called for each newborn, which is already active; may be NULL. It may do anything. If it
      * recycles the newborn, trp_create() returns NULL */

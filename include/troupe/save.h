@@ -150,7 +150,7 @@ typedef struct trp_load_desc {
     const char *game; /**< required; must equal that of the save */
     uint32_t version; /**< current version of the game's saves; newer saves are refused */
     uint32_t oldest;  /**< saves with a lower version are refused */
-    /** called for a refusal or a loss; NULL: refusals are printed */
+    /** called for a refusal or a loss; NULL: refusals are printed, and what is dropped */
     trp_on_problem_fn *on_problem;
     trp_upgrade_fn *upgrade; /**< called for older structs, or NULL */
     /** called for each loaded actor at the end, pool by pool in the order of slots, to set members
@@ -169,7 +169,8 @@ typedef struct trp_load_desc {
  * have ended, trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
  * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
- * Refusals are reported to `on_problem`, or printed to stderr without one, and are not misuse.
+ * Refusals are reported to `on_problem`, or printed to stderr without one, as is what the game has
+ * no more; neither is misuse.
  * TRP_ERR_DAMAGED: the bytes are not a save, or were cut off or changed. TRP_ERR_VERSION: the
  * format is newer than the library's, or the game's version is above `version` or below `oldest`.
  * TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present

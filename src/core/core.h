@@ -26,13 +26,39 @@ trp_world *trp__world_with_id(uint32_t id);
 #define trp__forget_ids(memory, bytes) ((void)(memory), (void)(bytes))
 #endif
 
+/* Around a callback that must change nothing: what changes something is refused, as while drawing.
+ * Within drawings, and in parts, this is so already, and nothing is written. */
+TRP__INLINE bool trp__begin_reading(const trp_world *world)
+{
+    if (world->drawing)
+        return false;
+    world->self->drawing = true;
+    world->self->reading = true;
+    return true;
+}
+
+TRP__INLINE void trp__end_reading(const trp_world *world, bool has_begun)
+{
+    if (!has_begun)
+        return;
+    world->self->drawing = false;
+    world->self->reading = false;
+}
+
+/* Why nothing may be changed. */
+TRP__INLINE const char *trp__drawn_text(const trp_world *world)
+{
+    return world->reading ? TRP__TEXT("a callback runs that must change nothing")
+                          : TRP__TEXT("the world is being drawn");
+}
+
 /* Guards calls that change something: returns true, after a misuse report, while the world is
  * drawn. `pool` may be NULL. */
 TRP__INLINE bool trp__is_drawn(const trp_world *world, trp_pool *pool, const char *call)
 {
     if (!world->drawing)
         return false;
-    (void)trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+    (void)trp__misuse(world, pool, NULL, call, TRP_BUSY, trp__drawn_text(world));
     return true;
 }
 

@@ -45,7 +45,7 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     TRP__USE(world, TRP__TEXT("trp_draw_all"), TRP_ERR_THREAD);
     if (world->ticking || world->drawing)
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_draw_all"), TRP_BUSY,
-                           world->drawing ? TRP__TEXT("the world is being drawn")
+                           world->drawing ? trp__drawn_text(world)
                                           : TRP__TEXT("a tick is in progress"));
     world->self->drawing = true;
     view.world = world;

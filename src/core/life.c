@@ -366,8 +366,7 @@ trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts)
     trp_result result = TRP_BUSY;
 
     if (world->drawing)
-        result =
-            trp__misuse(world, pool, NULL, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+        result = trp__misuse(world, pool, NULL, call, TRP_BUSY, trp__drawn_text(world));
     else if (adopts != (pool->desc.external != NULL))
         result =
             trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
@@ -622,8 +621,7 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
     else if (result == TRP_ERR_FOREIGN && (uintptr_t)actor < TRP__LOWEST)
         detail = TRP__TEXT("the struct around the actor is NULL");
     if (result == TRP_BUSY)
-        detail = world->drawing ? TRP__TEXT("the world is being drawn")
-                                : TRP__TEXT("its on_end is running");
+        detail = world->drawing ? trp__drawn_text(world) : TRP__TEXT("its on_end is running");
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 

@@ -106,8 +106,7 @@ trp_result trp__object_refuse(trp_world *world, const trp_watcher *own, const ch
     if (world == NULL)
         return own->function == NULL ? trp__uninitialised(call, noun) : TRP_ERR_NULL;
     if (world->drawing)
-        return trp__misuse_named(world, noun, name, call, TRP_BUSY,
-                                 TRP__TEXT("the world is being drawn"));
+        return trp__misuse_named(world, noun, name, call, TRP_BUSY, trp__drawn_text(world));
     return trp__misuse_named(
         world, noun, name, call, TRP_ERR_UNLINKED,
         TRP__TEXT("the struct was copied or moved. Pass a pointer to the original"));

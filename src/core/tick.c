@@ -13,7 +13,8 @@ static bool tick_visits(const trp__frame *frame, trp_pool *pool)
         pool->turns != NULL ? pool->turns->arrive(pool, frame->updates) : frame->updates;
 
     if (lifetime->use == NULL)
-        return updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL);
+        return updates && (pool->desc.update != NULL || pool->desc.update_pool != NULL ||
+                           pool->desc.is_expired != NULL);
     return updates || (lifetime->clock == TRP_CLOCK_WORLD_TICKS && pool->state.every <= 1);
 }
 
@@ -23,7 +24,6 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 {
     const bool asks = pool->desc.is_expired != NULL;
 
-    frame->asks = asks;
     trp__arrive(frame, pool);
     if (asks || pool->desc.lifetime.use != NULL)
         trp__walk_here(frame);
@@ -33,7 +33,6 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
     if (asks || pool->state.expired != 0)
         trp__walk_here(frame);
     frame->segment = NULL;
-    frame->asks = false;
 }
 
 static void tick_update_segment(trp__frame *frame, trp_pool *segment)
@@ -119,7 +118,7 @@ static void tick_move_clocks(const trp_world *world, trp_context *tick)
 static trp_result tick_refuse(const trp_world *world, const char *call)
 {
     return trp__misuse(world, NULL, NULL, call, TRP_BUSY,
-                       world->drawing   ? TRP__TEXT("the world is being drawn")
+                       world->drawing   ? trp__drawn_text(world)
                        : world->ticking ? TRP__TEXT("a tick is in progress")
                                         : TRP__TEXT("a pass through a space is in progress, and "
                                                     "a tick would read its boxes"));

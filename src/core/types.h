@@ -247,7 +247,6 @@ typedef struct trp__frame {
     float dt;          /* a tick: multiplied by the scales of world and layer */
     bool updates;      /* a tick: the layer is enabled */
     bool keeps;        /* prunes nothing */
-    bool asks;         /* a tick: calls is_expired in pools without an update per actor */
     const char *call;  /* walks that repair nodes: the public call, for messages */
 } trp__frame;
 
@@ -323,9 +322,10 @@ struct trp_world {
     trp__world_state state;
     uint32_t pool_count;
     uint32_t max_pools;
-    uint32_t open_walks; /* trp_eachs that began and, as far as is known, have not ended */
-    uint32_t lost_walks; /* open walks when a tick began: they were left by `return` */
-    bool drawing;
+    uint32_t open_walks;          /* trp_eachs that began and, as far as is known, have not ended */
+    uint32_t lost_walks;          /* open walks when a tick began: they were left by `return` */
+    bool drawing;                 /* nothing may be changed */
+    bool reading;                 /* ... because a callback runs that must change nothing */
     bool in_parts;                /* ... because parts are being updated: see parallel_update.c */
     const char *volatile refused; /* the name of a call that was refused in a part */
     bool ending;

@@ -68,8 +68,15 @@ static bool visit_is_past(const trp__frame *frame, const trp_pool *pool, trp_act
 /* Whether the life of an actor that has not expired is over. */
 static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    return frame->tick != NULL && pool->desc.is_expired != NULL &&
-           pool->desc.is_expired(actor, frame->tick);
+    bool has_begun;
+    bool is_over;
+
+    if (frame->tick == NULL || pool->desc.is_expired == NULL)
+        return false;
+    has_begun = trp__begin_reading(pool->world);
+    is_over = pool->desc.is_expired(actor, frame->tick);
+    trp__end_reading(pool->world, has_begun);
+    return is_over;
 }
 
 /* TRP_PRUNE_NEXT_TICK: whether an expired actor waits for another walk. */
@@ -175,7 +182,7 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
         trp__prune(frame, pool, actor, slot);
     else if (frame->visit != NULL || (frame->updates && pool->desc.update != NULL))
         visit_actor(frame, pool, actor, slot);
-    else if (frame->asks && visit_is_over(frame, pool, actor))
+    else if (frame->updates && visit_is_over(frame, pool, actor))
         trp__prune(frame, pool, actor, slot);
 }
 

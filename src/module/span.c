@@ -38,9 +38,12 @@ typedef struct span_sieve {
 static void span_sift(trp_actor *actor, const trp_context *in)
 {
     span_sieve *by = (span_sieve *)in->arg;
+    const bool has_begun = trp__begin_reading(by->world);
+    const bool matches = by->match(actor, &by->in);
     trp__place place;
 
-    if (!by->match(actor, &by->in) ||
+    trp__end_reading(by->world, has_begun);
+    if (!matches ||
         trp__enter(by->world, actor, TRP__TEXT("trp_pool_recycle_if"), &place) != TRP_OK)
         return;
     trp__end_life(place.pool, place.slot, by->ending, TRP_REASON_RECYCLED);
@@ -58,7 +61,7 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_
         return 0;
     if (pool->world->drawing || match == NULL) {
         trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
-                    pool->world->drawing ? TRP__TEXT("the world is being drawn")
+                    pool->world->drawing ? trp__drawn_text(pool->world)
                                          : TRP__TEXT("match is NULL"));
         return 0;
     }

@@ -49,7 +49,7 @@ static trp_result load_check_all(trp__loading *loading)
         result = trp__check_layers(loading);
     if (result == TRP_OK)
         result = trp__check_parts(loading);
-    if (result == TRP_OK && loading->desc->on_problem != NULL) {
+    if (result == TRP_OK && (loading->desc->on_problem != NULL || loading->prints)) {
         trp__tell_dropped_pools(loading);
         trp__tell_dropped_parts(loading);
     }
@@ -96,6 +96,7 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
 static void load_tell_loaded(trp__loading *loading)
 {
     trp_world *world = loading->world;
+    const bool has_begun = trp__begin_reading(world);
 
     world->calls++;
     for (uint32_t i = 0; i < world->pool_count && loading->desc->on_loaded != NULL; i++) {
@@ -105,6 +106,7 @@ static void load_tell_loaded(trp__loading *loading)
             if (trp__is_present(pool, slot) && trp__is_taken(trp__stamp_at(pool, slot)))
                 loading->desc->on_loaded(trp__node_at(pool, slot), &in);
     }
+    trp__end_reading(world, has_begun);
     for (trp__part *part = world->parts; part != NULL; part = part->next)
         if (part->kind == TRP__PART_SPACE)
             trp__read_loaded_space(part);

@@ -29,7 +29,7 @@ typedef struct trp__loading {
     const char *noun;               /* what is being read, for reports: "pool" ... */
     const char *object;             /* ... and its name */
     bool checks;                    /* first pass: nothing is changed */
-    bool prints;                    /* refusals, if there is no on_problem */
+    bool prints;                    /* if there is no on_problem */
     trp__range ranges[TRP__RANGES]; /* a cache of the pools that indices of the file belong to */
     uint32_t next_range;            /* the next one to be replaced, modulo TRP__RANGES */
 } trp__loading;

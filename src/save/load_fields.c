@@ -764,6 +764,7 @@ static void load_fields_upgrade(trp__loading *loading, size_t type, const trp_fi
                                 unsigned char *const *structs, uint32_t count)
 {
     trp__reader reader = trp__read_from(loading->bytes, type, loading->size);
+    const bool has_begun = trp__begin_reading(loading->world);
     trp_old old;
 
     (void)trp__read_name(&reader);
@@ -774,6 +775,7 @@ static void load_fields_upgrade(trp__loading *loading, size_t type, const trp_fi
         old.record = records + i * record;
         loading->desc->upgrade(structs[i], fields, &old, loading->desc->user);
     }
+    trp__end_reading(loading->world, has_begun);
 }
 
 void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fields,

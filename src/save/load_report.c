@@ -3,15 +3,17 @@
  */
 #include "load.h"
 
-/* Without a function for problems a refused load is printed. */
+/* Without a function for problems a refused load is printed, and so are objects that the game has no
+ * more. */
 static void load_print(const trp_load_problem *problem, void *user)
 {
     char line[288];
     trp__text text = trp__text_in(line, sizeof line);
 
     (void)user;
-    trp__put(&text, "trp_load: not loaded, the world is as it was: ");
-    trp__put(&text, problem->text);
+    trp__say(&text, "trp_load: %s%s",
+             problem->result != TRP_OK ? "not loaded, the world is as it was: " : "",
+             problem->text);
     trp__print_line(line);
 }
 
@@ -25,26 +27,19 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
     trp_load_problem problem;
     char buffer[256];
     trp__text text = trp__text_in(buffer, sizeof buffer);
+    bool has_begun;
 
-    if (report == NULL && loading->prints && result != TRP_OK)
+    if (report == NULL && loading->prints && (result != TRP_OK || field == NULL))
         report = load_print;
     if (report == NULL)
         return;
 #if !defined(TRP_NO_MESSAGES)
-    trp__put(&text, "offset ");
-    trp__put_number(&text, where);
-    if (noun != NULL) {
-        trp__put(&text, ": ");
-        trp__put(&text, noun);
-        trp__put(&text, " ");
-        trp__put(&text, object);
-    }
-    if (field != NULL) {
-        trp__put(&text, ": field ");
-        trp__put(&text, field);
-    }
-    trp__put(&text, ": ");
-    trp__put(&text, why);
+    trp__say(&text, "offset %lu", (uint64_t)where);
+    if (noun != NULL)
+        trp__say(&text, ": %s %s", noun, object);
+    if (field != NULL)
+        trp__say(&text, ": field %s", field);
+    trp__say(&text, ": %s", why);
 #else
     (void)why;
 #endif
@@ -54,7 +49,9 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
     problem.count = lost;
     problem.name = field != NULL ? field : noun != NULL ? object : "";
     problem.text = text.at;
+    has_begun = trp__begin_reading(loading->world);
     report(&problem, loading->desc->user);
+    trp__end_reading(loading->world, has_begun);
 }
 
 trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,

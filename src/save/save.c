@@ -185,6 +185,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     trp_pool *pool;
     trp__saver saver;
     trp_result result;
+    bool has_begun;
 
     if (!trp__has_world(world, TRP__TEXT("trp_save")))
         return TRP_ERR_NULL;
@@ -200,7 +201,9 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     saver.write = write;
     saver.context = context;
     saver.buffer = buffer;
+    has_begun = trp__begin_reading(world);
     save_put_all(&saver, desc);
+    trp__end_reading(world, has_begun);
     return saver.has_failed ? TRP_ERR_MEMORY : TRP_OK;
 }
 

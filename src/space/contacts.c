@@ -240,7 +240,7 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 static bool contacts_are_busy(const trp_contacts *contacts, const char *call)
 {
     const char *detail = contacts->is_running ? TRP__TEXT("it is in progress")
-                                              : TRP__TEXT("the world is being drawn");
+                                              : trp__drawn_text(contacts->space->world);
 
     if (!contacts->is_running && !contacts->space->world->drawing)
         return false;

@@ -81,6 +81,7 @@ static uint64_t find_rank(const find_asking *at, const trp__core *core, uint32_t
 
 static bool find_accepts(find_asking *at, const trp_actor *actor, uint32_t category)
 {
+    const bool has_begun = trp__begin_reading(at->in.world);
     void *user = at->in.user;
     bool accepts;
 
@@ -88,6 +89,7 @@ static bool find_accepts(find_asking *at, const trp_actor *actor, uint32_t categ
     if (at->accept_user != NULL)
         at->in.user = at->accept_user;
     accepts = at->accept(actor, &at->in);
+    trp__end_reading(at->in.world, has_begun);
     at->in.user = user;
     return accepts;
 }
@@ -271,8 +273,8 @@ static void find_visit(find_visiting *at, uint32_t number)
         (at->asking.is_listed && !trp__is_active(trp__stamp_at(entry->pool, slot))))
         return;
     at->pass.a.current = trp__node_at(entry->pool, slot);
-    if (at->asking.accept != NULL && (!find_accepts(&at->asking, at->pass.a.current, category) ||
-                                      !trp__is_found(entry->flags[slot]) || at->pass.is_stopped))
+    if (at->asking.accept != NULL &&
+        (!find_accepts(&at->asking, at->pass.a.current, category) || at->pass.is_stopped))
         return;
     at->count++;
     at->asking.in.category = category;
@@ -399,7 +401,7 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return TRP_ERR_NULL;
     if (space->world->ticking || space->world->drawing)
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                                 space->world->drawing ? TRP__TEXT("the world is being drawn")
+                                 space->world->drawing ? trp__drawn_text(space->world)
                                                        : TRP__TEXT("a tick is in progress"));
     if (!find_begin_list(&at, space, &area, call))
         return TRP_ERR_VALUE;
@@ -416,7 +418,7 @@ static trp_result find_check_update(const trp_space *space, trp_actor_fn *update
     *detail = TRP__TEXT("the update or the tick is NULL");
     if (update == NULL || in == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the world is being drawn");
+    *detail = trp__drawn_text(space->world);
     if (space->world->drawing)
         return TRP_BUSY;
     *detail = TRP__TEXT("the tick's pool is not in this space");

@@ -22,8 +22,7 @@ trp_result trp__space_may_change(const trp_space *space, const char *call)
         return TRP_ERR_NULL;
     if (!space->world->drawing)
         return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                             TRP__TEXT("the world is being drawn"));
+    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY, trp__drawn_text(space->world));
 }
 
 trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call)

@@ -53,6 +53,7 @@ TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, 
     const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
     const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
     void *user = in->user;
+    bool has_begun;
     bool is_wanted;
 
     if (!trp__is_found(entry->flags[slot]) || !trp__is_found(other->flags[other_slot]))
@@ -64,10 +65,11 @@ TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, 
     if (at->which.accept == NULL)
         return true;
     in->user = at->which.user != NULL ? at->which.user : user;
+    has_begun = trp__begin_reading(in->world);
     is_wanted = at->which.accept(pass->a.current, pass->b.current, in);
+    trp__end_reading(in->world, has_begun);
     in->user = user;
-    return is_wanted && !pass->is_stopped && trp__is_found(entry->flags[slot]) &&
-           trp__is_found(other->flags[other_slot]);
+    return is_wanted && !pass->is_stopped;
 }
 
 typedef void trp__pair_key_fn(void *to, uint64_t pair);

@@ -52,7 +52,9 @@ bool trp__read_other_box(const trp__space_pool *entry, const trp_actor *actor, t
 
     if (entry->bounds != NULL) {
         const trp_context in = trp__context(entry->pool->world, entry->pool, NULL, NULL);
+        const bool has_begun = trp__begin_reading(in.world);
         box = entry->bounds(actor, &in);
+        trp__end_reading(in.world, has_begun);
         return trp__space_edges_of(&box, out);
     }
     if (entry->floats == 3) {

@@ -38,11 +38,15 @@ void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t
 
 void trp__diff_end(trp__diffing *in)
 {
+    bool has_begun;
+
     in->now.text = in->line;
 #if defined(TRP_NO_MESSAGES)
     in->now.text = "";
 #endif
+    has_begun = trp__begin_reading(in->world);
     in->tell(&in->now, in->user);
+    trp__end_reading(in->world, has_begun);
 }
 
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,

@@ -61,7 +61,7 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
         return history_refuse(world, call, TRP_ERR_NULL,
                               TRP__TEXT("the history, its desc or desc.memory is NULL"));
     if (world->drawing)
-        return history_refuse(world, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+        return history_refuse(world, call, TRP_BUSY, trp__drawn_text(world));
     if (history->world != NULL)
         return history_refuse(
             world, call, TRP_ERR_LINKED,

@@ -247,7 +247,7 @@ static trp_result region_enter(trp_world *world, const trp_region *region, const
     if (region == NULL)
         return region_refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the region is NULL"));
     if (world->drawing)
-        return region_refuse(world, region, call, TRP_BUSY, TRP__TEXT("the world is being drawn"));
+        return region_refuse(world, region, call, TRP_BUSY, trp__drawn_text(world));
     return TRP_OK;
 }
 

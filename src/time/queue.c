@@ -108,6 +108,7 @@ static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_conte
     trp_world *world = queue->world;
     const char *before = world->tag;
     trp_context in;
+    bool has_begun;
 
     if (queue->is_playing)
         return; /* a tick in `play` */
@@ -118,9 +119,9 @@ static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_conte
     world->calls++;
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
-    world->drawing = queue->desc.cancel != NULL;
+    has_begun = queue->desc.cancel != NULL && trp__begin_reading(world);
     run(queue, &in);
-    world->drawing = false;
+    trp__end_reading(world, has_begun);
     world->tag = before;
     world->calls--;
     world->playing--;
@@ -296,7 +297,7 @@ static trp_result queue_enter(const trp_queue *queue, const char *call, bool is_
     if (queue->world->drawing || is_busy)
         return queue_misuse(queue, call, TRP_BUSY,
                             queue->world->drawing
-                                ? TRP__TEXT("the world is being drawn")
+                                ? trp__drawn_text(queue->world)
                                 : TRP__TEXT("a tick, a walk or a callback is in progress"));
     return TRP_OK;
 }

@@ -531,7 +531,7 @@ trp_result trp_timers_destroy(trp_timers *timers)
     if (timers->world->drawing || timers->world->ticking)
         return trp__misuse_named(timers->world, TRP__TEXT("timers"), timers->desc.name,
                                  TRP__TEXT("trp_timers_destroy"), TRP_BUSY,
-                                 timers->world->drawing ? TRP__TEXT("the world is being drawn")
+                                 timers->world->drawing ? trp__drawn_text(timers->world)
                                                         : TRP__TEXT("a tick is in progress"));
     timers_end(&timers->hook);
     return TRP_OK;

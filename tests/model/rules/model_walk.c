@@ -112,7 +112,7 @@ static void meet(model_world *w, model_frame *frame, uint32_t actor, bool tells)
         return;
     else if (calls)
         visit(w, frame, actor, tells);
-    else if (frame->asks && says_over(w, frame, actor))
+    else if (frame->updates && says_over(w, frame, actor))
         prune_unless_current(w, frame, actor);
 }
 

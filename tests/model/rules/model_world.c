@@ -108,9 +108,8 @@ static void update_whole_pool(model_world *w, model_frame *frame, uint32_t pool)
 {
     record at = model_hook(w, HOOK_UPDATE_POOL, NO_INDEX);
 
-    frame->asks = w->pools[pool].plan.asks;
     model_arrive(w, frame, pool);
-    if (frame->asks)
+    if (w->pools[pool].plan.asks)
         model_walk_here(w, frame);
     frame->tick_pool = pool;
     frame->tick_dt = frame->dt * w->pools[pool].scale;
@@ -121,10 +120,9 @@ static void update_whole_pool(model_world *w, model_frame *frame, uint32_t pool)
     w->updating = frame;
     model_call(at);
     w->updating = outer;
-    if (frame->asks || w->pools[pool].expired != 0)
+    if (w->pools[pool].plan.asks || w->pools[pool].expired != 0)
         model_walk_here(w, frame);
     frame->segment = POOLS;
-    frame->asks = false;
 }
 
 static void update_segment(model_world *w, model_frame *frame, uint32_t segment)
@@ -134,7 +132,7 @@ static void update_segment(model_world *w, model_frame *frame, uint32_t segment)
 
     for (uint32_t i = segment; i < w->pool_count; i++)
         if (w->pools[i].segment == segment) {
-            updates |= w->pools[i].plan.updates;
+            updates |= w->pools[i].plan.updates || w->pools[i].plan.asks;
             expired |= w->pools[i].expired != 0;
         }
     if (frame->updates && w->pools[segment].plan.updates_pool)

@@ -124,7 +124,6 @@ typedef struct model_frame {
     /* a tick */
     bool is_tick;
     bool updates;
-    bool asks;
     float unscaled_dt;
     float dt; /* multiplied by the scales of world and layer */
     uint32_t layer;

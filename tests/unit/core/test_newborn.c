@@ -26,9 +26,14 @@ SITUATION("which newborns: the first of joined pools, or the world")
           NULL);
 }
 
-static bool spawn_and_match(const trp_actor *self, const trp_context *in)
+static void spawn_once(trp_actor *self, const trp_end_context *in)
 {
-    stage_thing(in->pool, trp_as(thing, self)->id + 1);
+    if (trp_as(thing, self)->id == 1)
+        stage_thing(in->pool, 2);
+}
+
+static bool matches(const trp_actor *self, const trp_context *in)
+{
     return true;
 }
 
@@ -38,9 +43,10 @@ SITUATION("no newborns in calls that end lives")
     trp_pool_desc desc = stage_desc(40, TRP_ORDER_OLDEST);
 
     desc.newborns = TRP_NEWBORNS_SAME_WALK;
+    desc.on_end = spawn_once;
     trp_pool *const pool = stage_pool_as(stage_world(), desc);
     stage_thing(pool, 1);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, spawn_and_match, NULL), 1);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, matches, NULL), 1);
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_OK(trp_pool_clear(pool, &(trp_ending){.later = true}));
     CHECK_EQ(trp_pool_info(pool).expired, 1);

@@ -3,6 +3,11 @@
  */
 #include "../heap.h"
 #include "../stage.h"
+#include "troupe/diff.h"
+#include "troupe/save.h"
+#include "troupe/snapshot.h"
+
+#include <string.h>
 
 SITUATIONS(traps);
 
@@ -221,7 +226,8 @@ SITUATION("an add hook that adds overwrites nothing")
     CHECK_OK(trp_group_add(&group, &stage_find(pool, 2)->actor));
     CHECK_LOG(1, 3, 2, 3);
     uint32_t order = 0;
-    trp_group_each(thing, it, &group) order = order * 10 + it->id;
+    trp_group_each (thing, it, &group)
+        order = order * 10 + it->id;
     CHECK_EQ(order, 1323);
     CHECK_OK(trp_group_free(&group));
 }
@@ -247,4 +253,132 @@ SITUATION("the dead receive no events")
     CHECK_OK(trp_update_all(world, 1));
     CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 3, 3);
     CHECK_OK(trp_system_remove(world, &system));
+}
+
+/* Callbacks that must change nothing */
+
+typedef struct chest {
+    trp_actor actor;
+    float x, y, w, h;
+} chest;
+
+static trp_space *space;
+static uint32_t meddled;
+
+/* All that changes something is refused, and told. */
+static void meddle(void)
+{
+    CHECK_MISUSE(world, trp_recycle(world, trp_pool_at(pool, 0)), TRP_BUSY);
+    CHECK_NULL_MISUSE(world, trp_create(pool, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_pool_clear(pool, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_update_all(world, 1), TRP_BUSY);
+    meddled++;
+}
+
+static bool tests(const trp_actor *self, const trp_context *in)
+{
+    meddle();
+    return false;
+}
+
+static bool tests_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
+{
+    meddle();
+    return false;
+}
+
+static trp_box bounds_of_chest(const trp_actor *self, const trp_context *in)
+{
+    const chest *it = trp_as(chest, self);
+
+    if (space != NULL)
+        meddle();
+    return (trp_box){it->x, it->y, it->w, it->h};
+}
+
+static unsigned char saved[8192];
+static size_t saved_size;
+
+static bool writes(const void *bytes, size_t size, void *context)
+{
+    meddle();
+    memcpy(saved + saved_size, bytes, size);
+    saved_size += size;
+    return true;
+}
+
+static void differs(const trp_difference *difference, void *user)
+{
+    meddle();
+}
+
+static void is_loaded(trp_actor *self, const trp_context *in)
+{
+    meddle();
+}
+
+static void chests(bool has_bounds)
+{
+    static const trp_field fields[] = {TRP_FIELD(chest, x), TRP_FIELD(chest, y),
+                                       TRP_FIELD(chest, w), TRP_FIELD(chest, h), TRP_FIELDS_END};
+    static trp_fields type = TRP_FIELDS(chest, 2, fields);
+
+    world = stage_world();
+    space = NULL;
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
+                                                .capacity = 4,
+                                                .fields = &type,
+                                                .is_expired = has_bounds ? NULL : tests});
+    trp_space *const made = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 8}));
+    CHECK_OK(trp_space_add_pool(made, pool,
+                                has_bounds
+                                    ? &(trp_space_pool_desc){.bounds = bounds_of_chest}
+                                    : &(trp_space_pool_desc){.box = TRP_BOX(chest, x, y, w, h)}));
+    for (int i = 0; i < 2; i++)
+        CHECK(trp_create(pool, &(chest){.w = 4, .h = 4}) != NULL);
+    space = made;
+    meddled = 0;
+}
+
+SITUATION("what must change nothing cannot: tests, filters, boxes")
+{
+    chests(false);
+    CHECK_EQ(trp_pool_recycle_if(pool, NULL, tests, NULL), 0);
+    CHECK_EQ(meddled, 2);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.accept = tests}, NULL, NULL), 0);
+    CHECK_EQ(meddled, 4);
+    CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.accept = tests_pair}, NULL, NULL), 0);
+    CHECK_EQ(meddled, 5);
+    CHECK_OK(trp_update_all(world, 1)); /* is_expired, without an update, too */
+    CHECK_EQ(meddled, 7);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    chests(true);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK(meddled >= 2);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
+}
+
+SITUATION("nor what a save, a load or a difference calls")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char images[2][8192];
+    size_t bytes[2];
+
+    chests(true);
+    space = NULL; /* bounds are read */
+    CHECK_OK(trp_snapshot_save(world, images[0], sizeof images[0], &bytes[0]));
+    saved_size = 0;
+    CHECK_OK(trp_save(world, &(trp_save_desc){.game = "chests"}, writes, NULL));
+    CHECK(meddled > 0);
+    meddled = 0;
+    CHECK_OK(trp_load(world, saved, saved_size,
+                      &(trp_load_desc){.game = "chests", .on_loaded = is_loaded}));
+    CHECK_EQ(meddled, 2);
+    trp_as(chest, trp_pool_at(pool, 0))->x = 9;
+    CHECK_OK(trp_snapshot_save(world, images[1], sizeof images[1], &bytes[1]));
+    CHECK_EQ(trp_snapshot_diff(world, images[0], bytes[0], images[1], bytes[1], 9, differs, NULL),
+             1);
+    CHECK_EQ(meddled, 3);
+    CHECK_EQ(trp_pool_count(pool), 2);
+    CHECK_VALID(world);
 }

@@ -108,30 +108,6 @@ static uint32_t chosen_contacts(void)
     return space_contacts(space, &chosen, log_contact, NULL);
 }
 
-static unsigned asked;
-
-static bool removes_the_third(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
-{
-    asked++;
-    if (trp_as(boxed, a)->id == 1 && trp_as(boxed, b)->id == 3)
-        CHECK_OK(trp_space_remove(space, &by_id(3)->actor));
-    return true;
-}
-
-/* its contacts have ended before those that stay are told, and it is not asked about any more */
-SITUATION("a filter that removes one of several contacts")
-{
-    for (uint32_t hits = 0; hits <= 4; hits += 4) {
-        set_up_with((trp_space_desc){.hits = hits}, 3);
-        CHECK_EQ(chosen_contacts(), 3);
-        chosen.accept = removes_the_third;
-        asked = 0;
-        CHECK_EQ(chosen_contacts(), 3);
-        CHECK_LOG(END(1, 3), END(2, 3), STAY(1, 2));
-        CHECK_EQ(asked, 2);
-    }
-}
-
 static void not_while_it_asks(void)
 {
     CHECK_MISUSE(world, space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
