@@ -89,14 +89,12 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
     return trp__clock_units(dt);
 }
 
-trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *call,
-                             trp__place *place)
+trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
+                          const trp__place *place)
 {
-    const trp_result result = trp__enter(world, actor, call, place);
-
-    if (result == TRP_OK && trp__is_expired(trp__stamp_at(place->pool, place->slot)))
+    if (trp__is_expired(trp__stamp_at(place->pool, place->slot)))
         return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
-    return result;
+    return TRP_OK;
 }
 
 void trp__clock_add(trp_world *world, trp__clock_hook *hook)

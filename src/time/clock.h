@@ -31,9 +31,9 @@ float trp__clock_float(uint32_t number);
 float trp__clock_dt(const trp_pool *pool, const trp_context *in);
 /* The advance of a pool's clock in a tick. */
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in);
-/* trp__enter() for a call that needs an actor that has not expired. */
-trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *call,
-                             trp__place *place);
+/* After trp__enter(), for a call that needs an actor that has not expired. */
+trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
+                          const trp__place *place);
 /* Registers a clock with the world's ticks, and unregisters it. */
 void trp__clock_add(trp_world *world, trp__clock_hook *hook);
 void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);

@@ -558,7 +558,7 @@ static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const
 
     if (!trp__has_timers(timers, call))
         return TRP_ERR_NULL;
-    result = trp__enter_living(timers->world, actor, call, &place);
+    result = trp__enter(timers->world, actor, call, &place);
     if (result != TRP_OK)
         return result;
     if (place.pool != timers->pool)
@@ -566,7 +566,7 @@ static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const
                              TRP__TEXT("belong to another pool. Use those of the actor's pool"));
     *slot = place.slot;
     *generation = trp__cell_of(place.pool, place.slot)->generation;
-    return TRP_OK;
+    return trp__must_live(timers->world, actor, call, &place);
 }
 
 /* Whether a time or a period is possible. Numbers below the least one wrap around. */
