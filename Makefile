@@ -378,14 +378,13 @@ CHECKS := test-freestanding test-headers test-rooms test-instructions
 
 # `make test` builds and runs these in parallel, one job per processor.
 
-PARTS := unit shipped small examples limits corpus faults oracle
+PARTS := unit shipped small examples limits corpus oracle
 COVERS_unit := all situations of tests/unit, with the library as measured
 COVERS_shipped := a share of them, the corpus and random calls, under AddressSanitizer and UBSan
 COVERS_small := a share of them, with the library optimized for size
 COVERS_examples := the examples, the programs of the pages, two recorded games
 COVERS_limits := instructions per visit, and what a program links
 COVERS_corpus := the inputs of the fuzzer, beside a model
-COVERS_faults := known faults
 COVERS_oracle := bytes of a world after 2,000 restores, whose caches were garbage before
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))

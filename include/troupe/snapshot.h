@@ -96,8 +96,8 @@ size_t trp_snapshot_bytes(const trp_world *world, size_t *most);
 
 /**
  * Writes the state to `memory`, aligned to TRP_ALIGNMENT, and its length to `used`, which may be
- * NULL. The world is not changed. O(slots ever used), about a memcpy of the live actors. The
- * structure (everything but payloads and regions) gets a checksum.
+ * NULL. The world is not changed. O(slots ever used), about a memcpy of the live actors. It takes the
+ * bytes of the living actors, and 8 bytes per slot ever used, until trp_pool_trim(). The structure (everything but payloads and regions) gets a checksum.
  *
  * TRP_ERR_MEMORY, a misuse: `memory` is too small (trp_snapshot_bytes() gives the size). Only a
  * mark was written, by which a restore names the failed save, and `used` is the size that is

@@ -384,3 +384,35 @@ SITUATION("a snapshot wants external actors in regions as a whole")
     CHECK_OK(trp_recycle(delta_world, &crates[1].node));
     CHECK_OK(trp_region_remove(delta_world, &region));
 }
+
+/* A world of its own, on the heap: the scenes are too small for a peak. */
+static size_t bytes_after(uint32_t peak, uint32_t few, trp_order order)
+{
+    trp_world *const world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
+    trp_pool *const pool = MADE(
+        trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .order = order,
+                                                .capacity = 1024,
+                                                .max_capacity = 2 * peak > 1024 ? 2 * peak : 1024,
+                                                .when_full = TRP_FULL_GROW}));
+    uint32_t number = 0;
+
+    for (uint32_t i = 0; i < peak; i++)
+        stage_thing(pool, i);
+    trp_each (thing, it, pool)
+        if (number++ % (peak / few) != 0)
+            CHECK_OK(trp_recycle(world, &it->actor));
+    const size_t bytes = trp_snapshot_bytes(world, NULL);
+    CHECK_OK(trp_world_destroy(world));
+    return bytes;
+}
+
+SITUATION("after a peak a snapshot costs 8 bytes per slot ever used, beside the living")
+{
+    const uint32_t peak = 20000;
+
+    stage_needs(4u << 20);
+    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
+        CHECK(bytes_after(peak, 20, stage_orders[order]) <=
+              2 * bytes_after(20, 20, stage_orders[order]) + 8 * peak);
+}
