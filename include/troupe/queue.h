@@ -15,7 +15,8 @@
  * which they were posted. The queues of a world follow the order in which they were created. `play`
  * may do what any callback may do. (A save, a restore or a load in it is TRP_BUSY: set a flag, and
  * do it after the tick.) An event that `play` posts is played after the next tick, and so is an
- * event that is posted between two ticks.
+ * event that is posted between two ticks. A tick in `play` is a tick like any other, but plays no
+ * queue that is being played.
  *
  * Snapshots and hashes contain waiting events (snapshot.h, hash.h). A hash covers all bytes of an
  * event. Where worlds of several machines are compared, zero an event with padding before you fill

@@ -132,8 +132,9 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
 /**
  * Makes the world what it was when the snapshot was taken. All or nothing: everything is checked
  * before the first byte is written. The results are those of trp_snapshot_check(), here reported as
- * misuse. Payload bytes that were damaged in a snapshot without a seal are restored as they are;
- * the world is valid in any case. A snapshot can be restored any number of times, and snapshots in
+ * misuse. Payload bytes that were damaged in a snapshot without a seal are restored as they are. A
+ * damaged node among them is as if the game had overwritten it: it is repaired and reported at the
+ * next call that changes the actor (actor.h). A snapshot can be restored any number of times, and snapshots in
  * any order.
  *
  * No callback is called for actors that vanish or reappear. Walks over groups that are in progress

@@ -15,7 +15,8 @@
  * ends with its actor, for whatever reason the actor ends; this costs nothing. The next actor in
  * the slot begins with a stopped timer. A timer runs on while its actor sleeps. In a pool with
  * desc.sleep_stops_time it stands still then, and goes on when the actor wakes; timers that wake
- * (TRP_DUE_WAKE) run on there too.
+ * (TRP_DUE_WAKE) run on there too. What is no actor, such as a wave of enemies, becomes one: in a pool
+ * with room for one.
  *
  * Timers fire at the start of a tick, after all clocks have moved (clock.h) and before any actor is
  * updated. So an actor that a timer wakes, or that a callback creates, is updated in that tick.

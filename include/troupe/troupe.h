@@ -21,7 +21,6 @@
  * | interval.h | updates every few ticks |
  * | snapshot.h, history.h | one former state; many, to rewind and roll back |
  * | mirror.h | what has come and gone in a pool, for sprites, voices and lights |
- * | mirror.h | sprites, voices and lights outside that follow the lives of a pool |
  * | hash.h, diff.h, synctest.h | whether two runs are the same, and where they differ |
  * | fields.h, save.h | structs that are described; files that later versions can read |
  * | inspect.h | counts, a black box of births and ends, and why an actor is gone |

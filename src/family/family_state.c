@@ -105,6 +105,32 @@ static uint64_t family_state_hash(const trp__part *part)
     return hash;
 }
 
+/* A sum of an image's relations. How many there were before does not matter. */
+static uint64_t family_state_sum(const unsigned char *image, size_t bytes)
+{
+    const unsigned char *const end = image + bytes;
+    uint64_t sum = 0;
+    uint64_t rows;
+
+    for (image += sizeof(uint64_t); image != end;) {
+        memcpy(&rows, image, sizeof rows);
+        sum = trp__mix(sum, rows);
+        for (image += sizeof rows; rows != 0; rows--, image += sizeof(trp__kin)) {
+            trp__kin kin;
+            memcpy(&kin, image, sizeof kin);
+            sum = trp__mix(trp__mix(trp__mix(sum, kin.parent), kin.first), kin.next);
+        }
+    }
+    return sum;
+}
+
+static bool family_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
+                              const unsigned char *b, size_t b_bytes)
+{
+    (void)part;
+    return family_state_sum(a, a_bytes) == family_state_sum(b, b_bytes);
+}
+
 static bool family_state_uses(const trp__part *part, const trp_pool *pool)
 {
     return trp__family_find(family_state_of(part), pool) != NULL;
@@ -122,6 +148,7 @@ trp__part_table trp__family_part(void)
     table.fits = family_state_fits;
     table.restore = family_state_restore;
     table.hash = family_state_hash;
+    table.same = family_state_same;
     table.uses = family_state_uses;
     return table;
 }

@@ -263,10 +263,13 @@ static trp__impact shape_at_corner(float at, float dx, float dy, float x, float 
     return out;
 }
 
-/* The distance from a place to the interval between two others; 0: it is inside. */
-static float shape_beyond(float place, float low, float high)
+/* The distance from a place to the interval between two others; 0: it is inside. It is below
+ * `most`, but for the rounding of a place far away. */
+static float shape_beyond(float place, float low, float high, float most)
 {
-    return place < low ? low - place : place > high ? high - place : 0;
+    return place < low    ? -shape_most(place - low, -most)
+           : place > high ? shape_most(high - place, -most)
+                          : 0;
 }
 
 trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray, const trp__core *b)
@@ -292,8 +295,8 @@ trp__impact trp__core_sweep(const trp__core *a, float dx, float dy, bool is_ray,
         out.at = TRP_INFINITY;
         return out;
     }
-    x = shape_beyond(out.at * dx, left, right);
-    y = shape_beyond(out.at * dy, top, bottom);
+    x = shape_beyond(out.at * dx, left, right, 2 * radius);
+    y = shape_beyond(out.at * dy, top, bottom, 2 * radius);
     if (radius != 0 && x != 0 && y != 0)
         return shape_at_corner(out.at, dx, dy, x, y, radius);
     if (is_y)

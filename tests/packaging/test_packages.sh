@@ -55,7 +55,7 @@ prints()
 # stops PROGRAM: the debug library stops it where it reads a dead actor
 stops()
 {
-    ! "$1" 2>"$dir/report" && grep -q 'AddressSanitizer: use-after-poison' "$dir/report" && grep -q 'stale.c:17' "$dir/report" && return 0
+    ! "$1" 2>"$dir/report" && grep -q 'AddressSanitizer: use-after-poison' "$dir/report" && grep -q 'stale.c:16' "$dir/report" && return 0
     cat "$dir/report"
     return 1
 }
