@@ -38,7 +38,7 @@ typedef struct trp__family_walk {
     uint64_t limit; /* actors with higher serials are not visited */
 } trp__family_walk;
 
-/* family.c */
+/* family_links.c */
 
 extern const trp__kin trp__no_kin;
 /* The family's entry for a pool; NULL: the pool is not in the family. */
@@ -53,6 +53,10 @@ void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 void trp__family_unlink(trp_family *family, uint32_t index);
 /* Unlinks all children. */
 void trp__family_orphan(trp_family *family, uint32_t parent);
+/* The actor that a walk visits after `at` and, unless it goes `below`, the descendants of `at`. An
+ * actor that was attached after the walk began, and so are its later siblings, is not visited. */
+uint32_t trp__family_step(const trp_family *family, const trp__family_walk *walk, uint32_t at,
+                          bool below);
 /* The slot of an index, and its stamp. */
 trp__place trp__family_place(const trp_world *world, uint32_t index);
 uint32_t trp__family_stamp(const trp_world *world, uint32_t index);

@@ -3,27 +3,6 @@
  */
 #include "inspect_internal.h"
 
-/* The ring, from the oldest record to the newest */
-
-uint32_t trp__record_count(const trp_black_box *box)
-{
-    if (box == NULL)
-        return 0;
-    return box->written < box->room ? (uint32_t)box->written : box->room;
-}
-
-const trp_record *trp_black_box_at(const trp_black_box *box, uint32_t number)
-{
-    uint32_t to_end;
-
-    if (number >= trp__record_count(box))
-        return NULL;
-    if (box->written < box->room)
-        return &box->records[number];
-    to_end = box->room - box->next;
-    return &box->records[number < to_end ? box->next + number : number - to_end];
-}
-
 /* The actor in whose update or visit this happens. */
 static void inspect_box_note_turn(trp_record *record, const trp_world *world)
 {

@@ -137,8 +137,11 @@ trp_why trp_why_gone(const trp_world *world, trp_handle handle)
 
 static void inspect_why_put_age(trp__text *text, const trp_why *why)
 {
-    if (why->age != TRP_NO_AGE)
-        trp__say(text, ", %lu tick%s old", why->age, why->age != 1 ? "s" : "");
+    if (why->age == TRP_NO_AGE)
+        return;
+    trp__put(text, ", ");
+    trp__put_count(text, why->age, "tick");
+    trp__put(text, " old");
 }
 
 static void inspect_why_put_ended(trp__text *text, const trp_why *why)

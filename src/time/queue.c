@@ -108,7 +108,6 @@ static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_conte
     trp_world *world = queue->world;
     const char *before = world->tag;
     trp_context in;
-    bool has_begun;
 
     if (queue->is_playing)
         return; /* a tick in `play` */
@@ -119,9 +118,10 @@ static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_conte
     world->calls++;
     if (queue->desc.name != NULL)
         world->tag = queue->desc.name;
-    has_begun = queue->desc.cancel != NULL && trp__begin_reading(world);
+    if (queue->desc.cancel != NULL)
+        (void)trp__begin_reading(world);
     run(queue, &in);
-    trp__end_reading(world, has_begun);
+    trp__end_reading(world, queue->desc.cancel != NULL);
     world->tag = before;
     world->calls--;
     world->playing--;

@@ -101,7 +101,7 @@ SITUATION("losses without upgrade are problems")
     CHECK(strcmp(losses, "id.") == 0);
 }
 
-SITUATION("without on_problem a check refuses in silence, and losses are not told")
+SITUATION("without on_problem a check is silent, and a load prints what it drops")
 {
     static const trp_field renamed[] = {TRP_FIELD(thing, data), TRP_FIELDS_END};
     static const trp_fields other = TRP_FIELDS(thing, 1, renamed);
@@ -113,6 +113,10 @@ SITUATION("without on_problem a check refuses in silence, and losses are not tol
     CHECK_RESULT(trp_load_check(world, file.bytes, file.size - 1, &desc), TRP_ERR_DAMAGED);
     CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
     CHECK_EQ(trp_pool_count(pool), 3);
+    world = make(stage_second_world(1), "grenade", "cord");
+    CHECK_OK(trp_load_check(world, file.bytes, file.size, &desc));
+    CHECK_OK(trp_load(world, file.bytes, file.size, &desc));
+    CHECK_EQ(trp_pool_count(pool), 0);
 }
 
 SITUATION("renamed pools and timers are found by their former names")
