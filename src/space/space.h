@@ -315,12 +315,19 @@ TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
 
 /* desc.sweeps: the box in the reading before the last one. What has not been read since it entered
  * or woke has none: swept_to is then infinite on all sides. */
-static const trp__edges trp__unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+TRP__INLINE trp__edges trp__unread(void)
+{
+    const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
+
+    return unread;
+}
 
 TRP__INLINE const trp__edges *trp__former(const trp__space_pool *entry, uint32_t slot)
 {
-    return trp__same_edges(&entry->swept_to[slot], &trp__unread) ? &entry->edges[slot]
-                                                                 : &entry->swept_from[slot];
+    const trp__edges unread = trp__unread();
+
+    return trp__same_edges(&entry->swept_to[slot], &unread) ? &entry->edges[slot]
+                                                            : &entry->swept_from[slot];
 }
 
 TRP__INLINE trp__edges trp__copy_at(const trp_space *space, uint32_t place)

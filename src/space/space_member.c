@@ -48,7 +48,7 @@ static void member_forget_former(const trp_space *space, const trp__space_pool *
     if (!space->desc.sweeps)
         return;
     entry->swept_from[slot] = entry->edges[slot];
-    entry->swept_to[slot] = jumped ? entry->edges[slot] : trp__unread;
+    entry->swept_to[slot] = jumped ? entry->edges[slot] : trp__unread();
 }
 
 static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slot)
@@ -92,6 +92,8 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* All boxes have been read: for swept pairs. */
 static void member_step(trp_space *space)
 {
+    const trp__edges unread = trp__unread();
+
     space->steps_late = space->passes != 0;
     if (space->steps_late || !space->desc.sweeps)
         return;
@@ -103,7 +105,7 @@ static void member_step(trp_space *space)
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
-            entry->swept_from[slot] = trp__same_edges(last, &trp__unread) ? *now : *last;
+            entry->swept_from[slot] = trp__same_edges(last, &unread) ? *now : *last;
             entry->swept_to[slot] = *now;
             if (!trp__same_edges(&entry->swept_from[slot], now))
                 space->ways |= (uint64_t)1 << entry->sheet[slot];
