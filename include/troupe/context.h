@@ -61,7 +61,8 @@ typedef struct trp_context {
 /** Called for an actor: updates, on_create, visits, answers, timers that are due, actors that are
  * loaded. It may do anything unless the call says otherwise. */
 typedef void trp_actor_fn(trp_actor *self, const trp_context *in);
-/** Whether something holds for an actor. It must change nothing. */
+/** Whether something holds for an actor. It must change nothing: calls that would are refused, as
+ * while drawing (TRP_BUSY). */
 typedef bool trp_test_fn(const trp_actor *self, const trp_context *in);
 /** Called for a life that is over, and has only its handle. */
 typedef void trp_handle_fn(trp_handle life, const trp_context *in);

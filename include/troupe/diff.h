@@ -49,7 +49,7 @@ typedef struct trp_difference {
     const char *text; /**< one line; "" with TRP_NO_MESSAGES */
 } trp_difference;
 
-/** Called for each difference. It must change nothing. */
+/** Called for each difference. It must change nothing (TRP_BUSY). */
 typedef void trp_on_difference_fn(const trp_difference *difference, void *user);
 
 /**

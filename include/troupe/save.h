@@ -120,7 +120,7 @@ typedef struct trp_load_problem {
  * that the game no longer has, a field that it no longer has unless there is `upgrade`, and after
  * the checks each pool, region and module that has no counterpart: its name changed without an
  * entry in `formers`, or it is gone or transient now. trp_load_check() calls it too. It must change
- * nothing. */
+ * nothing (TRP_BUSY). */
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */
@@ -155,7 +155,7 @@ typedef struct trp_load_desc {
     trp_upgrade_fn *upgrade; /**< called for older structs, or NULL */
     /** called for each loaded actor at the end, pool by pool in the order of slots, to set members
      * that no field describes; or NULL. It may write to the struct, and must call nothing that
-     * changes the world */
+     * changes the world (TRP_BUSY) */
     trp_actor_fn *on_loaded;
     void *user;                     /**< passed to all of these */
     const trp_load_former *formers; /**< names that objects had, or NULL */

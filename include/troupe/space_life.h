@@ -56,7 +56,8 @@ typedef struct trp_space_desc {
     bool manual_moves; /**< ticks and loads read no boxes: calls alone do, trp_space_moved_all() */
 } trp_space_desc;
 
-/** Returns an actor's box, for structs without four adjacent floats. It must change nothing. */
+/** Returns an actor's box, for structs without four adjacent floats. It must change nothing
+ * (TRP_BUSY). */
 typedef trp_box trp_bounds_fn(const trp_actor *self, const trp_context *in);
 
 /** The place of the box in a pool's structs, by the four floats: TRP_BOX(rock, x, y, width,

@@ -31,7 +31,8 @@ typedef struct trp_pair_context {
 /** Called for two actors that touch. It may do anything, to both and to others. */
 typedef void trp_pair_fn(trp_actor *a, trp_actor *b, const trp_pair_context *in);
 
-/** Whether two actors are a pair. It must change nothing, and may be called more than once. */
+/** Whether two actors are a pair. It must change nothing (TRP_BUSY), and may be called more than
+ * once. */
 typedef bool trp_accept_pair_fn(const trp_actor *a, const trp_actor *b, const trp_pair_context *in);
 
 /** Which of two actors must accept the other. */

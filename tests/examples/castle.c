@@ -108,8 +108,7 @@ static int32_t noise(int32_t limit)
 
 static float far(const body *a, const body *b)
 {
-    const float dx = a->x - b->x, dy = a->y - b->y;
-    return sqrtf(dx * dx + dy * dy);
+    return hypotf(a->x - b->x, a->y - b->y);
 }
 
 static void approach(body *b, float x, float y, float step)
@@ -306,10 +305,7 @@ static void order_to(float x, float y)
 {
     float row = y - (float)trp_group_measure(&selected) / 2;
     trp_group_each_of (soldier, body.actor, it, &selected) /* the dead are not in it */
-    {
-        it->goal_x = x;
-        it->goal_y = row++;
-    }
+        it->goal_x = x, it->goal_y = row++;
 }
 
 /* Drawing: a letter per actor, in the order of the pools. */
@@ -355,23 +351,20 @@ static const trp_field news_fields[] = {TRP_FIELD_ENUM(news, kind, kinds), TRP_F
 static const trp_fields news_type = TRP_FIELDS(news, 1, news_fields);
 typedef struct realm realm_state;
 static const trp_field realm_fields[] = {
-    TRP_FIELD(realm_state, seed),   TRP_FIELD(realm_state, gold),
-    TRP_FIELD(realm_state, wave),   TRP_FIELD(realm_state, fallen),
-    TRP_FIELD(realm_state, turrets_lost), TRP_FIELDS_END};
+    TRP_FIELD(realm_state, seed), TRP_FIELD(realm_state, gold), TRP_FIELD(realm_state, wave),
+    TRP_FIELD(realm_state, fallen), TRP_FIELD(realm_state, turrets_lost), TRP_FIELDS_END};
 static const trp_fields realm_type = TRP_FIELDS(realm_state, 1, realm_fields);
 
 #if VERSION == 1
-static const trp_field soldier_fields[] = {BODY(soldier), TRP_FIELD(soldier, hp),
-                                           TRP_FIELD(soldier, goal_x), TRP_FIELD(soldier, goal_y),
-                                           TRP_FIELDS_END};
+static const trp_field soldier_fields[] = {
+    BODY(soldier), TRP_FIELD(soldier, hp), TRP_FIELD(soldier, goal_x), TRP_FIELD(soldier, goal_y),
+    TRP_FIELDS_END};
 #else
 static const int32_t no_kills = 0;
-static const trp_field soldier_fields[] = {BODY(soldier),
-                                           TRP_FIELD_WAS(soldier, health, "hp"),
-                                           TRP_FIELD_SINCE(soldier, kills, 2, &no_kills),
-                                           TRP_FIELD(soldier, goal_x),
-                                           TRP_FIELD(soldier, goal_y),
-                                           TRP_FIELDS_END};
+static const trp_field soldier_fields[] = {
+    BODY(soldier), TRP_FIELD_WAS(soldier, health, "hp"),
+    TRP_FIELD_SINCE(soldier, kills, 2, &no_kills), TRP_FIELD(soldier, goal_x),
+    TRP_FIELD(soldier, goal_y), TRP_FIELDS_END};
 static const trp_field farm_fields[] = {BODY(farm), TRP_FIELD(farm, harvests), TRP_FIELDS_END};
 static const trp_fields farm_type = TRP_FIELDS(farm, 1, farm_fields);
 #endif
