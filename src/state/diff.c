@@ -107,8 +107,7 @@ static void diff_put_word(trp__diffing *in, const char *columns, const diff_part
             other |= (uint64_t)diff_word(b, row, word + 1) << 32;
         }
         if (one != other) {
-            trp__put(&in->text, ": ");
-            trp__put(&in->text, name);
+            trp__say(&in->text, ": %s", name);
             trp__diff_put_both(in, " ", one, other);
             return;
         }
@@ -136,8 +135,7 @@ static void diff_put_row(trp__diffing *in, const char *columns, const diff_part_
     }
     trp__put(&in->text, ", ");
     (void)diff_put_column(&in->text, &columns);
-    trp__put(&in->text, " ");
-    trp__put_number(&in->text, one < other ? one : other);
+    trp__say(&in->text, " %u", one < other ? one : other);
     if (one == other)
         diff_put_word(in, columns, a, b, row);
     else
@@ -162,10 +160,8 @@ static void diff_part(trp__diffing *in, const trp__part *part, const unsigned ch
     trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
     if (table.title != 0)
         memcpy(&title, (const unsigned char *)part - table.offset + table.title, sizeof title);
-    if (title != NULL) {
-        trp__put(&in->text, " ");
-        trp__put(&in->text, title);
-    }
+    if (title != NULL)
+        trp__say(&in->text, " %s", title);
     if (table.columns != NULL)
         diff_put_row(in, table.columns, &a, &b);
     else

@@ -126,9 +126,7 @@ static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces
     if (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) ||
         !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
         return;
-    trp__put(&in->text, ": order, from the ");
-    trp__put_number(&in->text, place + 1);
-    trp__put(&in->text, ". created on");
+    trp__say(&in->text, ": order, from the %u. created on", place + 1);
     trp__diff_end(in);
 }
 

@@ -15,25 +15,17 @@ bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool 
     in->now.pool = pool;
     in->now.slot = slot;
     in->text = trp__text_in(in->line, sizeof in->line);
-    trp__put(&in->text, "tick ");
-    trp__put_number(&in->text, in->a->state.ticks);
-    trp__put(&in->text, ": ");
-    if (pool == NULL)
-        return true;
-    trp__put(&in->text, pool->desc.name);
-    if (slot == TRP_NO_SLOT)
-        return true;
-    trp__put(&in->text, " slot ");
-    trp__put_number(&in->text, slot);
+    trp__say(&in->text, "tick %lu: ", in->a->state.ticks);
+    if (pool != NULL)
+        trp__put(&in->text, pool->desc.name);
+    if (pool != NULL && slot != TRP_NO_SLOT)
+        trp__say(&in->text, " slot %u", slot);
     return true;
 }
 
 void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b)
 {
-    trp__put(&in->text, what);
-    trp__put_number(&in->text, a);
-    trp__put(&in->text, " and ");
-    trp__put_number(&in->text, b);
+    trp__say(&in->text, "%s%lu and %lu", what, a, b);
 }
 
 void trp__diff_end(trp__diffing *in)
@@ -68,13 +60,10 @@ static bool diff_struct_begin_at(trp__diffing *in, const trp__diff_at *at, size_
     in->now.generation_a = at->generation;
     in->now.generation_b = at->generation;
     in->now.offset = at->base + offset;
-    if (at->pool != NULL) {
-        trp__put(&in->text, " (generation ");
-        trp__put_number(&in->text, at->generation);
-        trp__put(&in->text, ")");
-    } else
-        trp__put(&in->text, at->region->name != NULL ? at->region->name : "region");
-    trp__put(&in->text, ": ");
+    if (at->pool != NULL)
+        trp__say(&in->text, " (generation %u): ", at->generation);
+    else
+        trp__say(&in->text, "%s: ", at->region->name != NULL ? at->region->name : "region");
     return true;
 }
 
@@ -106,8 +95,7 @@ static void diff_struct_put_bytes(trp__diffing *in, const unsigned char *a, cons
 
     while (a[first] == b[first])
         first++;
-    trp__put(&in->text, "byte ");
-    trp__put_number(&in->text, first);
+    trp__say(&in->text, "byte %lu", (uint64_t)first);
     trp__diff_put_both(in, ": ", a[first], b[first]);
 }
 
@@ -122,9 +110,7 @@ static void diff_struct_put_values(trp__diffing *in, const trp_field *field, con
     trp__put_value(&text, in->world, field, a);
     text = trp__text_in(other, sizeof other);
     trp__put_value(&text, in->world, field, b);
-    trp__put(&in->text, one);
-    trp__put(&in->text, " and ");
-    trp__put(&in->text, other);
+    trp__say(&in->text, "%s and %s", one, other);
     if (field->kind == TRP_KIND_F64 && diff_struct_same_text(one, other, sizeof one))
         trp__diff_put_both(in, ", bits ", trp__field_value(in->world, field, a),
                            trp__field_value(in->world, field, b));
@@ -139,11 +125,8 @@ static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, con
     in->now.field = field;
     in->now.element = element;
     trp__put(&in->text, field->name);
-    if (field->count != 1) {
-        trp__put(&in->text, "[");
-        trp__put_number(&in->text, element);
-        trp__put(&in->text, "]");
-    }
+    if (field->count != 1)
+        trp__say(&in->text, "[%u]", element);
     trp__put(&in->text, ": ");
     if (field->kind == TRP_KIND_BYTES)
         diff_struct_put_bytes(in, a, b);
@@ -243,11 +226,8 @@ void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned ch
         i--; /* the last one of the run */
         if (!diff_struct_begin_at(in, at, base + first))
             continue;
-        trp__put(&in->text, "bytes ");
-        trp__put_number(&in->text, base + first);
-        trp__put(&in->text, " to ");
-        trp__put_number(&in->text, base + i);
-        trp__put(&in->text, " differ");
+        trp__say(&in->text, "bytes %lu to %lu differ", (uint64_t)(base + first),
+                 (uint64_t)(base + i));
         trp__diff_end(in);
     }
 }

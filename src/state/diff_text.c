@@ -102,14 +102,10 @@ void trp__put_float(trp__text *text, double value, int digits)
 
 static void diff_text_put_handle(trp__text *text, uint64_t value)
 {
-    if (value >> 32 == 0) {
+    if (value >> 32 == 0)
         trp__put(text, "no actor");
-        return;
-    }
-    trp__put(text, "index ");
-    trp__put_number(text, value & UINT32_MAX);
-    trp__put(text, " generation ");
-    trp__put_number(text, value >> 32);
+    else
+        trp__say(text, "index %u generation %u", (uint32_t)value, (uint32_t)(value >> 32));
 }
 
 static void diff_text_put_choice(trp__text *text, const trp_field *field, uint64_t place)
