@@ -23,8 +23,8 @@ const char *trp__result_text(trp_result result);
 #define TRP__LOWEST ((uintptr_t)1024)
 
 /* print.c: reports a NULL "world", "pool", "space", "queue" or "timers" argument, if there are a
- * stderr and texts, or a "group" or a "family" that was not initialised; otherwise it costs nothing.
- * Returns TRP_ERR_NULL. */
+ * stderr and texts, or a "group", "family" or "history" that has not begun; otherwise it costs
+ * nothing. Returns TRP_ERR_NULL. */
 #if TRP_PRINTS && !defined(TRP_NO_MESSAGES)
 #define TRP__PRINTS 1
 TRP__COLD trp_result trp__null(const char *call, const char *what);

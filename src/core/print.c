@@ -114,7 +114,11 @@ trp_result trp__null(const char *call, const char *what)
 
 trp_result trp__uninitialised(const char *call, const char *what)
 {
-    return print_object(call, what, " is not initialised. Call trp_", "_init.");
+    const bool opens = what[0] == 'h'; /* a history */
+
+    return print_object(call, what,
+                        opens ? " is not open. Call trp_" : " is not initialised. Call trp_",
+                        opens ? "_open." : "_init.");
 }
 
 #else

@@ -43,7 +43,7 @@ static trp_result history_make_images(trp_history *history)
 static trp_result history_enter(const trp_history *history, const char *call)
 {
     if (history == NULL || history->world == NULL)
-        return TRP_ERR_NULL;
+        return trp__uninitialised(call, TRP__TEXT("history"));
     if (history->self == history)
         return TRP_OK;
     return history_refuse(
@@ -91,10 +91,13 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
 
 trp_result trp_history_close(trp_history *history)
 {
-    const trp_result result = history_enter(history, TRP__TEXT("trp_history_close"));
+    trp_result result;
 
+    if (history == NULL || history->world == NULL)
+        return TRP_GONE;
+    result = history_enter(history, TRP__TEXT("trp_history_close"));
     if (result != TRP_OK)
-        return result == TRP_ERR_NULL ? TRP_GONE : result;
+        return result;
     history->world->histories--;
     history->world = NULL;
     history->count = 0;
