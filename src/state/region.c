@@ -157,12 +157,13 @@ static uint64_t region_wiring(const trp__part *part)
 {
     const trp_region *region = trp__region_of(part);
     const trp_ids *ids = region->ids;
-    const uint64_t sum = trp__mix((uintptr_t)region->start, region->bytes);
+    const uint64_t sum = trp__mix(trp__mix(1, (uintptr_t)region->start), region->bytes);
 
     if (ids == NULL)
         return sum;
-    return trp__mix(trp__mix(trp__mix((uintptr_t)ids, (uintptr_t)ids->map), ids->first),
-                    ids->capacity);
+    return trp__mix(
+        trp__mix(trp__mix(trp__mix(1, (uintptr_t)ids), (uintptr_t)ids->map), ids->first),
+        ids->capacity);
 }
 
 trp__part_table trp__region_part(void)

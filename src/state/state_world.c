@@ -115,7 +115,7 @@ uint64_t trp__watcher_wiring(const trp_world *world)
 
 uint64_t trp__pool_wiring(const trp_world *world)
 {
-    uint64_t sum = trp__mix(world->pool_count, world->layer_count);
+    uint64_t sum = trp__mix(trp__mix(1, world->pool_count), world->layer_count);
 
     for (uint32_t i = 0; i < world->pool_count; i++) {
         const trp_pool *pool = world->pools[i];

@@ -40,7 +40,8 @@ static uint64_t queue_state_wiring(const trp__part *part)
 {
     const trp_queue *queue = trp__queue_of_part(part);
 
-    return trp__mix(trp__mix(queue->desc.capacity, queue->desc.size), (uintptr_t)queue->desc.play);
+    return trp__mix(trp__mix(trp__mix(1, queue->desc.capacity), queue->desc.size),
+                    (uintptr_t)queue->desc.play);
 }
 
 trp__part_table trp__queue_part(void)

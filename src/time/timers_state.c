@@ -89,7 +89,7 @@ static void timers_state_restore(trp__part *part, const unsigned char *from, siz
 static uint64_t timers_state_wiring(const trp__part *part)
 {
     const trp_timers *timers = timers_state_of(part);
-    const uint64_t settings = trp__mix(timers->desc.clock, timers->desc.due);
+    const uint64_t settings = trp__mix(trp__mix(1, timers->desc.clock), timers->desc.due);
 
     return trp__mix(trp__mix(settings, timers->pool->number), (uintptr_t)timers->desc.on_due);
 }

@@ -51,6 +51,31 @@ SITUATION("after a restore the same happens in the same ticks")
     CHECK_EQ(trp_world_info(then.world).misuse, 0);
 }
 
+/* the memory may be the same */
+SITUATION("no snapshot fits another table in the place of its own")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char image[4096];
+    trp_world *const world = heap_world((trp_world_desc){0});
+    trp_pool *const pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    size_t bytes;
+
+    for (unsigned one = 0; one < 12; one++)
+        for (unsigned other = 0; other < 12; other++) {
+            trp_timers *timers =
+                MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = (trp_clock)(one % 3),
+                                                                .due = (trp_due)(one / 3)}));
+            CHECK_OK(trp_snapshot_save(world, image, sizeof image, &bytes));
+            CHECK_OK(trp_timers_destroy(timers));
+            timers =
+                MADE(trp_timers_create(pool, &(trp_timers_desc){.clock = (trp_clock)(other % 3),
+                                                                .due = (trp_due)(other / 3)}));
+            if (one != other)
+                CHECK(trp_snapshot_check(world, image, bytes, NULL) != TRP_OK);
+            CHECK_OK(trp_timers_destroy(timers));
+        }
+    CHECK_OK(trp_world_destroy(world));
+}
+
 /* from distant moments, beyond all digits of the wheel, there and back */
 SITUATION("timers come back from far away")
 {
