@@ -316,7 +316,8 @@ static void fire_once(fire_pass *pass, uint32_t slot, const trp__timer *timer)
 
     if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
-    if (timers->desc.on_due != NULL && pass->frame.current == actor) {
+    if (timers->desc.on_due != NULL &&
+        fire_living(timers->pool, slot, timer->generation) != NULL) {
         pass->in->seconds_late = fire_seconds_late(timers, timer->due);
         timers->due_slot = slot;
         timers->due_life = timer->generation;

@@ -252,3 +252,6 @@ SCRIPT("... and though it repeats",
 SCRIPT("a start in a later table waits for the next tick",
        "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go;"
        "at t1: start 1 1 1; start 0 1 1; tick; = t1; still; tick; = t1");
+SCRIPT("who expires as it wakes is not called any more",
+       "pool still; timers 0 ticks wake; new 1 2; watch 0 only awake; nap 0 1 1; nap 0 2 1; go;"
+       "at w>1: expire 1; tick; = w>1 w>2 t2 -1e; live 1");
