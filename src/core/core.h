@@ -45,6 +45,16 @@ TRP__INLINE void trp__end_reading(const trp_world *world, bool has_begun)
     world->self->reading = false;
 }
 
+/* Asks the game. */
+TRP__INLINE bool trp__ask(trp_test_fn *test, const trp_actor *actor, const trp_context *in)
+{
+    const bool has_begun = trp__begin_reading(in->world);
+    const bool is_so = test(actor, in);
+
+    trp__end_reading(in->world, has_begun);
+    return is_so;
+}
+
 /* Why nothing may be changed. */
 TRP__INLINE const char *trp__drawn_text(const trp_world *world)
 {

@@ -145,7 +145,7 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
     char message[TRP__MISUSE_BYTES];
 
     if (world->in_parts) {
-        trp__note_shared(&world->refused, misuse->call); /* parallel_update.c reports it */
+        trp__note_shared(&world->refused, misuse->call); /* parallel.c reports it */
         return misuse->result;
     }
     world->misuse++;

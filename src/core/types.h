@@ -326,7 +326,7 @@ struct trp_world {
     uint32_t lost_walks;          /* open walks when a tick began: they were left by `return` */
     bool drawing;                 /* nothing may be changed */
     bool reading;                 /* ... because a callback runs that must change nothing */
-    bool in_parts;                /* ... because parts are being updated: see parallel_update.c */
+    bool in_parts;                /* ... because parts are being updated: see parallel.c */
     const char *volatile refused; /* the name of a call that was refused in a part */
     bool ending;
     bool ticking;

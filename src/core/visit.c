@@ -68,15 +68,8 @@ static bool visit_is_past(const trp__frame *frame, const trp_pool *pool, trp_act
 /* Whether the life of an actor that has not expired is over. */
 static bool visit_is_over(const trp__frame *frame, const trp_pool *pool, const trp_actor *actor)
 {
-    bool has_begun;
-    bool is_over;
-
-    if (frame->tick == NULL || pool->desc.is_expired == NULL)
-        return false;
-    has_begun = trp__begin_reading(pool->world);
-    is_over = pool->desc.is_expired(actor, frame->tick);
-    trp__end_reading(pool->world, has_begun);
-    return is_over;
+    return frame->tick != NULL && pool->desc.is_expired != NULL &&
+           trp__ask(pool->desc.is_expired, actor, frame->tick);
 }
 
 /* TRP_PRUNE_NEXT_TICK: whether an expired actor waits for another walk. */

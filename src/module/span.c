@@ -38,12 +38,9 @@ typedef struct span_sieve {
 static void span_sift(trp_actor *actor, const trp_context *in)
 {
     span_sieve *by = (span_sieve *)in->arg;
-    const bool has_begun = trp__begin_reading(by->world);
-    const bool matches = by->match(actor, &by->in);
     trp__place place;
 
-    trp__end_reading(by->world, has_begun);
-    if (!matches ||
+    if (!trp__ask(by->match, actor, &by->in) ||
         trp__enter(by->world, actor, TRP__TEXT("trp_pool_recycle_if"), &place) != TRP_OK)
         return;
     trp__end_life(place.pool, place.slot, by->ending, TRP_REASON_RECYCLED);

@@ -81,15 +81,13 @@ static uint64_t find_rank(const find_asking *at, const trp__core *core, uint32_t
 
 static bool find_accepts(find_asking *at, const trp_actor *actor, uint32_t category)
 {
-    const bool has_begun = trp__begin_reading(at->in.world);
     void *user = at->in.user;
     bool accepts;
 
     at->in.category = category;
     if (at->accept_user != NULL)
         at->in.user = at->accept_user;
-    accepts = at->accept(actor, &at->in);
-    trp__end_reading(at->in.world, has_begun);
+    accepts = trp__ask(at->accept, actor, &at->in);
     at->in.user = user;
     return accepts;
 }
