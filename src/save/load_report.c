@@ -11,9 +11,10 @@ static void load_print(const trp_load_problem *problem, void *user)
     trp__text text = trp__text_in(line, sizeof line);
 
     (void)user;
-    trp__say(&text, TRP__NAME("trp_load: %s%s"),
-             problem->result != TRP_OK ? TRP__NAME("not loaded, the world is as it was: ") : "",
-             problem->text);
+    trp__put(&text, TRP__NAME("trp_load: "));
+    if (problem->result != TRP_OK)
+        trp__put(&text, TRP__NAME("not loaded, the world is as it was: "));
+    trp__put(&text, problem->text);
     trp__print_line(line);
 }
 
