@@ -22,7 +22,7 @@
  * The stats and reports below need no black box. All text is passed to a function of the game, line
  * by line, so nothing here needs stdio:
  *
- *     static void print(const char *text, void *context)
+ *     static void print(const char *text, void *arg)
  *     {
  *         fputs(text, (FILE *)context);
  *     }
@@ -45,7 +45,7 @@ extern "C" {
 
 /** Called with a line of text, including its line end; the text is valid during the call. Lines
  * above some 250 characters end in "...". It must not change the world. */
-typedef void trp_print_fn(const char *text, void *context);
+typedef void trp_print_fn(const char *text, void *arg);
 
 /* The black box */
 
@@ -139,7 +139,7 @@ typedef struct trp_black_box_desc {
     /** If not NULL, gets the output of trp_print_leaks() when the world is destroyed, before its
      * last actors are recycled. */
     trp_print_fn *print_leaks;
-    void *context; /**< passed to print_leaks */
+    void *user; /**< passed to print_leaks */
     /** Names of reasons that the game defines: reasons[n] is the name of TRP_REASON_OWN(n). The
      * array must stay as long as the box keeps records. A name reads as a verb after the actor:
      * "shot down". */
@@ -163,7 +163,7 @@ typedef struct trp_black_box {
     uint32_t births_hand;       /**< private: where the next one that is over is dropped */
     uint16_t births_round;      /**< private: the round of births that are alive */
     trp_print_fn *print_leaks;  /**< private */
-    void *context;              /**< private */
+    void *user;                 /**< private */
     const char *const *reasons; /**< private */
     uint32_t reason_count;      /**< private */
 } trp_black_box;
@@ -202,8 +202,7 @@ const char *trp_record_text(char *text, size_t size, const trp_record *record);
 
 /** Prints the last n records, the oldest of them first; all records if there are fewer. O(n).
  * TRP_ERR_NULL. */
-trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
-                             void *context);
+trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print, void *arg);
 
 /* Why is it gone? */
 
@@ -247,8 +246,7 @@ trp_why trp_why_gone(const trp_world *world, trp_handle handle);
 
 /** Prints the answer of trp_why_gone() in one line, or in two if the birth is recorded. Costs as
  * trp_why_gone(). TRP_ERR_NULL. */
-trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print,
-                         void *context);
+trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print, void *arg);
 
 /* Stats */
 
@@ -293,7 +291,7 @@ trp_usage trp_world_measure(const trp_world *world);
  * with a NULL `print` it only counts. O(capacity times the creators of a pool), or O(capacity
  * squared) for more than 32 creators.
  */
-uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context);
+uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *arg);
 
 /** The level of detail of trp_print_world(). */
 typedef enum trp_detail {
@@ -304,7 +302,7 @@ typedef enum trp_detail {
 /** Prints a world: its layers and pools in the order in which a tick reaches them, and each pool's
  * actors by slot. O(layers + pools), with actors also O(capacity). TRP_ERR_NULL. */
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
-                           void *context);
+                           void *arg);
 
 #ifdef __cplusplus
 }

@@ -98,7 +98,7 @@ typedef void trp_run_part_fn(uint32_t number, void *task);
  * `run`, and all writes of `run` must be visible after the return; every task system guarantees
  * that. Any number of calls may run at the same time. `run` never waits. With OpenMP:
  *
- *     static void on_all_cores(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+ *     static void on_all_cores(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
  *     {
  *     #pragma omp parallel for schedule(dynamic)
  *         for (uint32_t number = 0; number < parts; number++)
@@ -108,12 +108,12 @@ typedef void trp_run_part_fn(uint32_t number, void *task);
  * tests/examples contains this function, and one for TBB. trp_threads_run() is one with threads of
  * its own.
  */
-typedef void trp_parallel_for_fn(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
+typedef void trp_parallel_for_fn(uint32_t parts, trp_run_part_fn *run, void *task, void *user);
 
 /** Ready-made threads, for games without a task system:
  *
  *     trp_threads *threads = trp_threads_start(3);
- *     ... .parallel_for = trp_threads_run, .context = threads ...
+ *     ... .parallel_for = trp_threads_run, .user = threads ...
  *     trp_threads_stop(threads);
  *
  * Pools and worlds, on several threads too, may share them. */
@@ -134,7 +134,7 @@ trp_result trp_threads_stop(trp_threads *threads);
 /** A trp_parallel_for_fn whose context is a trp_threads. If these run other parts at the moment, or
  * are NULL, the calling thread runs all parts itself; so also in a process that was forked between
  * ticks. */
-void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user);
 
 /** How a pool is updated in parts. Zero means the default; update is required. All fields
  * public. */
@@ -142,7 +142,7 @@ typedef struct trp_parallel_desc {
     trp_update_part_fn *update; /**< updates the actors of a part */
     /** runs the parts; NULL: the parts run one after the other */
     trp_parallel_for_fn *parallel_for;
-    void *context; /**< passed to parallel_for */
+    void *user; /**< passed to parallel_for */
     /** rounded up to a multiple of 64; 0: 1,024. Small parts balance the load better; large parts
      * have less overhead */
     uint32_t slots_per_part;
@@ -194,8 +194,7 @@ extern const trp__option trp__option_parallel;
 /** Replaces parallel_for (NULL: none) and its context, from the pool's next update on: for a
  * setting in a menu. The result of a tick does not depend on it. TRP_ERR_DESC: the pool is not
  * parallel. TRP_BUSY while drawing. O(1). */
-trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for,
-                                     void *context);
+trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for, void *user);
 
 /*
  * Commands. They are executed after all parts have been updated: part by part in the order of the

@@ -66,7 +66,7 @@ extern "C" {
 
 /** Takes the next `size` bytes of a save, 1 or more. False: they cannot be written, and the save is
  * abandoned. It must call nothing of the world. */
-typedef bool trp_write_fn(const void *bytes, size_t size, void *context);
+typedef bool trp_write_fn(const void *bytes, size_t size, void *arg);
 
 /** Bytes that the game adds to a save: a picture for a menu, a text, its options. All fields
  * public. */
@@ -95,7 +95,7 @@ typedef struct trp_save_desc {
  * or `write`. TRP_BUSY: in a tick, a walk, a drawing or a callback.
  */
 trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write_fn *write,
-                    void *context);
+                    void *arg);
 
 /** The number of bytes that trp_save() would write; 0 if it refuses. O(slots up to the peaks). */
 size_t trp_save_bytes(const trp_world *world, const trp_save_desc *desc);
@@ -225,7 +225,7 @@ const void *trp_save_find_chunk(const void *bytes, size_t size, const char *name
  * chunks. Bytes from any source are safe. TRP_ERR_DAMAGED: the bytes are not a save, or not a whole
  * one; the readable part was printed. TRP_ERR_VERSION. TRP_ERR_NULL.
  */
-trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *context);
+trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *arg);
 
 #ifdef __cplusplus
 }

@@ -34,10 +34,10 @@ extern "C" {
  * public. */
 typedef struct trp_allocator {
     /** Returns `size` bytes (above 0), aligned to at least TRP_ALIGNMENT, or NULL. */
-    void *(*allocate)(size_t size, void *context);
+    void *(*allocate)(size_t size, void *user);
     /** Frees memory from `allocate`; `size` is the same as there. */
-    void (*release)(void *memory, size_t size, void *context);
-    void *context; /**< passed to both functions */
+    void (*release)(void *memory, size_t size, void *user);
+    void *user; /**< passed to both functions */
 } trp_allocator;
 
 /** The settings of a world. Zero means the default. All fields public. */

@@ -15,20 +15,20 @@
 #include <sys/mman.h>
 #include <valgrind/memcheck.h>
 
-static void *heap_allocate(size_t size, void *context)
+static void *heap_allocate(size_t size, void *user)
 {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    (void)context;
+    (void)user;
     if (memory == MAP_FAILED)
         return NULL;
     (void)VALGRIND_MAKE_MEM_NOACCESS((unsigned char *)memory + size, (0 - size) % 4096);
     return memory;
 }
 
-static void heap_release(void *memory, size_t size, void *context)
+static void heap_release(void *memory, size_t size, void *user)
 {
-    (void)context;
+    (void)user;
     munmap(memory, size);
 }
 
@@ -36,16 +36,16 @@ static void heap_release(void *memory, size_t size, void *context)
 
 #include <stdlib.h>
 
-static void *heap_allocate(size_t size, void *context)
+static void *heap_allocate(size_t size, void *user)
 {
-    (void)context;
+    (void)user;
     return malloc(size);
 }
 
-static void heap_release(void *memory, size_t size, void *context)
+static void heap_release(void *memory, size_t size, void *user)
 {
     (void)size;
-    (void)context;
+    (void)user;
     free(memory);
 }
 
@@ -87,19 +87,19 @@ trp_world *trp__world_create(const trp_world_desc *desc)
     {
         allocator.allocate = heap_allocate;
         allocator.release = heap_release;
-        allocator.context = NULL;
+        allocator.user = NULL;
     }
 #endif
     /* trp__world_make() refuses bad numbers; here they must only not overflow */
     bytes = desc->layers > TRP_MAX_LAYERS || desc->max_pools > TRP_MAX_POOLS
                 ? TRP_ALIGNMENT
                 : trp__world_bytes(desc);
-    memory = allocator.allocate(bytes, allocator.context);
+    memory = allocator.allocate(bytes, allocator.user);
     if (memory == NULL)
         return heap_fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
     world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
     if (world == NULL) {
-        allocator.release(memory, bytes, allocator.context);
+        allocator.release(memory, bytes, allocator.user);
         return NULL;
     }
     world->allocator = allocator;

@@ -17,11 +17,11 @@ void *trp__take(trp_world *world, size_t bytes)
     if (bytes == 0 || bytes > SIZE_MAX - TRP_ALIGNMENT)
         return NULL;
     if (world->allocator.allocate != NULL) {
-        memory = world->allocator.allocate(bytes, world->allocator.context);
+        memory = world->allocator.allocate(bytes, world->allocator.user);
         if (memory == NULL)
             return NULL;
         if ((uintptr_t)memory % TRP_ALIGNMENT != 0) {
-            world->allocator.release(memory, bytes, world->allocator.context);
+            world->allocator.release(memory, bytes, world->allocator.user);
             return NULL;
         }
         world->taken += bytes;
@@ -44,7 +44,7 @@ void trp__release(trp_world *world, void *memory, size_t bytes)
     if (world->allocator.release != NULL) {
         world->taken -= bytes;
         world->block_bytes -= trp__round_up(bytes);
-        world->allocator.release(memory, bytes, world->allocator.context);
+        world->allocator.release(memory, bytes, world->allocator.user);
         return;
     }
     bytes = trp__round_up(bytes);

@@ -238,7 +238,7 @@ trp_result trp_world_destroy(trp_world *world)
     trp__forget_ids(world, sizeof *world);
     if (world->allocator.release != NULL) {
         const trp_allocator allocator = world->allocator;
-        allocator.release(world, world->bytes, allocator.context);
+        allocator.release(world, world->bytes, allocator.user);
     }
     return TRP_OK;
 }

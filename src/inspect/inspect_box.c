@@ -179,7 +179,7 @@ static void inspect_box_print_leaks(const trp_black_box *box)
     if (box->print_leaks == NULL || trp_print_leaks(world, NULL, NULL) == 0)
         return;
     world->calls++;
-    trp_print_leaks(world, box->print_leaks, box->context);
+    trp_print_leaks(world, box->print_leaks, box->user);
     world->calls--;
 }
 
@@ -332,7 +332,7 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
     box->reason_count = desc->reasons != NULL ? desc->reason_count : 0;
     trp__births_init(box, desc->births, desc->births != NULL ? desc->births_bytes : 0);
     box->print_leaks = desc->print_leaks;
-    box->context = desc->context;
+    box->user = desc->user;
     trp__set_recorder(world, inspect_box_record, inspect_box_record_misuse, box);
     return TRP_OK;
 }

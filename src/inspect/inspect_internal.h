@@ -65,13 +65,13 @@ enum { TRP__LINE_BYTES = 256 };
 typedef struct trp__line {
     trp__text text;
     trp_print_fn *print;
-    void *context;
+    void *arg;
     char buffer[TRP__LINE_BYTES];
 } trp__line;
 
 /* There is no print function: a misuse, if there is a world to count it. */
 trp_result trp__no_print(const trp_world *world, const char *call);
-void trp__line_begin(trp__line *line, trp_print_fn *print, void *context);
+void trp__line_begin(trp__line *line, trp_print_fn *print, void *arg);
 /* Prints the line and starts the next one. */
 void trp__line_end(trp__line *line);
 /* "12 actors", "1 actor" */

@@ -134,7 +134,7 @@ static void inspect_leaks_print_pool(trp__line *line, const trp_pool *pool)
         inspect_leaks_print_creators(line, box, pool, living);
 }
 
-uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *context)
+uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *arg)
 {
     uint32_t actors = 0;
     uint32_t pools = 0;
@@ -148,7 +148,7 @@ uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *cont
     }
     if (print == NULL)
         return actors;
-    trp__line_begin(&line, print, context);
+    trp__line_begin(&line, print, arg);
     trp__put(&line.text, "never recycled: ");
     trp__put_count(&line.text, actors, "actor");
     if (actors != 0) {

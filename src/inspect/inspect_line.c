@@ -10,10 +10,10 @@ trp_result trp__no_print(const trp_world *world, const char *call)
     return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("print is NULL"));
 }
 
-void trp__line_begin(trp__line *line, trp_print_fn *print, void *context)
+void trp__line_begin(trp__line *line, trp_print_fn *print, void *arg)
 {
     line->print = print;
-    line->context = context;
+    line->arg = arg;
     line->text = trp__text_in(line->buffer, sizeof line->buffer - sizeof "...\n" + 1);
 }
 
@@ -21,8 +21,8 @@ void trp__line_end(trp__line *line)
 {
     line->text.size = sizeof line->buffer;
     trp__put(&line->text, line->text.is_cut ? "...\n" : "\n");
-    line->print(line->buffer, line->context);
-    trp__line_begin(line, line->print, line->context);
+    line->print(line->buffer, line->arg);
+    trp__line_begin(line, line->print, line->arg);
 }
 
 void trp__put_count(trp__text *text, uint64_t count, const char *noun)
@@ -175,8 +175,7 @@ const char *trp_record_text(char *text, size_t size, const trp_record *record)
     return text;
 }
 
-trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print,
-                             void *context)
+trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn *print, void *arg)
 {
     const uint32_t count = trp__record_count(box);
     trp__line line;
@@ -185,7 +184,7 @@ trp_result trp_print_records(const trp_black_box *box, uint32_t n, trp_print_fn 
         return TRP_ERR_NULL;
     if (print == NULL)
         return trp__no_print(box->world, TRP__TEXT("trp_print_records"));
-    trp__line_begin(&line, print, context);
+    trp__line_begin(&line, print, arg);
     for (uint32_t i = n < count ? count - n : 0; i < count; i++) {
         trp__put_record(&line.text, trp_black_box_at(box, i));
         trp__line_end(&line);

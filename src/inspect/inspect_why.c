@@ -195,15 +195,14 @@ static void inspect_why_put_fate(trp__text *text, const trp_world *world, trp_ha
     }
 }
 
-trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print,
-                         void *context)
+trp_result trp_print_why(const trp_world *world, trp_handle handle, trp_print_fn *print, void *arg)
 {
     const trp_why why = trp_why_gone(world, handle);
     trp__line line;
 
     if (!trp__has_world(world, TRP__TEXT("trp_print_why")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_why"));
-    trp__line_begin(&line, print, context);
+    trp__line_begin(&line, print, arg);
     if (why.pool != NULL) {
         trp__put_life(&line.text, why.pool->desc.name, why.slot, handle.generation);
         trp__put(&line.text, " ");

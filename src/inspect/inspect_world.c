@@ -121,13 +121,13 @@ static void inspect_world_print_layer(trp__line *line, const trp_world *world, u
 }
 
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,
-                           void *context)
+                           void *arg)
 {
     trp__line line;
 
     if (!trp__has_world(world, TRP__TEXT("trp_print_world")) || print == NULL)
         return trp__no_print(world, TRP__TEXT("trp_print_world"));
-    trp__line_begin(&line, print, context);
+    trp__line_begin(&line, print, arg);
     trp__say(&line.text, "world %u: tick %lu, time scale ", world->id, world->state.ticks);
     inspect_world_put_scale(&line.text, world->state.scale);
     trp__put(&line.text, ", ");

@@ -298,7 +298,7 @@ static bool parallel_run_all(trp__parallel *parallel)
     bool is_right = true;
 
     if (parallel->parallel_for != NULL && parallel->count > 1)
-        parallel->parallel_for(parallel->count, parallel_run_number, parallel, parallel->context);
+        parallel->parallel_for(parallel->count, parallel_run_number, parallel, parallel->user);
     else
         for (uint32_t number = 0; number < parallel->count; number++)
             parallel_run_number(number, parallel);
@@ -409,7 +409,7 @@ static void parallel_set_up(trp_pool *pool, void *memory)
     parallel->pool = pool;
     parallel->update = desc->update;
     parallel->parallel_for = desc->parallel_for;
-    parallel->context = desc->context;
+    parallel->user = desc->user;
     parallel->parts = (unsigned char *)memory + trp__round_up(sizeof *parallel);
     parallel->slots_per_part = (uint32_t)TRP__SLOTS_PER_PART(desc->slots_per_part);
     parallel->part_bytes = (uint32_t)parallel_part_bytes(desc);
@@ -421,8 +421,7 @@ static void parallel_set_up(trp_pool *pool, void *memory)
 
 const trp__option trp__option_parallel = {parallel_check, parallel_bytes, parallel_set_up};
 
-trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for,
-                                     void *context)
+trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for, void *user)
 {
     const char *call = TRP__TEXT("trp_pool_set_parallel_for");
 
@@ -434,6 +433,6 @@ trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parall
         return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
                            TRP__TEXT("the pool is not parallel: see desc.parallel"));
     pool->parallel->parallel_for = parallel_for;
-    pool->parallel->context = context;
+    pool->parallel->user = user;
     return TRP_OK;
 }

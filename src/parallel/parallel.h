@@ -15,7 +15,7 @@ typedef struct trp__parallel {
     trp_pool *pool;
     trp_update_part_fn *update;
     trp_parallel_for_fn *parallel_for; /* may be NULL */
-    void *context;
+    void *user;
     /* one trp_part each, TRP__PARALLEL_PART bytes apart, followed by their room for commands */
     unsigned char *parts;
     const trp_context *tick; /* tick of the update in progress */

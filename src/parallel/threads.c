@@ -100,9 +100,9 @@ static void threads_work(trp_threads *threads)
     threads->working--;
 }
 
-static THREADS_MAIN threads_main(void *context)
+static THREADS_MAIN threads_main(void *arg)
 {
-    trp_threads *threads = (trp_threads *)context;
+    trp_threads *threads = (trp_threads *)arg;
 
     THREADS_ENTER(&threads->lock);
     while (!threads->ends) {
@@ -157,9 +157,9 @@ trp_result trp_threads_stop(trp_threads *threads)
     return TRP_OK;
 }
 
-void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
 {
-    trp_threads *threads = (trp_threads *)context;
+    trp_threads *threads = (trp_threads *)user;
     bool is_busy = true;
 
     if (threads != NULL) {
@@ -196,9 +196,9 @@ trp_result trp_threads_stop(trp_threads *threads)
     return TRP_GONE;
 }
 
-void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
 {
-    (void)context;
+    (void)user;
     threads_run_all(parts, run, task);
 }
 

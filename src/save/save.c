@@ -148,7 +148,7 @@ static void save_put_end(trp__saver *saver)
     sum = saver->sum;
     trp__set64(bytes, trp__sum_end(&sum));
     if (!saver->has_failed)
-        saver->has_failed = !saver->write(bytes, sizeof bytes, saver->context);
+        saver->has_failed = !saver->write(bytes, sizeof bytes, saver->arg);
 }
 
 static void save_put_all(trp__saver *saver, const trp_save_desc *desc)
@@ -178,7 +178,7 @@ static void save_start(trp__saver *saver, const trp_world *world)
 }
 
 trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write_fn *write,
-                    void *context)
+                    void *arg)
 {
     unsigned char buffer[TRP__SAVE_BUFFER + TRP__SAVE_PIECE];
     const char *detail;
@@ -199,7 +199,7 @@ trp_result trp_save(const trp_world *world, const trp_save_desc *desc, trp_write
     trp__look_for_stray_bytes(world, TRP__TEXT("trp_save"));
     save_start(&saver, world);
     saver.write = write;
-    saver.context = context;
+    saver.arg = arg;
     saver.buffer = buffer;
     has_begun = trp__begin_reading(world);
     save_put_all(&saver, desc);

@@ -74,7 +74,7 @@ typedef struct trp__sum {
 typedef struct trp__saver {
     const trp_world *world;
     trp_write_fn *write; /* NULL: bytes are only counted */
-    void *context;
+    void *arg;
     unsigned char *buffer;
     uint32_t used; /* bytes used in the buffer */
     bool has_failed;

@@ -8,7 +8,7 @@
 typedef struct save_print_printing {
     trp__loading loading; /* without a world */
     trp_print_fn *print;
-    void *context;
+    void *arg;
     char buffer[512];
     trp__text line;
 } save_print_printing;
@@ -23,7 +23,7 @@ static void save_print_end_line(save_print_printing *out)
 {
     out->buffer[out->line.length] = '\n';
     out->buffer[out->line.length + 1] = '\0';
-    out->print(out->buffer, out->context);
+    out->print(out->buffer, out->arg);
 }
 
 static void save_print_put_number(save_print_printing *out, const char *before, uint64_t number)
@@ -304,7 +304,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     return print_structs(out, reader);
 }
 
-trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *context)
+trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *arg)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
     const char *why;
@@ -321,7 +321,7 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
     out.loading.bytes = (const unsigned char *)bytes;
     out.loading.size = size;
     out.print = print;
-    out.context = context;
+    out.arg = arg;
     while (trp__chunk_at(out.loading.bytes, size, chunk.end, &chunk))
         if (!print_chunk(&out, &chunk))
             return TRP_ERR_DAMAGED;

@@ -9,7 +9,7 @@ static void save_write_hand_out(trp__saver *saver, uint32_t bytes)
     if (saver->has_failed)
         return;
     trp__sum_add(&saver->sum, saver->buffer, bytes);
-    saver->has_failed = !saver->write(saver->buffer, bytes, saver->context);
+    saver->has_failed = !saver->write(saver->buffer, bytes, saver->arg);
 }
 
 /* Only whole buffers are passed on, so that the blocks of the sum are whole; the buffer may contain

@@ -80,7 +80,7 @@ static void *troupe_start(uint32_t n, bool in_parts, trp_parallel_for_fn *parall
     if (parallel_for == trp_threads_run)
         t->threads = trp_threads_start(threads - 1);
     parts.parallel_for = parallel_for;
-    parts.context = t->threads;
+    parts.user = t->threads;
     if (in_parts)
         desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
     t->pool = trp_pool_create(t->world, &desc);
@@ -155,9 +155,9 @@ static void split_half(split *s, uint32_t half)
     s->counts[half] = count;
 }
 
-static void *split_other(void *context)
+static void *split_other(void *arg)
 {
-    split *s = context;
+    split *s = arg;
     for (;;) {
         pthread_barrier_wait(&s->begin);
         if (s->stops)

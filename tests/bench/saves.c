@@ -82,9 +82,9 @@ static uint64_t hash_of(const void *bytes, size_t size)
     return a ^ b ^ c ^ d;
 }
 
-static bool write_to(const void *bytes, size_t size, void *context)
+static bool write_to(const void *bytes, size_t size, void *arg)
 {
-    (void)context;
+    (void)arg;
     memcpy(file + file_size, bytes, size);
     file_size += size;
     return true;

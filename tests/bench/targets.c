@@ -144,16 +144,16 @@ static void print_target(const target *t, const cell *cells, size_t count)
     print_misses(t, cells, count);
 }
 
-static void *counting_allocate(size_t size, void *context)
+static void *counting_allocate(size_t size, void *user)
 {
-    *(size_t *)context += size;
+    *(size_t *)user += size;
     return malloc(size);
 }
 
-static void counting_release(void *memory, size_t size, void *context)
+static void counting_release(void *memory, size_t size, void *user)
 {
     (void)size;
-    (void)context;
+    (void)user;
     free(memory);
 }
 

@@ -463,9 +463,9 @@ static void play_until(uint64_t tick)
 
 /* Files */
 
-static bool write_to_file(const void *bytes, size_t size, void *context)
+static bool write_to_file(const void *bytes, size_t size, void *arg)
 {
-    return fwrite(bytes, 1, size, context) == size;
+    return fwrite(bytes, 1, size, arg) == size;
 }
 
 static bool save_to(FILE *file)

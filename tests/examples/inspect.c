@@ -43,7 +43,7 @@ int main(void)
                                               .births = births,
                                               .births_bytes = sizeof births,
                                               .print_leaks = print,
-                                              .context = stdout});
+                                              .user = stdout});
     trp_pool *enemies =
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(enemy, actor), .capacity = 4});
     trp_pool *bombs = trp_pool_create(

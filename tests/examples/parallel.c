@@ -33,8 +33,7 @@ static float turn(const trp_context *in, const bee *self, uint32_t n)
 
 static void bees_update(trp_part *part, const trp_context *in)
 {
-    trp_part_each(bee, self, part)
-    {
+    trp_part_each (bee, self, part) {
         trp_query near_me = {.area = trp_circle(self->x, self->y, 5)};
         trp_hit flower_there;
 
@@ -52,7 +51,7 @@ static void bees_update(trp_part *part, const trp_context *in)
     }
 }
 
-static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
+static trp_world *begin(trp_parallel_for_fn *parallel_for, void *user)
 {
     trp_world *world = trp_world_create(NULL);
     trp_pool *flowers = trp_pool_create(
@@ -64,7 +63,7 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
                          .capacity = BEES,
                          .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = bees_update,
                                                                        .parallel_for = parallel_for,
-                                                                       .context = context,
+                                                                       .user = user,
                                                                        .command_bytes = 64})});
     meadow = trp_space_create(world, &(trp_space_desc){.capacity = FLOWERS});
     trp_space_add_pool(meadow, flowers,
@@ -80,10 +79,10 @@ static trp_world *begin(trp_parallel_for_fn *parallel_for, void *context)
 }
 
 /* Plays some seconds, and compares the world after each second with the first run. */
-static void play(trp_parallel_for_fn *parallel_for, void *context, const char *how)
+static void play(trp_parallel_for_fn *parallel_for, void *user, const char *how)
 {
     static uint64_t first[3];
-    trp_world *world = begin(parallel_for, context);
+    trp_world *world = begin(parallel_for, user);
 
     printf("%s:", how);
     for (int second = 0; second < 3; second++) {

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_line(const char *text, void *context)
+static void print_line(const char *text, void *arg)
 {
-    fputs(text, (FILE *)context);
+    fputs(text, (FILE *)arg);
 }
 
 static int print_bytes(const void *bytes, size_t size)
@@ -73,9 +73,9 @@ typedef struct buffer {
     size_t size;
 } buffer;
 
-static bool write_to(const void *bytes, size_t size, void *context)
+static bool write_to(const void *bytes, size_t size, void *arg)
 {
-    buffer *to = (buffer *)context;
+    buffer *to = (buffer *)arg;
 
     if (size > sizeof to->bytes - to->size)
         return false;

@@ -317,11 +317,11 @@ static void *run_odd_parts(void *these)
     return NULL;
 }
 
-static void on_two_threads(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void on_two_threads(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
 {
     odd_parts odd = {parts, run, task};
     pthread_t other;
-    (void)context;
+    (void)user;
     pthread_create(&other, NULL, run_odd_parts, &odd);
     for (uint32_t number = 0; number < parts; number += 2)
         run(number, task);

@@ -161,9 +161,9 @@ typedef struct save {
     size_t used, size;
 } save;
 
-static bool keep(const void *bytes, size_t size, void *context)
+static bool keep(const void *bytes, size_t size, void *arg)
 {
-    save *to = context;
+    save *to = arg;
     if (size > to->size - to->used)
         return false;
     memcpy(to->bytes + to->used, bytes, size);

@@ -43,9 +43,9 @@ typedef struct file {
     size_t size;
 } file;
 
-static bool write_to(const void *bytes, size_t size, void *context)
+static bool write_to(const void *bytes, size_t size, void *arg)
 {
-    file *to = (file *)context;
+    file *to = (file *)arg;
 
     if (size > sizeof to->bytes - to->size)
         return false;

@@ -30,11 +30,11 @@ static void grains_update(trp_part *part, const trp_context *in)
     }
 }
 
-static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
+static uint64_t play(trp_parallel_for_fn *parallel_for, void *user)
 {
     const trp_parallel_desc parts = {.update = grains_update,
                                      .parallel_for = parallel_for,
-                                     .context = context,
+                                     .user = user,
                                      .slots_per_part = 64,
                                      .command_bytes = 40};
     trp_world *world = trp_world_create(NULL);

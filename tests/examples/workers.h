@@ -9,11 +9,11 @@
 
 /** With OpenMP (workers_openmp.c) and TBB (workers_tbb.cpp), which have their own threads.
  * The context is ignored. */
-void openmp_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
+void openmp_for(uint32_t parts, trp_run_part_fn *run, void *task, void *arg);
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    tbb_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context);
+    tbb_for(uint32_t parts, trp_run_part_fn *run, void *task, void *arg);
 
 #endif

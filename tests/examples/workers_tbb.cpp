@@ -3,8 +3,8 @@
 
 #include <tbb/parallel_for.h>
 
-void tbb_for(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void tbb_for(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
 {
-    (void)context;
+    (void)user;
     tbb::parallel_for(uint32_t{0}, parts, [=](uint32_t part) { run(part, task); });
 }

@@ -45,10 +45,10 @@ static void cut(size_t at, uint32_t bytes)
     it->taken = 1;
 }
 
-void *hash_arena_take(size_t size, void *context)
+void *hash_arena_take(size_t size, void *arg)
 {
     const uint32_t bytes = (uint32_t)((size + STEP - 1) / STEP + 1) * STEP;
-    (void)context;
+    (void)arg;
     for (size_t at = 0; at < ARENA_BYTES; at += piece_at(at)->bytes) {
         if (piece_at(at)->taken)
             continue;
@@ -62,9 +62,9 @@ void *hash_arena_take(size_t size, void *context)
     return NULL;
 }
 
-void hash_arena_give(void *memory, size_t size, void *context)
+void hash_arena_give(void *memory, size_t size, void *arg)
 {
-    (void)context;
+    (void)arg;
     for (size_t i = 0; i < size; i++)
         ((unsigned char *)memory)[i] = 0xDD;
     ((piece *)(void *)((unsigned char *)memory - STEP))->taken = 0;

@@ -57,8 +57,8 @@ void hash_scene_end(void);
 
 /** The world's memory: see trp_allocator. */
 void hash_arena_clear(void);
-void *hash_arena_take(size_t size, void *context);
-void hash_arena_give(void *memory, size_t size, void *context);
+void *hash_arena_take(size_t size, void *arg);
+void hash_arena_give(void *memory, size_t size, void *arg);
 
 /** Adds the actor's identity to the sum. */
 void hash_actor(const trp_actor *actor);

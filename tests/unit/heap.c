@@ -14,10 +14,10 @@ static struct {
     size_t bytes;
 } spare[BLOCKS];
 
-void *heap_take(size_t size, void *context)
+void *heap_take(size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
-    (void)context;
+    (void)arg;
     heap_out += bytes;
     for (unsigned i = 0; i < BLOCKS; i++)
         if (spare[i].at && spare[i].bytes == bytes) {
@@ -30,11 +30,11 @@ void *heap_take(size_t size, void *context)
     return heap + heap_used - bytes;
 }
 
-void heap_give(void *memory, size_t size, void *context)
+void heap_give(void *memory, size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
     unsigned i = 0;
-    (void)context;
+    (void)arg;
     heap_out -= bytes;
     for (size_t k = 0; k < size; k++)
         ((unsigned char *)memory)[k] = 0xDD;

@@ -12,8 +12,8 @@
 /** Bytes that are allocated. */
 extern size_t heap_out;
 
-void *heap_take(size_t size, void *context);
-void heap_give(void *memory, size_t size, void *context);
+void *heap_take(size_t size, void *arg);
+void heap_give(void *memory, size_t size, void *arg);
 /** Resets everything, before a situation. */
 void heap_reset(void);
 /** A new world with this allocator, and with stage_on_misuse; all records are reset. */

@@ -83,7 +83,7 @@ void inspect_scene_check(const char *file, int line, const trp_record *record, t
                           handle.generation);
 }
 
-void inspect_scene_print(const char *text, void *context)
+void inspect_scene_print(const char *text, void *arg)
 {
     situation_text_add(page, sizeof page, text);
 }

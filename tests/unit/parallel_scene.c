@@ -91,26 +91,26 @@ static void update_part(trp_part *part, const trp_context *in)
 
 /* Ways to run parts */
 
-void in_order(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void in_order(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = 0; i < parts; i++)
         run(i, task);
 }
 
-void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = parts; i-- > 0;)
         run(i, task);
 }
 
-void odd_ones_first(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void odd_ones_first(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t first = 2; first-- > 0;)
         for (uint32_t i = first; i < parts; i += 2)
             run(i, task);
 }
 
-void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     static uint32_t order[64];
     static uint32_t seed = 1;

@@ -17,9 +17,9 @@ typedef struct saved_memory {
     const trp_load_desc *load;
 } saved_memory;
 
-static inline bool save_and_load_write(const void *bytes, size_t size, void *context)
+static inline bool save_and_load_write(const void *bytes, size_t size, void *arg)
 {
-    saved_memory *to = (saved_memory *)context;
+    saved_memory *to = (saved_memory *)arg;
 
     if (size > to->size - to->used)
         return false;

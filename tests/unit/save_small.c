@@ -7,12 +7,12 @@
 
 uint32_t small_blocks;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     if (small_blocks == 0)
         return NULL;
     small_blocks--;
-    return heap_take(size, context);
+    return heap_take(size, arg);
 }
 
 static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),

@@ -137,7 +137,7 @@ static trp_result restore(const char *at)
 
 /* Saves */
 
-static bool append(const void *bytes, size_t size, void *context)
+static bool append(const void *bytes, size_t size, void *arg)
 {
     if (size > ROOM - file.used)
         return false;

@@ -9,15 +9,15 @@ static angle to_angle(double degrees)
     return (angle)(int64_t)(degrees * DEGREE);
 }
 
-static double random_for_pattern(void *context)
+static double random_for_pattern(void *arg)
 {
-    const shooter *s = (const shooter *)context;
+    const shooter *s = (const shooter *)arg;
     return (double)random_bits(&s->g->now.random) * (1.0 / 4294967296.0);
 }
 
-static double aim(void *context)
+static double aim(void *arg)
 {
-    const shooter *s = (const shooter *)context;
+    const shooter *s = (const shooter *)arg;
     return (double)body_direction(s->from, player_near(s->g, s->from->x, s->from->y)) *
            (1.0 / DEGREE);
 }
@@ -48,9 +48,9 @@ static bool create_steered(const shooter *s, const body *init, const bml_shot *f
     return true;
 }
 
-static bool fire(void *context, const bml_shot *fired)
+static bool fire(void *arg, const bml_shot *fired)
 {
-    const shooter *s = (const shooter *)context;
+    const shooter *s = (const shooter *)arg;
     const pattern_look look = patterns_look(s->pattern);
     const float speed = (float)fired->speed;
     bullet init = {.body = {.kind = look.kind, .color = look.color, .radius = look.radius}};

@@ -328,9 +328,9 @@ bool game_get_kill(const game *g, game_kill *kill);
 void game_forget_kill(game *g);
 
 /** Receives a line of text without a line end, valid during the call. */
-typedef void game_print_fn(void *context, const char *text);
+typedef void game_print_fn(void *arg, const char *text);
 /** Prints the library's own report about an actor: one or two lines. */
-void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context);
+void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *arg);
 
 /* -- the panel: the library at work -- */
 

@@ -166,13 +166,13 @@ game_actor game_pick(const game *g, float x, float y)
 
 typedef struct printer {
     game_print_fn *print;
-    void *context;
+    void *arg;
 } printer;
 
 /* Lines without their ends. */
-static void pass_on(const char *text, void *context)
+static void pass_on(const char *text, void *arg)
 {
-    const printer *p = (const printer *)context;
+    const printer *p = (const printer *)arg;
     char line[256];
     size_t length = 0;
     while (text[length] && text[length] != '\n' && length + 1 < sizeof line) {
@@ -180,11 +180,11 @@ static void pass_on(const char *text, void *context)
         ++length;
     }
     line[length] = 0;
-    p->print(p->context, line);
+    p->print(p->arg, line);
 }
 
-void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *context)
+void game_print_why(const game *g, game_actor actor, game_print_fn *print, void *arg)
 {
-    printer p = {print, context};
+    printer p = {print, arg};
     trp_print_why(g->world, handle_of(actor), pass_on, &p);
 }

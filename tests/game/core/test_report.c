@@ -89,9 +89,9 @@ static void a_point_finds_the_nearest(void)
     CHECK(game_get_facts(g, ship, &facts) && strcmp(facts.pool, "ship") == 0);
 }
 
-static void note_line(void *context, const char *text)
+static void note_line(void *arg, const char *text)
 {
-    char *all = (char *)context;
+    char *all = (char *)arg;
     CHECK(strchr(text, '\n') == NULL && strlen(all) + strlen(text) < 4000);
     strcat(all, text);
     strcat(all, "|");

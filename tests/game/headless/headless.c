@@ -194,9 +194,9 @@ static bool write_file(const char *name, const unsigned char *bytes, size_t size
     return file && fclose(file) == 0 && written;
 }
 
-static void say(void *context, const char *message)
+static void say(void *arg, const char *message)
 {
-    (void)context;
+    (void)arg;
     fprintf(stderr, "%s\n", message);
 }
 

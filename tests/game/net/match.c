@@ -43,9 +43,9 @@ static void evidence_judge(evidence *e, net_game *n)
     net_game_load(n, e->now);
 }
 
-static bool evidence_write(const void *bytes, size_t size, void *context)
+static bool evidence_write(const void *bytes, size_t size, void *arg)
 {
-    evidence *e = (evidence *)context;
+    evidence *e = (evidence *)arg;
     const unsigned char *from = (const unsigned char *)bytes;
     if (EVIDENCE_STATE - e->mine_bytes < size)
         return false;

@@ -15,9 +15,9 @@ typedef struct sink_bytes {
     size_t used;
 } sink_bytes;
 
-static bool write(const void *bytes, size_t size, void *context)
+static bool write(const void *bytes, size_t size, void *arg)
 {
-    sink_bytes *to = (sink_bytes *)context;
+    sink_bytes *to = (sink_bytes *)arg;
     const unsigned char *from = (const unsigned char *)bytes;
     if (to->size - to->used < size)
         return false;

@@ -85,9 +85,9 @@ void show_set_storm(show *s, uint32_t motes, uint32_t churn)
     storm_set(s->storm, motes, churn);
 }
 
-void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *context)
+void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *user)
 {
-    storm_set_parallel_for(s->storm, parallel_for, context);
+    storm_set_parallel_for(s->storm, parallel_for, user);
 }
 
 void show_get_storm_panel(const show *s, game_pool_panel *panel)

@@ -37,7 +37,7 @@ stage *show_stage(show *s);
 /** Calls storm_set(). */
 void show_set_storm(show *s, uint32_t motes, uint32_t churn);
 /** Calls storm_set_parallel_for(). */
-void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *context);
+void show_set_parallel_for(show *s, trp_parallel_for_fn *parallel_for, void *user);
 /** Calls storm_get_panel(). */
 void show_get_storm_panel(const show *s, game_pool_panel *panel);
 

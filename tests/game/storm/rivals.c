@@ -22,19 +22,19 @@ static uint32_t frames[RIVALS];
 
 static const subject *const subjects[RIVALS] = {&subject_each, &subject_textbook, &subject_array};
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     const size_t bytes = (size + 63) / 64 * 64;
-    (void)context;
+    (void)arg;
     if (sizeof arena - used < bytes)
         return NULL;
     used += bytes;
     return arena + used - bytes;
 }
 
-static void give_back(void *memory, size_t size, void *context)
+static void give_back(void *memory, size_t size, void *arg)
 {
-    (void)memory, (void)size, (void)context; /* rivals_begin() releases all at once */
+    (void)memory, (void)size, (void)arg; /* rivals_begin() releases all at once */
 }
 
 void *bench_room(size_t count, size_t size)

@@ -210,9 +210,9 @@ storm *storm_init(void *memory, size_t size, uint32_t seed)
     return s->motes && s->bystanders ? s : NULL;
 }
 
-void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context)
+void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *user)
 {
-    trp_pool_set_parallel_for(s->motes, parallel_for, context);
+    trp_pool_set_parallel_for(s->motes, parallel_for, user);
 }
 
 /* Existing motes get lifetimes according to the new churn. */

@@ -32,7 +32,7 @@ storm *storm_init(void *memory, size_t size, uint32_t seed);
 void storm_set(storm *s, uint32_t count, uint32_t churn);
 /** Updates the motes with several threads (troupe/parallel.h); NULL: one thread. The storm is the
  * same with any number of threads. */
-void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *context);
+void storm_set_parallel_for(storm *s, trp_parallel_for_fn *parallel_for, void *user);
 /** Runs one tick. */
 void storm_step(storm *s);
 /** Runs one tick with the library's work only: the walk, ends and births. No mote moves, and

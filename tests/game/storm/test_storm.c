@@ -143,9 +143,9 @@ static void mistakes_are_answered_and_the_storm_goes_on(void)
     CHECK(trp_world_info(s->world).misuse == 80);
 }
 
-static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
-    (void)context;
+    (void)arg;
     while (parts-- > 0)
         run(parts, task);
 }

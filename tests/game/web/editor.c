@@ -15,9 +15,9 @@ static size_t said_length;
 static uint32_t words[BML_WORDS];
 static uint32_t length;
 
-static void note(void *context, const char *message)
+static void note(void *arg, const char *message)
 {
-    (void)context;
+    (void)arg;
     const size_t size = strlen(message);
     if (said_length + size + 2 > MOST_SAID)
         return;

@@ -484,9 +484,9 @@ static void put_facts(const game_facts *f)
     put_place("ended", f->ended_at);
 }
 
-static void put_why(void *context, const char *line)
+static void put_why(void *arg, const char *line)
 {
-    (void)context;
+    (void)arg;
     put_line("why", line);
 }
 

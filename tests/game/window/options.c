@@ -69,9 +69,9 @@ void options_usage(FILE *to, const char *program)
 
 /* -- files -- */
 
-static void say(void *context, const char *message)
+static void say(void *arg, const char *message)
 {
-    (void)context;
+    (void)arg;
     fprintf(stderr, "%s\n", message);
 }
 

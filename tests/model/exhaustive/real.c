@@ -7,10 +7,10 @@ typedef struct bare {
     trp_actor actor;
 } bare;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     void *memory = now.arena + now.used;
-    (void)context;
+    (void)arg;
     size = (size + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
     if (size > ARENA - now.used)
         return NULL;
@@ -18,9 +18,9 @@ static void *take(size_t size, void *context)
     return memory;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
-    (void)memory, (void)size, (void)context;
+    (void)memory, (void)size, (void)arg;
 }
 
 /* The actor's number; a newborn's may be new. */

@@ -197,18 +197,18 @@ static bool is_over(const trp_actor *actor, const trp_context *in)
 
 static uint64_t order_seed;
 
-static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void backwards(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
-    (void)context;
+    (void)arg;
     while (parts-- > 0)
         run(parts, task);
 }
 
-static void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     static uint32_t order[1024];
 
-    (void)context;
+    (void)arg;
     for (uint32_t i = 0; i < parts; i++) {
         order_seed = order_seed * 6364136223846793005u + 1442695040888963407u;
         const uint32_t at = (uint32_t)(order_seed >> 33) % (i + 1);

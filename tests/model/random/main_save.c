@@ -34,9 +34,9 @@ void situation_cases(const char *what, unsigned long cases)
     (void)what, (void)cases;
 }
 
-static void swallow(const char *text, void *context)
+static void swallow(const char *text, void *arg)
 {
-    *(size_t *)context += strlen(text);
+    *(size_t *)arg += strlen(text);
 }
 
 static void drop(const trp_load_problem *problem, void *user)

@@ -44,11 +44,11 @@ static struct {
     size_t pieces;
 } allocated;
 
-static void *allocate(size_t size, void *context)
+static void *allocate(size_t size, void *user)
 {
     void *memory;
 
-    if (((const real_world *)context)->starves)
+    if (((const real_world *)user)->starves)
         return NULL;
     memory = malloc(size);
     expect(memory != NULL, "memory", size, 0);
@@ -58,9 +58,9 @@ static void *allocate(size_t size, void *context)
     return memory;
 }
 
-static void release(void *memory, size_t size, void *context)
+static void release(void *memory, size_t size, void *user)
 {
-    (void)context;
+    (void)user;
     expect(memory != NULL && allocated.pieces != 0 && size <= allocated.bytes,
            "bytes that are given back", allocated.bytes, size);
     allocated.bytes -= size;

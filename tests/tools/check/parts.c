@@ -137,11 +137,11 @@ static void birds_update(trp_part *part, const trp_context *in)
     }
 }
 
-static void begin(trp_parallel_for_fn *parallel_for, void *context)
+static void begin(trp_parallel_for_fn *parallel_for, void *user)
 {
     const trp_parallel_desc parts = {.update = birds_update,
                                      .parallel_for = parallel_for,
-                                     .context = context,
+                                     .user = user,
                                      .slots_per_part = 64,
                                      .command_bytes = 24};
     trp_pool_desc desc = {.type = TRP_TYPE(bird, actor), .capacity = BIRDS};
@@ -169,11 +169,11 @@ static void begin(trp_parallel_for_fn *parallel_for, void *context)
         trp_group_add(&f.group, trp_create(f.old, &(bird){.x = (float)i}));
 }
 
-static uint64_t play(trp_parallel_for_fn *parallel_for, void *context)
+static uint64_t play(trp_parallel_for_fn *parallel_for, void *user)
 {
     uint64_t hash;
 
-    begin(parallel_for, context);
+    begin(parallel_for, user);
     for (int i = 0; i < TICKS; i++)
         trp_update_all(f.world, 1);
     hash = trp_hash_mix(trp_hash_world(f.world), f.called);

@@ -83,9 +83,9 @@ static void count_event(trp_actor *actor, const trp_event_context *in)
     p->sum = p->sum * 31 + (uint32_t)in->event + (uint32_t)in->reason;
 }
 
-static void *run(void *context)
+static void *run(void *arg)
 {
-    play *p = (play *)context;
+    play *p = (play *)arg;
     trp_world *world = trp_world_create(&(trp_world_desc){.layers = 2});
     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = SHIPS});
 

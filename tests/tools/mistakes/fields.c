@@ -15,11 +15,11 @@ static const trp_field guard_fields[] = {TRP_FIELD(guard, x), TRP_FIELD_IGNORED(
                                          TRP_FIELDS_END};
 static const trp_fields guard_type = TRP_FIELDS(guard, 1, guard_fields);
 
-static bool write_nothing(const void *bytes, size_t size, void *context)
+static bool write_nothing(const void *bytes, size_t size, void *arg)
 {
     (void)bytes;
     (void)size;
-    (void)context;
+    (void)arg;
     return true;
 }
 

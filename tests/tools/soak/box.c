@@ -15,9 +15,9 @@ static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(BIRTHS)];
 static uint64_t since; /* the tick at which the box started */
 static uint32_t lines;
 
-static void print(const char *text, void *context)
+static void print(const char *text, void *arg)
 {
-    (void)context;
+    (void)arg;
     soak_need(text[0] != '\0', "reports have text");
     lines++;
 }

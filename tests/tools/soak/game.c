@@ -36,16 +36,16 @@ trp_actor *soak_any_actor(void)
     return actor;
 }
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
-    (void)context;
+    (void)arg;
     bytes_out += size;
     return malloc(size);
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
-    (void)context;
+    (void)arg;
     bytes_out -= size;
     free(memory);
 }

@@ -91,16 +91,16 @@ static trp_result reason;
 
 static size_t asked_for;
 
-static void *none_left(size_t size, void *context)
+static void *none_left(size_t size, void *arg)
 {
     asked_for = size;
-    ++*(unsigned *)context;
+    ++*(unsigned *)arg;
     return NULL;
 }
 
-static void never_called(void *memory, size_t size, void *context)
+static void never_called(void *memory, size_t size, void *arg)
 {
-    ++*(unsigned *)context;
+    ++*(unsigned *)arg;
 }
 
 SITUATION("half an allocator is refused, and never called")

@@ -10,7 +10,7 @@ SITUATIONS(growth);
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used, heap_limit;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
     if (bytes > heap_limit - heap_used)
@@ -19,7 +19,7 @@ static void *take(size_t size, void *context)
     return heap + heap_used - bytes;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     CHECK((unsigned char *)memory >= heap && (unsigned char *)memory + size <= heap + heap_used);
 }
@@ -93,9 +93,9 @@ static unsigned char *guards[8];
 static unsigned guard_count;
 
 /* each piece is followed by unused bytes */
-static void *take_guarded(size_t size, void *context)
+static void *take_guarded(size_t size, void *arg)
 {
-    unsigned char *memory = take(size + 16, context);
+    unsigned char *memory = take(size + 16, arg);
     CHECK(memory != NULL && guard_count < 8);
     guards[guard_count++] = memory + size;
     for (unsigned i = 0; i < 16; i++)

@@ -229,9 +229,9 @@ typedef struct ledger {
     unsigned calls, live, fails_at;
 } ledger;
 
-static void *ledger_take(size_t size, void *context)
+static void *ledger_take(size_t size, void *arg)
 {
-    ledger *book = context;
+    ledger *book = arg;
     size_t bytes = (size + 15) & ~(size_t)15;
     CHECK(size > 0);
     book->calls++;
@@ -245,9 +245,9 @@ static void *ledger_take(size_t size, void *context)
     return memory;
 }
 
-static void ledger_give(void *memory, size_t size, void *context)
+static void ledger_give(void *memory, size_t size, void *arg)
 {
-    ledger *book = context;
+    ledger *book = arg;
     for (unsigned i = 0; i < book->live; i++)
         if (book->memory[i] == memory) {
             CHECK_EQ(book->sizes[i], size);

@@ -36,14 +36,14 @@ SITUATION("a free slot or the one before it was written to before a create")
 
 static size_t off_by; /* the allocator's memory begins so many bytes later */
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
-    return (unsigned char *)heap_take(size + 64, context) + off_by;
+    return (unsigned char *)heap_take(size + 64, arg) + off_by;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
-    heap_give((unsigned char *)memory - off_by, size + 64, context);
+    heap_give((unsigned char *)memory - off_by, size + 64, arg);
 }
 
 static void make_world(size_t off)

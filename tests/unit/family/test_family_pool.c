@@ -68,17 +68,17 @@ SITUATION("the block takes the pools of a family")
 
 static size_t heap_left; /* bytes that the allocator still gives */
 
-static void *take_some(size_t size, void *context)
+static void *take_some(size_t size, void *arg)
 {
     if (size > heap_left)
         return NULL;
     heap_left -= size;
-    return heap_take(size, context);
+    return heap_take(size, arg);
 }
 
-static void give_back(void *memory, size_t size, void *context)
+static void give_back(void *memory, size_t size, void *arg)
 {
-    heap_give(memory, size, context);
+    heap_give(memory, size, arg);
     heap_left += size;
 }
 
@@ -179,7 +179,7 @@ SITUATION("the world ends first")
 static uint32_t taken;
 static size_t taken_bytes;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     static _Alignas(16) unsigned char heap[16 * 1024];
     static size_t used;
@@ -192,7 +192,7 @@ static void *take(size_t size, void *context)
     return heap + used - ((size + 15) & ~(size_t)15);
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     taken--;
     taken_bytes -= size;

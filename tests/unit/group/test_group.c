@@ -10,7 +10,7 @@ SITUATIONS(group);
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used, heap_out, heap_limit;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
     if (bytes > heap_limit - heap_used)
@@ -20,7 +20,7 @@ static void *take(size_t size, void *context)
     return heap + heap_used - bytes;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     unsigned char *bytes = memory;
     CHECK(memory != NULL);

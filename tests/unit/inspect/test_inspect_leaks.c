@@ -9,9 +9,9 @@ SITUATIONS(inspect_leaks);
 
 static unsigned reports;
 
-static void print_end(const char *text, void *context)
+static void print_end(const char *text, void *arg)
 {
-    CHECK(context == &reports);
+    CHECK(arg == &reports);
     CHECK_MISUSE(inside.world, trp_world_destroy(inside.world), TRP_BUSY);
     CHECK(trp_create(inside.pool, NULL) == NULL);
     reports++;
@@ -275,7 +275,7 @@ static trp_result start_with_report(void)
     const trp_black_box_desc desc = {.births = inside.births,
                                      .births_bytes = sizeof inside.births,
                                      .print_leaks = print_end,
-                                     .context = &reports};
+                                     .user = &reports};
     return trp_black_box_start(&inside.box, inside.world, &desc);
 }
 
@@ -299,7 +299,7 @@ SITUATION("the report at the end of the world")
                "  things: 2\n"
                "    2 created by wave 1 at game.c:57, tick 0\n");
     /* a report is reason enough to keep births */
-    const trp_black_box_desc desc = {.print_leaks = print_end, .context = &reports};
+    const trp_black_box_desc desc = {.print_leaks = print_end, .user = &reports};
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     inspect_scene_create(inside.pool);

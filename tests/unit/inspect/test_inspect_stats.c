@@ -13,7 +13,7 @@ static size_t arena_used;
 static size_t out;
 
 /* the allocator counts exactly; returned memory is not reused */
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     unsigned char *memory = arena + arena_used;
     CHECK(size <= sizeof arena - arena_used);
@@ -22,7 +22,7 @@ static void *take(size_t size, void *context)
     return memory;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     out -= size;
 }

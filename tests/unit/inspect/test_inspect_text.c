@@ -176,7 +176,7 @@ SITUATION("the last records are printed, the oldest first")
 
 static unsigned longest;
 
-static void measure(const char *line_of_text, void *context)
+static void measure(const char *line_of_text, void *arg)
 {
     unsigned length = 0;
     while (line_of_text[length] != '\0')

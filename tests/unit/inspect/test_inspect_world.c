@@ -150,7 +150,7 @@ SITUATION("time scales as text")
 
 static unsigned lines;
 
-static void count_lines(const char *line_of_text, void *context)
+static void count_lines(const char *line_of_text, void *arg)
 {
     lines++;
 }

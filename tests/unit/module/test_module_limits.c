@@ -134,13 +134,13 @@ SITUATION("there is no memory for more members")
 
 static unsigned attempts;
 
-static void *take_none(size_t size, void *context)
+static void *take_none(size_t size, void *arg)
 {
     attempts++;
-    return *(bool *)context ? NULL : heap_take(size, NULL);
+    return *(bool *)arg ? NULL : heap_take(size, NULL);
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     heap_give(memory, size, NULL);
 }

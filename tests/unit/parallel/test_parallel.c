@@ -132,10 +132,10 @@ SITUATION("no part is updated of a disabled layer, and of an empty pool")
 
 static uint32_t loops;
 
-static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     loops++;
-    in_order(parts, run, task, context);
+    in_order(parts, run, task, arg);
 }
 
 SITUATION("parallel_for runs two parts or more")
@@ -158,9 +158,9 @@ SITUATION("parallel_for runs two parts or more")
 static uint32_t running;
 static void *told_context;
 
-static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
-    told_context = context;
+    told_context = arg;
     for (running = parts; running-- > 0;)
         run(running, task);
 }
@@ -184,7 +184,7 @@ SITUATION("a part has the number that it is run by")
                         .capacity = 260,
                         .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = has_its_number,
                                                                       .parallel_for = notes_numbers,
-                                                                      .context = &first,
+                                                                      .user = &first,
                                                                       .slots_per_part = 64})});
 
     for (uint32_t i = 0; i < 260; i++) {
@@ -250,7 +250,7 @@ SITUATION("room for commands is by part, whatever the order")
 
 /* A parallel_for that is wrong */
 
-static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = 0; i < parts; i++)
         if (i != 2)
@@ -258,7 +258,7 @@ static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *tas
     run(parts, task); /* there is none */
 }
 
-static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = 0; i < parts; i++)
         run(i, task);
@@ -288,7 +288,7 @@ SITUATION("a parallel_for that leaves out parts is repaired and reported")
 
 static uint32_t left_out;
 
-static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = 0; i < parts; i++)
         if (i != left_out)

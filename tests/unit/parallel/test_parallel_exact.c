@@ -266,7 +266,7 @@ SITUATION("odd numbers of parts in any order")
     }
 }
 
-static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     for (uint32_t i = 1; i < parts; i++)
         run(i, task);

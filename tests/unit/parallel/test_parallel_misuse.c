@@ -106,11 +106,11 @@ SITUATION("TRP_PARALLEL_BYTES is what a parallel pool takes")
 
 static size_t most_asked;
 
-static void *note_and_take(size_t bytes, void *context)
+static void *note_and_take(size_t bytes, void *arg)
 {
     if (bytes > most_asked)
         most_asked = bytes;
-    return bytes < 512u * 1024u ? heap_take(bytes, context) : NULL;
+    return bytes < 512u * 1024u ? heap_take(bytes, arg) : NULL;
 }
 
 /* an allocator that adds a header to each size relies on it */

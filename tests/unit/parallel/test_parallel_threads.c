@@ -79,7 +79,7 @@ SITUATION("threads leave the same world")
         scene_begin(&(scene_desc){.how = WAY_PARTS,
                                   .may = ENDS | EXPIRES | BEARS,
                                   .parts = {.parallel_for = count != 0 ? trp_threads_run : NULL,
-                                            .context = threads,
+                                            .user = threads,
                                             .slots_per_part = 64,
                                             .command_bytes = 128}});
         for (int i = 0; i < 20; i++)

@@ -8,9 +8,9 @@
 
 SITUATIONS(save_damaged);
 
-static void swallow(const char *text, void *context)
+static void swallow(const char *text, void *arg)
 {
-    *(size_t *)context += strlen(text);
+    *(size_t *)arg += strlen(text);
 }
 
 /* Makes all other queries of it, too. */

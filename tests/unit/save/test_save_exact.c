@@ -395,9 +395,9 @@ typedef struct labelled {
 
 static char printed[1200];
 
-static void print(const char *text, void *context)
+static void print(const char *text, void *arg)
 {
-    CHECK(context == &file);
+    CHECK(arg == &file);
     situation_text_add(printed, sizeof printed, text);
 }
 

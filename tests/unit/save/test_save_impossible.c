@@ -222,7 +222,7 @@ SITUATION("a save has a chunk without letters")
     edited_end();
 }
 
-static void print_nothing(const char *line, void *context)
+static void print_nothing(const char *line, void *arg)
 {
 }
 

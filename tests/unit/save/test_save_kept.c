@@ -273,9 +273,9 @@ typedef struct vault_lines {
     bool has_key;
 } vault_lines;
 
-static void note_vault_line(const char *line, void *context)
+static void note_vault_line(const char *line, void *arg)
 {
-    vault_lines *lines = (vault_lines *)context;
+    vault_lines *lines = (vault_lines *)arg;
 
     lines->count++;
     lines->has_key |= situation_text_has(line, "key: 9");

@@ -54,9 +54,9 @@ SITUATION("a save has chunks of any size")
     save_scene_end(&one);
 }
 
-static bool write_a_little(const void *bytes, size_t size, void *context)
+static bool write_a_little(const void *bytes, size_t size, void *arg)
 {
-    size_t *left = (size_t *)context;
+    size_t *left = (size_t *)arg;
 
     if (size > *left)
         return false;
@@ -78,9 +78,9 @@ SITUATION("a save is given up where it cannot be written")
 }
 
 /* The first write fails, and no other one is tried. */
-static bool write_nothing(const void *bytes, size_t size, void *context)
+static bool write_nothing(const void *bytes, size_t size, void *arg)
 {
-    ++*(unsigned *)context;
+    ++*(unsigned *)arg;
     return false;
 }
 
@@ -116,7 +116,7 @@ SITUATION("a save has the ids of a region that comes later")
 
 /* Text */
 
-static void note_line(const char *text, void *context)
+static void note_line(const char *text, void *arg)
 {
     lines++;
     has_line |= situation_text_has(text, "field \"friend_of\" handle, bytes: 8");

@@ -160,7 +160,7 @@ static const trp_fields *nested(unsigned depth)
 static unsigned lines;
 static bool ends_with_o; /* the name of the field */
 
-static void note_line(const char *text, void *context)
+static void note_line(const char *text, void *arg)
 {
     lines++;
     ends_with_o |= situation_text_has(text, "no: ");

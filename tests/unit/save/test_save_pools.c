@@ -266,7 +266,7 @@ SITUATION("values of a save cannot be")
 
 /* Text has no checks of its own but these. */
 
-static void swallow(const char *text, void *context)
+static void swallow(const char *text, void *arg)
 {
     CHECK(text != NULL);
 }

@@ -68,7 +68,7 @@ SITUATION("a full space is saved")
 static unsigned printed_names; /* chunks of modules with a name */
 static bool has_slot;
 
-static void note_line(const char *text, void *context)
+static void note_line(const char *text, void *arg)
 {
     static const char *const chunks[] = {"chunk KIN ", "chunk ROST", "chunk SPAC",
                                          "chunk TIMR", "chunk IDS ", "chunk REGN"};

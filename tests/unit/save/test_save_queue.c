@@ -257,7 +257,7 @@ SITUATION("events of a save may be damaged")
     situation_cases("changed bytes", cases);
 }
 
-static void note_line(const char *text, void *context)
+static void note_line(const char *text, void *arg)
 {
     has_line |= situation_text_has(text, "id: 41");
 }

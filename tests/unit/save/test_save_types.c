@@ -324,7 +324,7 @@ static const char printed[] =
 
 static const char *rest; /* of the text above, not printed yet */
 
-static void check_line(const char *text, void *context)
+static void check_line(const char *text, void *arg)
 {
     if (situation_text_has("", "a")) /* a library without words */
         return;

@@ -177,14 +177,14 @@ SITUATION("an external pool grows within a tick")
     end();
 }
 
-static void *take_until(size_t size, void *context)
+static void *take_until(size_t size, void *arg)
 {
-    unsigned *left = context;
+    unsigned *left = arg;
 
     return (*left)-- != 0 ? heap_take(size, NULL) : NULL;
 }
 
-static void give(void *memory, size_t size, void *context)
+static void give(void *memory, size_t size, void *arg)
 {
     heap_give(memory, size, NULL);
 }

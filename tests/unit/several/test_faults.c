@@ -20,13 +20,13 @@ static bool is_short;
 static trp_world *world;
 static unsigned long cases;
 
-static void *take(size_t size, void *context)
+static void *take(size_t size, void *arg)
 {
     calls++;
     if (calls == fails_at)
         is_short = true;
     if (!is_short)
-        return heap_take(size, context);
+        return heap_take(size, arg);
     failures++;
     is_short = is_lasting;
     return NULL;

@@ -299,7 +299,7 @@ static trp_box bounds_of_chest(const trp_actor *self, const trp_context *in)
 static unsigned char saved[8192];
 static size_t saved_size;
 
-static bool writes(const void *bytes, size_t size, void *context)
+static bool writes(const void *bytes, size_t size, void *arg)
 {
     meddle();
     memcpy(saved + saved_size, bytes, size);

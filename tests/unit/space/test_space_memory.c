@@ -185,9 +185,9 @@ SITUATION("a large space takes no more bytes than that")
 
 static bool heap_is_full;
 
-static void *take_or_refuse(size_t size, void *context)
+static void *take_or_refuse(size_t size, void *arg)
 {
-    return heap_is_full ? NULL : heap_take(size, context);
+    return heap_is_full ? NULL : heap_take(size, arg);
 }
 
 static void begin_on_a_heap(trp_space_desc desc)

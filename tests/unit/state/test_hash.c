@@ -88,14 +88,14 @@ SITUATION("nodes of slots that are free again say so")
 
 static unsigned saves_refused;
 
-static void give_and_save(void *memory, size_t bytes, void *context)
+static void give_and_save(void *memory, size_t bytes, void *arg)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char snapshot[8192];
     if (memory != world) {
         CHECK_MISUSE(world, trp_snapshot_save(world, snapshot, sizeof snapshot, NULL), TRP_BUSY);
         saves_refused++;
     }
-    heap_give(memory, bytes, context);
+    heap_give(memory, bytes, arg);
 }
 
 /* Some of its pools are no more. */

@@ -151,9 +151,9 @@ SCRIPT("a timer that was stopped in a slot's last life",
 
 static bool has_memory;
 
-static void *take_if_any(size_t size, void *context)
+static void *take_if_any(size_t size, void *arg)
 {
-    return has_memory ? heap_take(size, context) : NULL;
+    return has_memory ? heap_take(size, arg) : NULL;
 }
 
 static void set_up_growing(uint32_t capacity)
