@@ -69,13 +69,13 @@ typedef struct trp__saved_pool {
 
 /* A field of a file that is copied to a member, or a value that a member gets. */
 typedef struct trp__move {
-    size_t from;            /* offset in the record */
-    size_t to;              /* offset in the struct */
-    const trp_field *field; /* for adjacent numbers of 4 bytes: the first one */
-    uint32_t kind;          /* in the file; TRP_KIND_END: the field's own value */
-    uint32_t count;         /* number of elements */
-    uint32_t bytes;         /* bytes per element, in the file */
-    size_t names;           /* choices: offset of their names */
+    size_t from; /* offset in the record */
+    size_t to;   /* offset in the struct */
+    const trp_field *field;
+    uint32_t kind;  /* in the file; TRP_KIND_END: the field's own value */
+    uint32_t count; /* number of elements */
+    uint32_t bytes; /* bytes per element, in the file */
+    size_t names;   /* choices: offset of their names */
 } trp__move;
 
 enum { TRP__MOVES = 48 };
@@ -84,7 +84,6 @@ enum { TRP__MOVES = 48 };
 typedef struct trp__load_plan {
     trp__loading *loading;
     trp__move moves[TRP__MOVES];
-    trp__move last;    /* the last of all moves so far, whether it is in this plan or not */
     uint32_t count;    /* number of these moves */
     uint32_t passed;   /* number of moves before the first of these */
     uint32_t total;    /* total number of moves */

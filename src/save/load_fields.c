@@ -377,71 +377,12 @@ static void load_fields_put_element(trp__loading *loading, const trp__move *move
     }
 }
 
-TRP__INLINE void load_fields_put_word(unsigned char *to, uint32_t word)
-{
-    memcpy(to, &word, sizeof word);
-}
-
-TRP__INLINE void load_fields_put_pair(unsigned char *to, const unsigned char *from)
-{
-    const uint64_t pair = trp__swap_pair(trp__get64(from));
-
-    memcpy(to, &pair, sizeof pair);
-}
-
 /* Whether it copies numbers of 4 bytes. */
 static bool load_fields_moves_words(const trp__move *move)
 {
     return (move->kind == TRP_KIND_F32 || move->kind == TRP_KIND_U32 ||
             move->kind == TRP_KIND_I32) &&
            move->kind == (uint32_t)move->field->kind;
-}
-
-enum {
-    LOAD_FIELDS_WORDS = 8 /* adjacent numbers that are copied at a time */
-};
-
-/* `pairs` is a constant: each number of pairs gets its own loop. */
-TRP__INLINE void load_fields_move_pairs(const unsigned char *from, size_t record,
-                                        unsigned char *const *structs, size_t to, uint32_t words,
-                                        uint32_t count, uint32_t pairs)
-{
-    for (uint32_t i = 0; i < count; i++, from += record) {
-        unsigned char *at = structs[i] + to;
-        if (pairs > 0)
-            load_fields_put_pair(at, from);
-        if (pairs > 1)
-            load_fields_put_pair(at + 8, from + 8);
-        if (pairs > 2)
-            load_fields_put_pair(at + 16, from + 16);
-        if (pairs > 3)
-            load_fields_put_pair(at + 24, from + 24);
-        if (words % 2 != 0)
-            load_fields_put_word(at + (size_t)pairs * 8, trp__get32(from + (size_t)pairs * 8));
-    }
-}
-
-/* Up to LOAD_FIELDS_WORDS adjacent numbers of 4 bytes: two at a time. */
-static void load_fields_move_words(const unsigned char *from, size_t record,
-                                   unsigned char *const *structs, size_t to, uint32_t words,
-                                   uint32_t count)
-{
-    switch (words / 2) {
-    case 0:
-        load_fields_move_pairs(from, record, structs, to, words, count, 0);
-        break;
-    case 1:
-        load_fields_move_pairs(from, record, structs, to, words, count, 1);
-        break;
-    case 2:
-        load_fields_move_pairs(from, record, structs, to, words, count, 2);
-        break;
-    case 3:
-        load_fields_move_pairs(from, record, structs, to, words, count, 3);
-        break;
-    default:
-        load_fields_move_pairs(from, record, structs, to, words, count, 4);
-    }
 }
 
 static void load_fields_move_rows(trp__loading *loading, const trp__move *move,
@@ -455,19 +396,18 @@ static void load_fields_move_rows(trp__loading *loading, const trp__move *move,
             memcpy(structs[i] + move->to, field->value, field->size * field->count);
         return;
     }
-    if (load_fields_moves_words(move)) {
-        for (uint32_t done = 0, words; done < move->count; done += words) {
-            words = move->count - done;
-            words = words < LOAD_FIELDS_WORDS ? words : LOAD_FIELDS_WORDS;
-            load_fields_move_words(records + move->from + (size_t)done * 4, record, structs,
-                                   move->to + (size_t)done * 4, words, count);
-        }
-        return;
+    for (uint32_t i = 0; i < move->count; i++) {
+        const unsigned char *from = records + move->from + (size_t)i * move->bytes;
+        const size_t to = move->to + i * field->size;
+        if (load_fields_moves_words(move))
+            for (uint32_t row = 0; row < count; row++, from += record) {
+                const uint32_t word = trp__get32(from);
+                memcpy(structs[row] + to, &word, sizeof word);
+            }
+        else
+            for (uint32_t row = 0; row < count; row++, from += record)
+                load_fields_put_element(loading, move, structs[row] + to, from);
     }
-    for (uint32_t i = 0; i < move->count; i++)
-        for (uint32_t row = 0; row < count; row++)
-            load_fields_put_element(loading, move, structs[row] + move->to + i * field->size,
-                                    records + row * record + move->from + (size_t)i * move->bytes);
 }
 
 /* Plans */
@@ -481,29 +421,10 @@ typedef struct load_fields_place {
 static void plan_struct(trp__load_plan *plan, trp__reader *type, const trp_fields *fields,
                         load_fields_place at);
 
-/* Numbers of 4 bytes that follow those of the last move, in the file and in memory, are added to
- * that move. */
-static bool load_fields_is_joined(trp__load_plan *plan, const trp__move *move)
-{
-    trp__move *last = &plan->last;
-
-    if (plan->total == 0 || !load_fields_moves_words(move) || !load_fields_moves_words(last) ||
-        move->from != last->from + last->count * (size_t)4 ||
-        move->to != last->to + last->count * (size_t)4)
-        return false;
-    last->count += move->count;
-    if (plan->count > 0 && plan->total == plan->passed + plan->count)
-        plan->moves[plan->count - 1] = *last;
-    return true;
-}
-
 static void load_fields_add_move(trp__load_plan *plan, const trp__move *move)
 {
     plan->filled +=
         (uint64_t)move->count * (move->kind == TRP_KIND_BYTES ? move->bytes : move->field->size);
-    if (load_fields_is_joined(plan, move))
-        return;
-    plan->last = *move;
     if (plan->total >= plan->passed && plan->count < TRP__MOVES)
         plan->moves[plan->count++] = *move;
     plan->total++;

@@ -4,10 +4,6 @@
  */
 #include "save_format.h"
 
-enum {
-    SAVE_FIELDS_PAIRS = 4 /* of adjacent numbers that are written at a time */
-};
-
 static const trp_choice *save_fields_choices_of(const trp_field *field)
 {
     return (const trp_choice *)field->more;
@@ -124,12 +120,6 @@ TRP__INLINE uint32_t save_fields_word_at(const unsigned char *at)
     return word;
 }
 
-/* All NaNs are written as the same one. */
-TRP__INLINE uint32_t save_fields_unify(uint32_t bits)
-{
-    return (bits & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : bits;
-}
-
 static void save_fields_set_bytes(unsigned char *to, uint64_t value, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -212,109 +202,6 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record);
 
-/* Adjacent numbers of 4 bytes, also adjacent in the file. */
-typedef struct save_fields_words {
-    uint32_t count;
-    /* per pair of numbers, the bits of its floats except their signs; 0: both are integers */
-    uint64_t floats[SAVE_FIELDS_PAIRS];
-} save_fields_words;
-
-TRP__INLINE bool save_fields_is_word(const trp_field *field)
-{
-    return field->kind == TRP_KIND_F32 || field->kind == TRP_KIND_I32 ||
-           field->kind == TRP_KIND_U32;
-}
-
-/* Takes numbers from element `*done` of a field on, as many as are adjacent and have room.
- * Afterwards `*done` of the elements of the returned field have been taken; 0: all. */
-static const trp_field *save_fields_take_words(const trp_field *field, uint32_t *done,
-                                               save_fields_words *words)
-{
-    memset(words, 0, sizeof *words);
-    for (;; field++) {
-        for (; *done < field->count && words->count < 2 * SAVE_FIELDS_PAIRS; ++*done) {
-            const uint64_t bits = field->kind == TRP_KIND_F32 ? 0x7FFFFFFFu : 0;
-            words->floats[words->count / 2] |= bits << 32 * (words->count % 2);
-            words->count++;
-        }
-        if (*done < field->count)
-            return field;
-        *done = 0;
-        if (words->count == 2 * SAVE_FIELDS_PAIRS || !save_fields_is_word(field + 1) ||
-            field[1].offset != field->offset + field->count * (size_t)4)
-            return field;
-    }
-}
-
-/* Among the numbers of a record there is a NaN. */
-static void save_fields_unify_nans(const save_fields_words *words, unsigned char *to)
-{
-    for (uint32_t i = 0; i < words->count; i++)
-        if ((words->floats[i / 2] >> 32 * (i % 2) & 1) != 0)
-            trp__set32(to + (size_t)i * 4, save_fields_unify(trp__get32(to + (size_t)i * 4)));
-}
-
-/* Writes two numbers. A float is NaN if adding 0x007FFFFF to it, without its sign, sets the bit of
- * the sign; returns both sums. */
-TRP__INLINE uint64_t save_fields_set_pair(uint64_t floats, const unsigned char *from,
-                                          unsigned char *to)
-{
-    const uint64_t pair = trp__word_pair_at(from);
-
-    trp__set64(to, pair);
-    return (pair & floats) + 0x007FFFFF007FFFFFu;
-}
-
-/* `pairs` is a constant: each number of pairs gets its own loop, whose masks stay in registers. */
-TRP__INLINE void save_fields_set_pairs(const save_fields_words *words,
-                                       const unsigned char *const *structs, uint32_t count,
-                                       size_t at, unsigned char *to, size_t record, uint32_t pairs)
-{
-    const save_fields_words mine = *words;
-
-    for (uint32_t i = 0; i < count; i++, to += record) {
-        const unsigned char *from = structs[i] + at;
-        uint64_t sums = 0;
-        if (pairs > 0)
-            sums |= save_fields_set_pair(mine.floats[0], from, to);
-        if (pairs > 1)
-            sums |= save_fields_set_pair(mine.floats[1], from + 8, to + 8);
-        if (pairs > 2)
-            sums |= save_fields_set_pair(mine.floats[2], from + 16, to + 16);
-        if (pairs > 3)
-            sums |= save_fields_set_pair(mine.floats[3], from + 24, to + 24);
-        if (pairs < SAVE_FIELDS_PAIRS && mine.count % 2 != 0) {
-            const uint32_t word = save_fields_word_at(from + (size_t)pairs * 8);
-            sums |= (word & mine.floats[pairs]) + 0x007FFFFFu;
-            trp__set32(to + (size_t)pairs * 8, word);
-        }
-        if (!TRP__LIKELY((sums & 0x8000000080000000u) == 0))
-            save_fields_unify_nans(words, to);
-    }
-}
-
-static void save_fields_set_words(const save_fields_words *words,
-                                  const unsigned char *const *structs, uint32_t count, size_t at,
-                                  unsigned char *to, size_t record)
-{
-    switch (words->count / 2) {
-    case 0:
-        save_fields_set_pairs(words, structs, count, at, to, record, 0);
-        break;
-    case 1:
-        save_fields_set_pairs(words, structs, count, at, to, record, 1);
-        break;
-    case 2:
-        save_fields_set_pairs(words, structs, count, at, to, record, 2);
-        break;
-    case 3:
-        save_fields_set_pairs(words, structs, count, at, to, record, 3);
-        break;
-    default:
-        save_fields_set_pairs(words, structs, count, at, to, record, SAVE_FIELDS_PAIRS);
-    }
-}
-
 static void save_fields_set_column(trp__saver *saver, const trp_field *field,
                                    const unsigned char *const *structs, uint32_t count, size_t at,
                                    unsigned char *to, size_t record)
@@ -322,7 +209,14 @@ static void save_fields_set_column(trp__saver *saver, const trp_field *field,
     if (field->kind == TRP_KIND_STRUCT)
         save_fields_set_rows(saver, (const trp_fields *)field->more, structs, count, at, to,
                              record);
-    else
+    else if (field->kind == TRP_KIND_F32 || field->kind == TRP_KIND_I32 ||
+             field->kind == TRP_KIND_U32) {
+        const uint32_t floats = field->kind == TRP_KIND_F32 ? 0x7FFFFFFFu : 0;
+        for (uint32_t i = 0; i < count; i++, to += record) {
+            const uint32_t word = save_fields_word_at(structs[i] + at);
+            trp__set32(to, (word & floats) > 0x7F800000u ? 0x7FC00000u : word);
+        }
+    } else
         for (uint32_t i = 0; i < count; i++, to += record)
             save_fields_set_element(saver, field, structs[i] + at, to);
 }
@@ -333,22 +227,10 @@ static void save_fields_set_rows(trp__saver *saver, const trp_fields *fields,
                                  const unsigned char *const *structs, uint32_t count, size_t base,
                                  unsigned char *to, size_t record)
 {
-    save_fields_words words;
-
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++) {
         const size_t bytes = (size_t)save_fields_element_bytes(field);
         if (field->kind == TRP_KIND_IGNORED)
             continue;
-        if (save_fields_is_word(field)) {
-            uint32_t done = 0;
-            do {
-                const size_t at = base + field->offset + done * (size_t)4;
-                field = save_fields_take_words(field, &done, &words);
-                save_fields_set_words(&words, structs, count, at, to, record);
-                to += words.count * (size_t)4;
-            } while (done != 0);
-            continue;
-        }
         for (uint32_t i = 0; i < field->count; i++, to += bytes)
             save_fields_set_column(saver, field, structs, count,
                                    base + field->offset + i * field->size, to, record);

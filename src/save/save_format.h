@@ -127,26 +127,6 @@ TRP__INLINE void trp__set64(unsigned char *at, uint64_t value)
     memcpy(at, &word, sizeof word);
 }
 
-/* Two words of 4 bytes in this machine's byte order, the first in the lower half; and the reverse.
- * On a little-endian machine, where the first byte of 1 is 1, the shift is 0. */
-
-TRP__INLINE uint64_t trp__swap_pair(uint64_t pair)
-{
-    const uint16_t one = 1;
-    unsigned char first;
-
-    memcpy(&first, &one, sizeof first);
-    return pair << (32 - 32 * first) | pair >> (31 + 32 * first) >> 1;
-}
-
-TRP__INLINE uint64_t trp__word_pair_at(const unsigned char *at)
-{
-    uint64_t pair;
-
-    memcpy(&pair, at, sizeof pair);
-    return trp__swap_pair(pair);
-}
-
 /* save_sum.c */
 
 trp__sum trp__sum_start(void);
