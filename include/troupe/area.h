@@ -2,6 +2,9 @@
  * @file area.h
  * Boxes and areas: the box of an actor, and the area of a query. The game chooses the unit of
  * length; y may point up or down.
+ *
+ *     trp_query fire = {.area = trp_circle(x, y, 50)};
+ *     trp_query shot = {.area = trp_segment(x, y, x + 300, y), .order = TRP_SPACE_NEAREST_FIRST};
  */
 #ifndef TROUPE_AREA_H
 #define TROUPE_AREA_H

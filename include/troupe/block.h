@@ -3,6 +3,9 @@
  * The caller's blocks: memory that a program passes to the library. Usually a block is a static
  * array whose size is one of the constant expressions TRP_*_BYTES. The library keeps its state
  * there and allocates nothing.
+ *
+ *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_WORLD_BYTES];
+ *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
  */
 #ifndef TROUPE_BLOCK_H
 #define TROUPE_BLOCK_H

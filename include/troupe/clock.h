@@ -2,6 +2,9 @@
  * @file clock.h
  * Clocks: the units of time, for lifetimes (lifetime.h) and timers (timer.h).
  *
+ *     trp_timer_start(reload, self, trp_seconds(0.25f));
+ *     trp_expire_in(in->world, self, trp_ticks(90));
+ *
  * All clocks move at once at the start of a tick: after the systems' `before`, before timers fire
  * and before any actor is updated. The enabled layers and the time scales of that moment apply. A
  * change later in the tick takes effect in the next tick. Between two ticks, and in the callbacks

@@ -4,6 +4,13 @@
  * slot 7 (generation 3): x: 3.25 and 3.2500002". For desyncs, for tests, and to see what a tick has
  * changed.
  *
+ *     static void tell(const trp_difference *difference, void *user)
+ *     {
+ *         puts(difference->text);
+ *     }
+ *     ...
+ *     trp_snapshot_diff(world, mine, my_bytes, theirs, their_bytes, 10, tell, NULL);
+ *
  * In a pool or region with fields (fields.h) the fields are compared and named; in one without,
  * bytes are compared. State that no later behaviour depends on is not compared: links, serials,
  * statistics, addresses of chunks, bytes of free slots.

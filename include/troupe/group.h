@@ -5,6 +5,12 @@
  * without owning them. An actor can be in many groups, whatever its pool, and leaves all of them
  * when its life is over.
  *
+ *     static trp_group squad;
+ *     trp_group_init(&squad, world, NULL);
+ *     trp_group_add(&squad, &s->actor);
+ *     trp_group_each (soldier, it, &squad)
+ *         it->target = hill;
+ *
  * A group is an array of handles. It never shows a dead actor, nor the next actor in its slot.
  * Groups are not notified of ends, so they add no cost to ends. The entries of dead and of removed
  * actors stay in the array until they are *pruned*: by trp_group_prune(), by an add to a full

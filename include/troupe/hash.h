@@ -5,6 +5,9 @@
  * calls only read. They may be made anywhere, in a tick too, to find the point at which two runs
  * diverge. Not cryptographic.
  *
+ *     if (trp_hash_world(world) != hash_of_peer)
+ *         desync(trp_world_ticks(world));
+ *
  * **Included**: of each pool that is not transient: which slots live, sleep or have expired, and
  * why, their order, their generations, the generations and the order of free slots, quarantine,
  * growth, payloads. Also ticks, scales, layers and their order, relations of families, live members

@@ -4,6 +4,11 @@
  * bullets, interface: groups of pools that are updated and drawn in one order, and paused or slowed
  * down together.
  *
+ *     enum { STARS, FIGHT, MENU, LAYERS };
+ *     trp_world *world = trp_world_create(&(trp_world_desc){.layers = LAYERS});
+ *     ... {.name = "bullet", .layer = FIGHT, ...} ...
+ *     trp_layer_set_enabled(world, FIGHT, false); // paused
+ *
  * The desc of a world sets the number of layers; the default is one. They are numbered from 0, and
  * a game names them by an enum. A pool is in one layer (desc.layer). A type of actor that appears
  * in two layers needs two pools with the same callbacks. Initially layers are in the order of their

@@ -4,6 +4,10 @@
  * a policy for a full pool. A *segment* is the part of the world's list that a pool owns. Pools
  * that are *joined* (desc.joins) share one segment.
  *
+ *     trp_pool *bullets = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(bullet, actor),
+ *                                                                 .capacity = 1000,
+ *                                                                 .update = bullet_update});
+ *
  * All calls here are O(1) unless stated otherwise, and may be made anywhere. While a world is
  * drawn, calls that would change it return TRP_BUSY.
  */

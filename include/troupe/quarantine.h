@@ -4,6 +4,8 @@
  * the slots that were freed last. Off by default. A library compiled with TRP_DEBUG=1 puts a
  * quarter of each pool's slots into quarantine, unless the program sets another number.
  *
+ *     ... {.name = "bullet", .capacity = 1000, .quarantine = TRP_QUARANTINE(250), ...} ...
+ *
  * With quarantine a stale pointer shows a dead actor's last data, not that of another actor, and
  * trp_recycle() and similar calls return TRP_ERR_FREE. In a library compiled for AddressSanitizer,
  * or with TRP_VALGRIND, the bytes of free slots except the trp_actor must not be accessed. A

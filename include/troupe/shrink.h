@@ -3,6 +3,9 @@
  * Shrinking: a pool that has grown (TRP_FULL_GROW) returns empty chunks of slots to the world's
  * allocator, by a call or by a rule. Off by default.
  *
+ *     static const trp_shrinking rule = {.shrink_below = 50, .shrink_after = 10};
+ *     ... {.when_full = TRP_FULL_GROW, .shrink = TRP_SHRINK(&rule), ...} ...
+ *
  * No live actor moves and no handle changes. Handles to lives in a returned chunk stay dead when
  * the chunk comes back. The initial slots of a pool are never returned. A chunk is not returned
  * while it contains an actor (active, asleep or expired) or a retired slot. In memory order actors

@@ -2,6 +2,8 @@
  * @file space_ask.h
  * The part of space.h about queries: all actors in an area, the nearest, the first along a way; and
  * drawing and updating the actors of an area. space.h explains the terms.
+ *
+ *     trp_handle enemy = trp_space_nearest(space, x, y, 50, ENEMY);
  */
 #ifndef TROUPE_SPACE_ASK_H
 #define TROUPE_SPACE_ASK_H

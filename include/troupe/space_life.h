@@ -2,6 +2,10 @@
  * @file space_life.h
  * The part of space.h about spaces themselves: their settings and memory, the actors in them, their
  * boxes, and counts. space.h explains the terms.
+ *
+ *     trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 1000});
+ *     trp_space_pool_desc boxes = {.box = TRP_BOX(rock, x, y, width, height)};
+ *     trp_space_add_pool(space, rocks, &boxes);
  */
 #ifndef TROUPE_SPACE_LIFE_H
 #define TROUPE_SPACE_LIFE_H
@@ -132,11 +136,10 @@ trp_result trp_space_destroy(trp_space *space);
 
 /**
  * Adds a pool: its actors enter the space. TRP_ERR_DESC: not exactly one of box, center, circle and
- * bounds.
- * TRP_ERR_VALUE: the box does not lie in the struct. TRP_ERR_LINKED: the pool is in this space.
- * TRP_ERR_FOREIGN. TRP_ERR_MEMORY. TRP_ERR_FULL: no room for all live actors; nothing has changed.
- * TRP_BUSY while drawing, and in a pass of this space. TRP_ERR_VALUE also if a live actor's box is
- * refused: that actor stays outside, the others enter. O(slots).
+ * bounds. TRP_ERR_VALUE: the box does not lie in the struct. TRP_ERR_LINKED: the pool is in this
+ * space. TRP_ERR_FOREIGN. TRP_ERR_MEMORY. TRP_ERR_FULL: no room for all live actors; nothing has
+ * changed. TRP_BUSY while drawing, and in a pass of this space. TRP_ERR_VALUE also if a live actor's
+ * box is refused: that actor stays outside, the others enter. O(slots).
  *
  * An actor that is created while the space is full stays outside and is counted as `refused`; the
  * first one is reported to on_misuse (TRP_ERR_FULL). An actor whose box is refused at birth is
@@ -178,9 +181,9 @@ bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask);
 
 /** Reads the box of one actor now, before the next tick does. For what moves outside of ticks, for
- * static pools, and for spaces with desc.manual_moves. O(1). In a pass it is read when
- * no pass is in progress any more. TRP_ERR_VALUE: its box is
- * refused, and the former box stays. Other misuse as in trp_space_remove(). */
+ * static pools, and for spaces with desc.manual_moves. O(1). In a pass it is read when no pass is in
+ * progress any more. TRP_ERR_VALUE: its box is refused, and the former box stays. Other misuse as in
+ * trp_space_remove(). */
 trp_result trp_space_moved(trp_space *space, trp_actor *actor);
 
 /** trp_space_moved() for an actor that has not flown to its place: its present box becomes its

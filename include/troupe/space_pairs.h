@@ -2,6 +2,8 @@
  * @file space_pairs.h
  * The part of space.h about two actors that touch: pairs, and how they touch. space.h explains the
  * terms; contacts.h has pairs that begin and end.
+ *
+ *     trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL);
  */
 #ifndef TROUPE_SPACE_PAIRS_H
 #define TROUPE_SPACE_PAIRS_H
@@ -69,8 +71,6 @@ typedef struct trp_pairing {
  * actor of the capacity), they are found some at a time, each time by a search of all. 0, as a
  * misuse: TRP_ERR_FULL (the passes around this one leave no room at all), TRP_ERR_DESC (swept
  * without desc.sweeps), TRP_ERR_VALUE (a bad enumerator). A swept call sorts all boxes twice.
- *
- *     trp_space_pairs(space, &(trp_pairing){.a = BULLET, .b = ENEMY}, hit, NULL);
  */
 uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg);
 

@@ -2,6 +2,9 @@
  * @file span.h
  * Spans: calls for many actors at once. A *span* is a number of actors that one call creates or
  * ends. All calls may be made in a tick and in callbacks; while drawing they return TRP_BUSY.
+ *
+ *     trp_create_many(sparks, 100, spark_init, &explosion);
+ *     trp_pool_recycle_if(bullets, NULL, is_near, &bomb);
  */
 #ifndef TROUPE_SPAN_H
 #define TROUPE_SPAN_H

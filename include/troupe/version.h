@@ -2,6 +2,8 @@
  * @file version.h
  * The version of troupe, and what version numbers promise.
  *
+ *     printf("headers %s, library %u\n", TRP_VERSION_STRING, (unsigned)trp_version());
+ *
  * Versions are semantic (semver.org), MAJOR.MINOR.PATCH, and refer to the *API*. A program that
  * compiles with one version, and follows the headers, compiles and behaves the same with every
  * later version of the same major. While the major is 0, this holds only for equal minors. The API

@@ -2,13 +2,16 @@
  * @file walk.h
  * Walks over a pool, and the list itself.
  *
+ *     trp_each (bullet, b, bullets)
+ *         if (b->x > 320)
+ *             trp_recycle(world, &b->actor);
+ *
  * One contract holds for every walk (a tick, trp_for_each(), trp_each()), in every order:
  *
  * A walk visits exactly the actors that were active before it began and are still active when their
  * turn comes, each once. An actor that is created or woken during the walk is visited from the next
  * walk on (but see trp_newborns in pool.h); a nested walk that begins later does visit it. An actor
- * that has left is not visited.
- * Walks nest to any depth, over the same pool too.
+ * that has left is not visited. Walks nest to any depth, over the same pool too.
  *
  * The body or callback may create, recycle, expire, wake and put to sleep any actor: the visited
  * one, the next one, all of them. It may clear pools and walk the same pool again.

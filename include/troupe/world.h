@@ -7,6 +7,13 @@
  * The second thread then gets TRP_ERR_THREAD or NULL, and nothing is changed: the hook gets no
  * world, and the misuse is not counted.
  *
+ *     trp_world *world = trp_world_create(NULL);
+ *     ... pools, births ...
+ *     trp_update_all(world, 1.0f / 60);    // a frame
+ *     trp_draw_all(world, screen, 0);
+ *     ...
+ *     trp_world_destroy(world);
+ *
  * Unless stated otherwise, calls are O(1) and may be made anywhere: in a tick, in callbacks, while
  * drawing.
  */
@@ -86,13 +93,6 @@ typedef struct trp_world_facts {
     bool again;
 } trp_world_facts;
 
-/**
- * private: upper bounds of the library's own structs; the sources assert them
- */
-#define TRP__WORLD_BASE (31 * sizeof(void *) + 240)
-#define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
-#define TRP__POOL_BASE (72 * sizeof(void *) + 336)
-
 /** Bytes that a world in a caller's block needs with this many layers and this max_pools, without
  * its pools. Constant. */
 #define TRP_WORLD_BYTES_FOR(layers, max_pools)                                                     \
@@ -101,13 +101,6 @@ typedef struct trp_world_facts {
 
 /** TRP_WORLD_BYTES_FOR() with the defaults: one layer and TRP_DEFAULT_POOLS pools. Constant. */
 #define TRP_WORLD_BYTES TRP_WORLD_BYTES_FOR(1, TRP_DEFAULT_POOLS)
-
-/** private: bytes of the cells and of the entries of an age order for n slots, and losses by
- * alignment */
-#define TRP__CELL_BYTES(n) ((size_t)(n) * sizeof(trp__cell))
-#define TRP__AGES_BYTES(n)                                                                         \
-    (((size_t)(n) + (n) / 4 + 10 + ((n) < TRP__FAR ? 0 : 2 * TRP__LEAD)) * sizeof(trp__entry))
-#define TRP__SLOT_BYTES(type, n) (((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type))
 
 /** Bytes that a pool of n slots of this type needs in a caller's block, in memory order (the
  * default), for any other settings. Constant. */
@@ -129,6 +122,97 @@ typedef struct trp_world_facts {
 /** Bytes that an external pool for n actors needs in a caller's block. Constant. */
 #define TRP_EXTERNAL_POOL_BYTES(n)                                                                 \
     (TRP__POOL_BASE + TRP__CELL_BYTES(n) + TRP__AGES_BYTES(n) + (size_t)(n) * sizeof(void *) + 8)
+
+/**
+ * Creates a world in the caller's block, which holds all its state. The world never allocates, and
+ * pools that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
+ * and must stay until trp_world_destroy(). O(layers + max_pools).
+ *
+ *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
+ *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
+ *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
+ *
+ * On failure it returns NULL, and desc.on_misuse and desc.result get: TRP_ERR_NULL, TRP_ERR_ALIGN,
+ * TRP_ERR_MEMORY (the block is too small), TRP_ERR_VALUE, or TRP_ERR_VERSION (the program was not
+ * compiled with the headers of this library, see version.h; checked before anything else is read).
+ */
+static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc);
+
+/**
+ * trp_world_init() with memory from desc.allocator or malloc; its pools may grow. `desc` may be
+ * NULL. It has its own source file: programs that do not call it need no malloc. Failures as in
+ * trp_world_init().
+ */
+static inline trp_world *trp_world_create(const trp_world_desc *desc);
+
+/**
+ * Recycles all actors, reason shutdown, layer by layer and pool by pool, and frees all memory.
+ * While it runs, nothing can be created. Afterwards the pointer is invalid. O(capacity). NULL:
+ * TRP_GONE, not a misuse. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world
+ * is not destroyed.
+ */
+trp_result trp_world_destroy(trp_world *world);
+
+/**
+ * Runs one tick of `dt` seconds (0 or more, finite). Layer by layer and pool by pool it calls
+ * update_pool, or calls update for every actor that was active before the tick began and still is
+ * when its turn comes. It prunes expired actors, also in disabled layers and in pools without
+ * update. Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers), plus the
+ * callbacks. TRP_BUSY in a tick or a drawing. TRP_ERR_VALUE. TRP_ERR_NULL.
+ */
+trp_result trp_update_all(trp_world *world, float dt);
+
+/**
+ * Calls draw for every active actor of every visible layer, in list order. `alpha` is the position
+ * between two ticks; it is passed on with `target`. Until this call returns, every call that would
+ * change the world returns TRP_BUSY. O(listed actors + pools + layers), plus the callbacks.
+ * TRP_BUSY in a tick or a drawing. TRP_ERR_NULL.
+ */
+trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
+
+/**
+ * The result of the last call in this world that returns what it creates (an actor, a pool, a
+ * space, timers, a queue, contacts): the reason why it returned NULL, or TRP_OK. Other calls do not
+ * change it.
+ */
+trp_result trp_last_result(const trp_world *world);
+
+/** The facts of a world. All 0 for NULL. O(pools). */
+trp_world_facts trp_world_info(const trp_world *world);
+/** The `user` of the desc. */
+void *trp_world_user(const trp_world *world);
+/** Number of ticks so far, including the one in progress. */
+uint64_t trp_world_ticks(const trp_world *world);
+
+/** The pools, in order of creation: 0 up to trp_world_info().pools - 1; NULL beyond. */
+trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
+
+/** Sets the factor of dt in the whole world. Initially 1. 0 or more, finite; with 0 actors are
+ * still updated. In a tick it takes effect where the tick has not been yet. TRP_ERR_VALUE. TRP_BUSY
+ * while drawing. */
+trp_result trp_world_set_time_scale(trp_world *world, float scale);
+
+/**
+ * Checks every invariant of the world, in every segment: links, bitmaps, freelists, counts and
+ * generations must agree. O(capacity). Each violation is reported to on_misuse with its place.
+ * Changes nothing. Returns TRP_OK or TRP_ERR_INVALID. It has its own source file, for tests and
+ * debug builds. May be called in a tick, but not in on_end.
+ */
+trp_result trp_world_validate(const trp_world *world);
+
+/* Private code */
+
+/** private: upper bounds of the library's own structs; the sources assert them */
+#define TRP__WORLD_BASE (31 * sizeof(void *) + 240)
+#define TRP__LAYER_BASE (3 * sizeof(void *) + 16)
+#define TRP__POOL_BASE (72 * sizeof(void *) + 336)
+
+/** private: bytes of the cells and of the entries of an age order for n slots, and losses by
+ * alignment */
+#define TRP__CELL_BYTES(n) ((size_t)(n) * sizeof(trp__cell))
+#define TRP__AGES_BYTES(n)                                                                         \
+    (((size_t)(n) + (n) / 4 + 10 + ((n) < TRP__FAR ? 0 : 2 * TRP__LEAD)) * sizeof(trp__entry))
+#define TRP__SLOT_BYTES(type, n) (((size_t)(n) + 1) * sizeof(type) + TRP__ALIGNOF(type))
 
 /** private: a checksum of the sizes of all structs that programs and the library share, and of the
  * macros above */
@@ -233,19 +317,7 @@ trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc
 /** private, except for bindings: trp_world_create() with the same two differences. */
 trp_world *trp__world_create(const trp_world_desc *desc);
 
-/**
- * Creates a world in the caller's block, which holds all its state. The world never allocates, and
- * pools that would grow are refused. `desc` may be NULL. The block must be aligned to TRP_ALIGNMENT
- * and must stay until trp_world_destroy(). O(layers + max_pools).
- *
- *     #define BYTES (TRP_WORLD_BYTES + TRP_POOL_BYTES(bullet, 64))
- *     static _Alignas(TRP_ALIGNMENT) unsigned char memory[BYTES];
- *     trp_world *world = trp_world_init(memory, sizeof memory, NULL);
- *
- * On failure it returns NULL, and desc.on_misuse and desc.result get: TRP_ERR_NULL, TRP_ERR_ALIGN,
- * TRP_ERR_MEMORY (the block is too small), TRP_ERR_VALUE, or TRP_ERR_VERSION (the program was not
- * compiled with the headers of this library, see version.h; checked before anything else is read).
- */
+/** private: as declared above */
 static inline trp_world *trp_world_init(void *memory, size_t size, const trp_world_desc *desc)
 {
     const trp_world_desc own = trp__with_hook(desc);
@@ -255,11 +327,7 @@ static inline trp_world *trp_world_init(void *memory, size_t size, const trp_wor
                : NULL;
 }
 
-/**
- * trp_world_init() with memory from desc.allocator or malloc; its pools may grow. `desc` may be
- * NULL. It has its own source file: programs that do not call it need no malloc. Failures as in
- * trp_world_init().
- */
+/** private: as declared above */
 static inline trp_world *trp_world_create(const trp_world_desc *desc)
 {
     const trp_world_desc own = trp__with_hook(desc);
@@ -268,61 +336,6 @@ static inline trp_world *trp_world_create(const trp_world_desc *desc)
                ? trp__watched(trp__world_create(&own), "trp_world_create")
                : NULL;
 }
-
-/**
- * Recycles all actors, reason shutdown, layer by layer and pool by pool, and frees all memory.
- * While it runs, nothing can be created. Afterwards the pointer is invalid. O(capacity). NULL:
- * TRP_GONE, not a misuse. TRP_BUSY in a tick, a trp_for_each(), a drawing or a callback: the world
- * is not destroyed.
- */
-trp_result trp_world_destroy(trp_world *world);
-
-/**
- * Runs one tick of `dt` seconds (0 or more, finite). Layer by layer and pool by pool it calls
- * update_pool, or calls update for every actor that was active before the tick began and still is
- * when its turn comes. It prunes expired actors, also in disabled layers and in pools without
- * update. Afterwards trp_world_ticks() is one more. O(listed actors + pools + layers), plus the
- * callbacks. TRP_BUSY in a tick or a drawing. TRP_ERR_VALUE. TRP_ERR_NULL.
- */
-trp_result trp_update_all(trp_world *world, float dt);
-
-/**
- * Calls draw for every active actor of every visible layer, in list order. `alpha` is the position
- * between two ticks; it is passed on with `target`. Until this call returns, every call that would
- * change the world returns TRP_BUSY. O(listed actors + pools + layers), plus the callbacks.
- * TRP_BUSY in a tick or a drawing. TRP_ERR_NULL.
- */
-trp_result trp_draw_all(const trp_world *world, void *target, float alpha);
-
-/**
- * The result of the last call in this world that returns what it creates (an actor, a pool, a
- * space, timers, a queue, contacts): the reason why it returned NULL, or TRP_OK. Other calls do not
- * change it.
- */
-trp_result trp_last_result(const trp_world *world);
-
-/** The facts of a world. All 0 for NULL. O(pools). */
-trp_world_facts trp_world_info(const trp_world *world);
-/** The `user` of the desc. */
-void *trp_world_user(const trp_world *world);
-/** Number of ticks so far, including the one in progress. */
-uint64_t trp_world_ticks(const trp_world *world);
-
-/** The pools, in order of creation: 0 up to trp_world_info().pools - 1; NULL beyond. */
-trp_pool *trp_world_pool(const trp_world *world, uint32_t number);
-
-/** Sets the factor of dt in the whole world. Initially 1. 0 or more, finite; with 0 actors are
- * still updated. In a tick it takes effect where the tick has not been yet. TRP_ERR_VALUE. TRP_BUSY
- * while drawing. */
-trp_result trp_world_set_time_scale(trp_world *world, float scale);
-
-/**
- * Checks every invariant of the world, in every segment: links, bitmaps, freelists, counts and
- * generations must agree. O(capacity). Each violation is reported to on_misuse with its place.
- * Changes nothing. Returns TRP_OK or TRP_ERR_INVALID. It has its own source file, for tests and
- * debug builds. May be called in a tick, but not in on_end.
- */
-trp_result trp_world_validate(const trp_world *world);
 
 #ifdef __cplusplus
 }

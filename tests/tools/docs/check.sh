@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests that each public function and macro has its own comment directly before it, that each header has a description, and that
-# the headers declare exactly the exported functions of the library. Then that pages and comments name only what headers and sources
-# have, besides the options of the build (changes.md names what is gone).
+# Tests that each public function and macro has its own comment directly before it, that each header has a description with a first
+# call, and that the headers declare exactly the exported functions of the library. Then that pages and comments name only what
+# headers and sources have, besides the options of the build (changes.md names what is gone).
 #   check.sh SYMBOLS
 set -u
 passed=0
@@ -13,7 +13,10 @@ trap 'exit 130' INT TERM
 for header in include/troupe/*.h include/troupe/*.hpp; do
     awk -v names="$dir/declared" '
         BEGIN { documented = 0 }
-        /^ \* @file / { file = 1 }
+        /^ \* @file / { file = 1; head = 1 }
+        head && /^ \* private: / { shown = 1 }
+        head && /^ \*     [^ ]/ { shown = 1 }
+        /\*\// { head = 0 }
         { starts = ($0 ~ /^\/\*\*/) }
         starts { documented = 0; inside = 1 }
         inside { if ($0 ~ /\*\/ *$/) { inside = 0; documented = 1 }; next }
@@ -30,7 +33,9 @@ for header in include/troupe/*.h include/troupe/*.hpp; do
             count++
         }
         !/\\$/ { documented = 0 }
-        END { if (!file) { print FILENAME ": no @file"; bad = 1 }; exit bad }' "$header" >"$dir/out"
+        END { if (!file) { print FILENAME ": no @file"; bad = 1 }
+              if (!shown) { print FILENAME ": its head shows no call"; bad = 1 }
+              exit bad }' "$header" >"$dir/out"
     if [ $? = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); cat "$dir/out"; fi
     cat "$dir/declared" >>"$dir/all" 2>/dev/null
     rm -f "$dir/declared"
