@@ -39,7 +39,7 @@ typedef struct trp_mirror {
     uint32_t *seen;  /**< private: the generation that was reported last, by slot; 0: none */
     uint32_t *stale; /**< private: a bit for each that a restored state did not have */
     uint32_t slots;  /**< private: slots for which there is room */
-    trp__jump jump;  /**< private */
+    trp__hook hook;  /**< private */
 } trp_mirror;
 
 /** Bytes that the mirror of a pool of n slots needs: of its max_capacity, if it grows. Constant. */

@@ -99,12 +99,13 @@ typedef struct trp__part {
     unsigned kind;                         /**< a module of the library that snapshots know */
 } trp__part;
 
-/** private: what a world tells after a restore or a load, and when it ends */
-typedef struct trp__jump {
-    struct trp__jump *next;
-    void (*over)(struct trp__jump *self, bool loaded);
-    void (*end)(struct trp__jump *self);
-} trp__jump;
+/** private: what a world calls in its ticks, after a restore or a load, and when it ends */
+typedef struct trp__hook {
+    struct trp__hook *next;         /**< in the order of `order` */
+    const struct trp__calls *calls; /**< what is called, and when */
+    trp_pool *pool;                 /**< of clocks: whose they are; otherwise NULL */
+    uint32_t order;                 /**< clocks by pool; then spaces, contacts, and all others */
+} trp__hook;
 
 /**
  * Adds a watcher at the head of the chain of watcher->pool, or of the world's if that is NULL. The

@@ -246,8 +246,10 @@ TRP__INLINE trp_result trp__object_enter(trp_world *world, const trp_watcher *ow
     return trp__object_refuse(world, own, noun, name, call);
 }
 
-void trp__jump_add(trp_world *world, trp__jump *jump);
-void trp__jump_remove(trp_world *world, const trp__jump *jump);
+/* Adds a hook behind those of the same order, and removes it, if it is there. */
+void trp__hook_add(trp_world *world, trp__hook *hook, const trp__calls *calls, uint32_t order);
+void trp__hook_remove(trp_world *world, const trp__hook *hook);
+/* A restore or a load has changed the state of the world. */
 void trp__jumped(const trp_world *world, bool loaded);
 
 /* clear.c */

@@ -717,9 +717,9 @@ static void life_turn(const trp__place *at, trp_actor *actor, bool sleeps)
     trp_pool *pool = at->pool;
     const trp_event event = sleeps ? TRP_EVENT_DEACTIVATED : TRP_EVENT_ACTIVATED;
 
-    for (trp__clock_hook *hook = pool->world->clocks; hook != NULL; hook = hook->next)
+    for (trp__hook *hook = pool->world->hooks; hook != NULL; hook = hook->next)
         if (pool->desc.sleep_stops_time && hook->pool == pool)
-            hook->sleep(hook, at->slot, sleeps);
+            hook->calls->sleep(hook, at->slot, sleeps);
     if (trp__hears(pool, event))
         trp__tell(pool, actor, event, TRP_REASON_NONE);
 }

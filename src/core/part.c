@@ -1,8 +1,7 @@
 /*
- * Modules in the world: those with state, for snapshots and saves; those that are told when the
- * state of the world has jumped, after a restore or a load (unlike watchers, what is told may come
- * and go between a snapshot and its restore); and objects in the game's memory, such as groups,
- * which have state, and watch for the end of their world.
+ * Modules in the world: those with state, for snapshots and saves; hooks, which the world calls
+ * (unlike watchers, they may come and go between a snapshot and its restore); and objects in the
+ * game's memory, such as groups, which have state, and watch for the end of their world.
  */
 #include "core.h"
 
@@ -30,19 +29,25 @@ void trp__part_remove(trp_world *world, const trp__part *part)
     *at = part->next;
 }
 
-void trp__jump_add(trp_world *world, trp__jump *jump)
+void trp__hook_add(trp_world *world, trp__hook *hook, const trp__calls *calls, uint32_t order)
 {
-    jump->next = world->jumps;
-    world->jumps = jump;
+    trp__hook **at = &world->hooks;
+
+    while (*at != NULL && (*at)->order <= order)
+        at = &(*at)->next;
+    hook->calls = calls;
+    hook->order = order;
+    hook->next = *at;
+    *at = hook;
 }
 
-void trp__jump_remove(trp_world *world, const trp__jump *jump)
+void trp__hook_remove(trp_world *world, const trp__hook *hook)
 {
-    trp__jump **at = &world->jumps;
-
-    while (*at != jump)
-        at = &(*at)->next;
-    *at = jump->next;
+    for (trp__hook **at = &world->hooks; *at != NULL; at = &(*at)->next)
+        if (*at == hook) {
+            *at = hook->next;
+            return;
+        }
 }
 
 /* A transient pool did not jump, but the number of the next tick did, which prunes what has expired
@@ -64,8 +69,9 @@ void trp__jumped(const trp_world *world, bool loaded)
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (world->pools[i]->desc.transient)
             jump_keep_expired(world->pools[i]);
-    for (trp__jump *jump = world->jumps; jump != NULL; jump = jump->next)
-        jump->over(jump, loaded);
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        if (hook->calls->jump != NULL)
+            hook->calls->jump(hook, loaded);
 }
 
 trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail)

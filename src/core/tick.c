@@ -108,11 +108,12 @@ static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event
  * tick, in every pool. */
 static void tick_move_clocks(const trp_world *world, trp_context *tick)
 {
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-        hook->advance(hook, tick);
-    for (trp__clock_hook *hook = world->clocks; hook != NULL; hook = hook->next)
-        if (hook->fire != NULL)
-            hook->fire(hook, tick);
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        if (hook->calls->advance != NULL)
+            hook->calls->advance(hook, tick);
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        if (hook->calls->fire != NULL)
+            hook->calls->fire(hook, tick);
 }
 
 static trp_result tick_refuse(const trp_world *world, const char *call)
@@ -150,14 +151,16 @@ trp_result trp_update_all(trp_world *world, float dt)
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);
     tick = trp__context(world, NULL, NULL, NULL);
-    for (trp__tick_hook *reader = world->readers; reader != NULL; reader = reader->next)
-        reader->over(reader, &tick); /* spaces read the boxes of what has moved */
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        if (hook->calls->read != NULL)
+            hook->calls->read(hook, &tick); /* spaces read the boxes of what has moved */
     world->ticking = false;
     tick = trp__context(world, NULL, NULL, NULL);
     world->rounds++;
     world->playing++; /* no hook is removed meanwhile */
-    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        hook->over(hook, &tick);
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
+        if (hook->calls->over != NULL)
+            hook->calls->over(hook, &tick);
     world->playing--;
     return TRP_OK;
 }

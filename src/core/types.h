@@ -70,25 +70,20 @@ typedef struct trp__listing {
  */
 typedef bool trp__quarantine_fn(trp_pool *pool, uint32_t freed, const trp__chunk *gone);
 
-/* Called after a tick: work between ticks of modules that the core does not reference. */
-typedef struct trp__tick_hook {
-    struct trp__tick_hook *next;
-    void (*over)(struct trp__tick_hook *self, const trp_context *in);
-    void (*end)(struct trp__tick_hook *self); /* when the world ends; may be NULL */
-} trp__tick_hook;
+/* The order of hooks: clocks by twice the number of their pool, plus 1 for those that fire last. */
+enum { TRP__HOOK_SPACE = 1 << 30, TRP__HOOK_CONTACTS, TRP__HOOK_OTHER };
 
-/* Clocks and timers (src/time): at the start of a tick all clocks advance, then timers fire. Sorted
- * by pool, and by `is_last`. */
-typedef struct trp__clock_hook {
-    struct trp__clock_hook *next;
-    trp_pool *pool;
-    void (*advance)(struct trp__clock_hook *self, const trp_context *in); /* calls nothing back */
-    void (*fire)(struct trp__clock_hook *self, trp_context *tick);        /* may be NULL */
-    /* in a pool with desc.sleep_stops_time: the actor of this slot has fallen asleep, or has woken */
-    void (*sleep)(struct trp__clock_hook *self, uint32_t slot, bool sleeps);
-    void (*end)(struct trp__clock_hook *self); /* when the world ends; may be NULL */
-    bool is_last;                              /* fires after the pool's other hooks */
-} trp__clock_hook;
+/* When the world calls modules that it does not reference. Any function may be NULL. */
+typedef struct trp__calls {
+    void (*advance)(trp__hook *self, const trp_context *in); /* a tick begins; calls nothing back */
+    void (*fire)(trp__hook *self, trp_context *tick);        /* after all clocks have advanced */
+    void (*read)(trp__hook *self, const trp_context *in);    /* after systems' `after` */
+    void (*over)(trp__hook *self, const trp_context *in);    /* after the tick */
+    void (*jump)(trp__hook *self, bool loaded);              /* after a restore or a load */
+    /* its pool has desc.sleep_stops_time: the actor of this slot has fallen asleep, or has woken */
+    void (*sleep)(trp__hook *self, uint32_t slot, bool sleeps);
+    void (*end)(trp__hook *self); /* the world ends */
+} trp__calls;
 
 /* A part of the library that a setting of a pool needs; that setting's macro has its address. Any
  * function may be NULL. */
@@ -195,8 +190,8 @@ struct trp_pool {
     size_t bytes; /* size of the block that contains it */
 
     const trp__turns *turns; /* required if state.every is above 1; otherwise it may be NULL */
-    trp__clock_hook life;    /* lifetime.c */
-    trp__tick_hook shrinker; /* shrink.c */
+    trp__hook life;          /* lifetime.c */
+    trp__hook shrinker;      /* shrink.c */
     trp_shrinking shrinking;
     struct trp__parallel *parallel;  /* parallel.c; NULL: not updated in parts */
     const trp_parallel_facts *parts; /* its counts */
@@ -340,10 +335,8 @@ struct trp_world {
     uint32_t hears;   /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
     uint64_t watches; /* number of additions of watchers */
     uint32_t group_epochs; /* the newest epoch of a group: see group.h */
-    trp__tick_hook *hooks;
-    trp__tick_hook *readers; /* spaces that read boxes in a tick, after systems' `after` */
-    uint32_t passes;         /* passes through spaces in progress */
-    trp__clock_hook *clocks;
+    trp__hook *hooks;
+    uint32_t passes; /* passes through spaces in progress */
     trp__frame *frames;
     trp__telling *tellings;
     uint32_t id;
@@ -385,7 +378,6 @@ struct trp_world {
     uint64_t furthest;  /* the last tick from which the world was restored to an earlier one */
     uint32_t timeline;  /* number of restores */
     uint32_t histories; /* open histories: chunks are not returned */
-    trp__jump *jumps;   /* mirrors, and queues that take back: told after a restore or a load */
     const char *tag;    /* the acting part, and its place in the source: see place.h */
     trp_place place;
 };

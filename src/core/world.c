@@ -183,26 +183,15 @@ trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc
                            TRP__TEXT("trp_world_init"));
 }
 
-/* Hooks of ticks end with the world, and unregister themselves. */
+/* Hooks end with the world, and unregister themselves. */
 static void world_end_hooks(const trp_world *world)
 {
-    trp__clock_hook *next_clock;
-    trp__tick_hook *next;
-    trp__jump *next_jump;
+    trp__hook *next;
 
-    for (trp__clock_hook *clock = world->clocks; clock != NULL; clock = next_clock) {
-        next_clock = clock->next;
-        if (clock->end != NULL)
-            clock->end(clock);
-    }
-    for (trp__jump *jump = world->jumps; jump != NULL; jump = next_jump) {
-        next_jump = jump->next;
-        jump->end(jump);
-    }
-    for (trp__tick_hook *hook = world->hooks; hook != NULL; hook = next) {
+    for (trp__hook *hook = world->hooks; hook != NULL; hook = next) {
         next = hook->next;
-        if (hook->end != NULL)
-            hook->end(hook);
+        if (hook->calls->end != NULL)
+            hook->calls->end(hook);
     }
 }
 

@@ -5,9 +5,9 @@
 #include "../../include/troupe/mirror.h"
 #include "../core/core.h"
 
-static trp_mirror *mirror_of(trp__jump *jump)
+static trp_mirror *mirror_of(trp__hook *hook)
 {
-    return (trp_mirror *)(void *)((unsigned char *)jump - offsetof(trp_mirror, jump));
+    return (trp_mirror *)(void *)((unsigned char *)hook - offsetof(trp_mirror, hook));
 }
 
 /* The generation of the life in a slot; 0: there is none. */
@@ -32,17 +32,17 @@ static void mirror_mark(const trp_mirror *mirror, bool all)
 }
 
 /* Transient pools are left as they are. */
-static void mirror_jump(trp__jump *jump, bool loaded)
+static void mirror_jump(trp__hook *hook, bool loaded)
 {
-    const trp_mirror *mirror = mirror_of(jump);
+    const trp_mirror *mirror = mirror_of(hook);
 
     if (!mirror->pool->desc.transient)
         mirror_mark(mirror, loaded);
 }
 
-static void mirror_end(trp__jump *jump)
+static void mirror_end(trp__hook *hook)
 {
-    mirror_of(jump)->pool = NULL;
+    mirror_of(hook)->pool = NULL;
 }
 
 static trp_result mirror_refuse(trp_pool *pool, const char *call, trp_result result,
@@ -53,6 +53,7 @@ static trp_result mirror_refuse(trp_pool *pool, const char *call, trp_result res
 
 trp_result trp_mirror_init(trp_mirror *mirror, trp_pool *pool, void *memory, size_t bytes)
 {
+    static const trp__calls calls = {.jump = mirror_jump, .end = mirror_end};
     const char *call = TRP__TEXT("trp_mirror_init");
 
     if (!trp__has_pool(pool, call))
@@ -76,9 +77,7 @@ trp_result trp_mirror_init(trp_mirror *mirror, trp_pool *pool, void *memory, siz
     mirror->stale = mirror->seen + pool->max_capacity;
     mirror->slots = pool->max_capacity;
     memset(memory, 0, TRP_MIRROR_BYTES(mirror->slots));
-    mirror->jump.over = mirror_jump;
-    mirror->jump.end = mirror_end;
-    trp__jump_add(pool->world, &mirror->jump);
+    trp__hook_add(pool->world, &mirror->hook, &calls, TRP__HOOK_OTHER);
     return TRP_OK;
 }
 
@@ -86,7 +85,7 @@ trp_result trp_mirror_free(trp_mirror *mirror)
 {
     if (mirror == NULL || mirror->pool == NULL)
         return TRP_GONE;
-    trp__jump_remove(mirror->pool->world, &mirror->jump);
+    trp__hook_remove(mirror->pool->world, &mirror->hook);
     mirror->pool = NULL;
     return TRP_OK;
 }

@@ -113,7 +113,7 @@ static void shrink(trp_pool *pool, bool by_rule)
 }
 
 /* Called after each tick of a world whose pool has a rule. */
-static void shrink_look(trp__tick_hook *hook, const trp_context *in)
+static void shrink_look(trp__hook *hook, const trp_context *in)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
@@ -147,14 +147,11 @@ static trp_result shrink_check(const trp_pool_desc *desc, char *text, const char
 
 static void shrink_set_up(trp_pool *pool, void *memory)
 {
-    trp__tick_hook **at = &pool->world->hooks;
+    static const trp__calls calls = {.over = shrink_look};
 
     (void)memory;
     pool->shrinking = *pool->desc.shrink.rule;
-    while (*at != NULL)
-        at = &(*at)->next;
-    pool->shrinker.over = shrink_look;
-    *at = &pool->shrinker;
+    trp__hook_add(pool->world, &pool->shrinker, &calls, TRP__HOOK_OTHER);
 }
 
 const trp__option trp__option_shrink = {shrink_check, NULL, shrink_set_up};

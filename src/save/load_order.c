@@ -97,7 +97,7 @@ static void load_order_translate_lives(trp_pool *pool, const trp__saved_pool *sa
         return;
     for (uint32_t slot = 0; slot < saved->used; slot++)
         if (saved->states[slot] == TRP__SAVED_ASLEEP)
-            pool->life.sleep(&pool->life, slot, (has & TRP__SAVED_STANDS) != 0);
+            pool->life.calls->sleep(&pool->life, slot, (has & TRP__SAVED_STANDS) != 0);
 }
 
 void trp__fill_actors(trp__loading *loading)

@@ -261,7 +261,7 @@ uint32_t trp_contacts_run(trp_contacts *contacts)
 }
 
 /* In each tick, after all spaces have read their boxes. */
-static void contacts_tick(trp__tick_hook *hook, const trp_context *in)
+static void contacts_tick(trp__hook *hook, const trp_context *in)
 {
     (void)in;
     contacts_run((trp_contacts *)((uintptr_t)hook - offsetof(trp_contacts, hook)),
@@ -316,13 +316,14 @@ static size_t contacts_bytes(uint32_t capacity)
 
 static void contacts_link(trp_space *space, trp_contacts *contacts)
 {
+    static const trp__calls calls = {.read = contacts_tick};
     trp_contacts **at = &space->contacts;
 
     while (*at != NULL)
         at = &(*at)->next;
     *at = contacts;
     if (!contacts->desc.manual_run)
-        trp__add_reader(space->world, &contacts->hook, contacts_tick, true);
+        trp__hook_add(space->world, &contacts->hook, &calls, TRP__HOOK_CONTACTS);
 }
 
 static void contacts_unlink(const trp_contacts *contacts)
@@ -332,7 +333,7 @@ static void contacts_unlink(const trp_contacts *contacts)
     while (*at != contacts)
         at = &(*at)->next;
     *at = contacts->next;
-    trp__remove_reader(contacts->space->world, &contacts->hook);
+    trp__hook_remove(contacts->space->world, &contacts->hook);
 }
 
 static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *desc)

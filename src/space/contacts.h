@@ -18,7 +18,7 @@ struct trp_contacts {
     trp_contacts *next; /* of the same space */
     trp_space *space;
     trp_contacts_desc desc;
-    trp__tick_hook hook; /* unless it is run by calls alone */
+    trp__hook hook;      /* unless it is run by calls alone */
     trp__part part;      /* its entry for snapshots */
     trp__contact *items; /* those of the last run, in order; and room for the next ones */
     trp__contact *fresh;

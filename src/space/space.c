@@ -15,7 +15,7 @@ static void space_end(trp_space *space)
 
     trp__take_watcher(world, &space->watcher);
     trp__part_remove(world, &space->part);
-    trp__remove_reader(world, &space->reader);
+    trp__hook_remove(world, &space->reader);
     trp__space_forget_contacts(space);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);

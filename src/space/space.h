@@ -124,9 +124,9 @@ typedef struct trp__pass trp__pass;
 struct trp_space {
     trp_world *world;
     trp_space_desc desc;
-    trp_watcher watcher;   /* notified of the world's end */
-    trp__part part;        /* its entry for snapshots */
-    trp__tick_hook reader; /* unless boxes are moved by calls alone */
+    trp_watcher watcher; /* notified of the world's end */
+    trp__part part;      /* its entry for snapshots */
+    trp__hook reader;    /* unless boxes are moved by calls alone */
     trp_contacts *contacts;
     unsigned char *memory;
     size_t bytes; /* of that block */
@@ -226,10 +226,6 @@ void trp__pass_end(trp__pass *pass);
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
-typedef void trp__tick_over_fn(trp__tick_hook *self, const trp_context *in);
-/* What each tick runs after the updates: the last one, or after others with the same function. */
-void trp__add_reader(trp_world *world, trp__tick_hook *hook, trp__tick_over_fn *over, bool is_last);
-void trp__remove_reader(trp_world *world, const trp__tick_hook *hook);
 void trp__space_add_reader(trp_space *space);
 /* Reads all boxes after a load. What has moved by it has no former box. */
 void trp__space_read_loaded(trp_space *space);

@@ -547,7 +547,7 @@ static trp_result member_read_all(trp_space *space, const trp__space_pool *only,
 }
 
 /* The reading of a tick. */
-static void member_tick(trp__tick_hook *reader, const trp_context *in)
+static void member_tick(trp__hook *reader, const trp_context *in)
 {
     trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
 
@@ -556,30 +556,12 @@ static void member_tick(trp__tick_hook *reader, const trp_context *in)
     member_step(space);
 }
 
-void trp__add_reader(trp_world *world, trp__tick_hook *hook, trp__tick_over_fn *over, bool is_last)
-{
-    trp__tick_hook **at = &world->readers;
-
-    while (*at != NULL && (is_last || (*at)->over == over))
-        at = &(*at)->next;
-    hook->over = over;
-    hook->next = *at;
-    *at = hook;
-}
-
-void trp__remove_reader(trp_world *world, const trp__tick_hook *hook)
-{
-    for (trp__tick_hook **at = &world->readers; *at != NULL; at = &(*at)->next)
-        if (*at == hook) {
-            *at = hook->next;
-            return;
-        }
-}
-
 void trp__space_add_reader(trp_space *space)
 {
+    static const trp__calls calls = {.read = member_tick};
+
     if (!space->desc.manual_moves)
-        trp__add_reader(space->world, &space->reader, member_tick, false);
+        trp__hook_add(space->world, &space->reader, &calls, TRP__HOOK_SPACE);
 }
 
 void trp__space_read_loaded(trp_space *space)

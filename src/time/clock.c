@@ -96,23 +96,3 @@ trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
         return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
     return TRP_OK;
 }
-
-void trp__clock_add(trp_world *world, trp__clock_hook *hook)
-{
-    trp__clock_hook **at = &world->clocks;
-
-    while (*at != NULL && ((*at)->pool->number < hook->pool->number ||
-                           ((*at)->pool == hook->pool && (*at)->is_last <= hook->is_last)))
-        at = &(*at)->next;
-    hook->next = *at;
-    *at = hook;
-}
-
-void trp__clock_remove(trp_world *world, const trp__clock_hook *hook)
-{
-    trp__clock_hook **at = &world->clocks;
-
-    while (*at != hook)
-        at = &(*at)->next;
-    *at = hook->next;
-}

@@ -34,9 +34,6 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
 /* After trp__enter(), for a call that needs an actor that has not expired. */
 trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
                           const trp__place *place);
-/* Registers a clock with the world's ticks, and unregisters it. */
-void trp__clock_add(trp_world *world, trp__clock_hook *hook);
-void trp__clock_remove(trp_world *world, const trp__clock_hook *hook);
 
 TRP__INLINE uint32_t trp__clock_bits(float number)
 {

@@ -11,7 +11,7 @@ _Static_assert(TRP_MAX_LIFE_SECONDS == 524287, "MOST_SECONDS are as many");
 
 /* In a tick */
 
-static void lifetime_advance(trp__clock_hook *hook, const trp_context *in)
+static void lifetime_advance(trp__hook *hook, const trp_context *in)
 {
     trp_pool *pool = hook->pool;
 
@@ -24,7 +24,7 @@ static uint32_t lifetime_not_never(uint32_t moment)
 }
 
 /* Where time stands still, the member holds the time left, at least 1. */
-static void lifetime_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
+static void lifetime_sleep(trp__hook *hook, uint32_t slot, bool sleeps)
 {
     trp_pool *pool = hook->pool;
     uint32_t *until = trp__life_end(pool, trp__node_at(pool, slot));
@@ -40,10 +40,10 @@ static void lifetime_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
 
 void trp__use_lifetime(trp_pool *pool)
 {
+    static const trp__calls calls = {.advance = lifetime_advance, .sleep = lifetime_sleep};
+
     pool->life.pool = pool;
-    pool->life.advance = lifetime_advance;
-    pool->life.sleep = lifetime_sleep;
-    trp__clock_add(pool->world, &pool->life);
+    trp__hook_add(pool->world, &pool->life, &calls, 2 * pool->number);
 }
 
 /* Moments */

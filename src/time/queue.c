@@ -130,21 +130,21 @@ static void queue_run(trp_queue *queue, void (*run)(trp_queue *, const trp_conte
 
 /* The hooks */
 
-static trp_queue *queue_of(trp__tick_hook *hook)
+static trp_queue *queue_of(trp__hook *hook)
 {
     return (trp_queue *)(void *)((unsigned char *)hook - offsetof(trp_queue, hook));
 }
 
-static void queue_tick_over(trp__tick_hook *hook, const trp_context *in)
+static void queue_tick_over(trp__hook *hook, const trp_context *in)
 {
     (void)in;
     queue_run(queue_of(hook), queue_play_waiting);
 }
 
 /* After a restore: events of later ticks are undone. After a load all are. */
-static void queue_jump(trp__jump *jump, bool loaded)
+static void queue_jump(trp__hook *hook, bool loaded)
 {
-    trp_queue *queue = (trp_queue *)(void *)((unsigned char *)jump - offsetof(trp_queue, jump));
+    trp_queue *queue = queue_of(hook);
     const uint64_t now = loaded ? 0 : queue->world->state.ticks;
     const bool returns = now > queue->last;
 
@@ -156,26 +156,16 @@ static void queue_jump(trp__jump *jump, bool loaded)
     if (queue->last > now && queue->last > queue->until)
         queue->until = queue->last;
     queue->last = now;
-    if (loaded)
+    if (loaded && queue->desc.cancel != NULL)
         queue_run(queue, queue_forget);
 }
 
-static void queue_jump_end(trp__jump *jump)
-{
-    (void)jump;
-}
-
-static void queue_end(trp__tick_hook *hook)
+static void queue_end(trp__hook *hook)
 {
     trp_queue *queue = queue_of(hook);
     trp_world *world = queue->world;
-    trp__tick_hook **at = &world->hooks;
 
-    while (*at != hook)
-        at = &(*at)->next;
-    *at = hook->next;
-    if (queue->desc.cancel != NULL)
-        trp__jump_remove(world, &queue->jump);
+    trp__hook_remove(world, hook);
     trp__part_remove(world, &queue->part);
     if (queue->desc.memory == NULL)
         trp__release(world, queue, queue->bytes);
@@ -210,10 +200,10 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
 
 static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
 {
+    static const trp__calls calls = {.over = queue_tick_over, .jump = queue_jump, .end = queue_end};
     const size_t head = trp__round_up(sizeof(trp_queue));
     const size_t events = trp__bytes(desc.capacity, trp__round_up(desc.size), head);
     trp_queue *queue = (trp_queue *)desc.memory;
-    trp__tick_hook **at = &world->hooks;
     size_t bytes;
 
     if (desc.key_bytes == 0)
@@ -237,16 +227,8 @@ static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
     queue->bytes = bytes;
     queue->played = (unsigned char *)queue + events;
     memset(queue->played, 0, bytes - events);
-    queue->hook.over = queue_tick_over;
-    queue->hook.end = queue_end;
-    while (*at != NULL)
-        at = &(*at)->next;
-    *at = &queue->hook;
+    trp__hook_add(world, &queue->hook, &calls, TRP__HOOK_OTHER);
     trp__part_add(world, &queue->part, TRP__PART_QUEUE, NULL);
-    queue->jump.over = queue_jump;
-    queue->jump.end = queue_jump_end;
-    if (desc.cancel != NULL)
-        trp__jump_add(world, &queue->jump);
     return queue;
 }
 

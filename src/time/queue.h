@@ -28,7 +28,7 @@ struct trp_queue {
     size_t stride; /* bytes per event */
     trp_world *world;
     trp_queue_desc desc; /* without `cancel`, `remember` is 0 */
-    trp__tick_hook hook;
+    trp__hook hook;
     trp__part part; /* its entry for snapshots */
     size_t bytes;
     bool is_playing;
@@ -38,7 +38,6 @@ struct trp_queue {
     uint32_t next;         /* the one that is forgotten next */
     uint64_t last;         /* the last tick in which it played */
     uint64_t until;        /* the last tick that a restore has undone; 0: none */
-    trp__jump jump;
 };
 
 TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)

@@ -46,6 +46,11 @@ TRP__INLINE bool timers_in_seconds(const trp_timers *timers)
     return timers->desc.clock == TRP_CLOCK_SECONDS;
 }
 
+TRP__INLINE bool timers_end_lives(const trp_timers *timers)
+{
+    return timers->desc.due == TRP_DUE_EXPIRE || timers->desc.due == TRP_DUE_RECYCLE;
+}
+
 /* The last moment that has been reached. */
 TRP__INLINE uint64_t timers_reach(const trp_timers *timers)
 {
@@ -243,7 +248,7 @@ TRP__INLINE trp_actor *fire_living(const trp_pool *pool, uint32_t slot, uint32_t
 
 /* Whether the clock of a hook ends lives of these actors, as this table counts. Lives that end by
  * another clock, or by turns of an interval, set no limit. */
-static bool fire_ends_by(const trp_timers *timers, trp__clock_hook *hook)
+static bool fire_ends_by(const trp_timers *timers, trp__hook *hook)
 {
     const trp_timers *other = trp__timers_of(hook);
     const trp_pool *pool = timers->pool;
@@ -251,7 +256,7 @@ static bool fire_ends_by(const trp_timers *timers, trp__clock_hook *hook)
     if (hook->pool != pool || other == timers || timers->desc.due == TRP_DUE_WAKE)
         return false;
     if (other != NULL)
-        return hook->is_last && other->desc.clock == timers->desc.clock;
+        return timers_end_lives(other) && other->desc.clock == timers->desc.clock;
     return pool->desc.lifetime.clock == timers->desc.clock && pool->state.every <= 1;
 }
 
@@ -288,9 +293,9 @@ static bool fire_is_beyond(const trp_timers *timers, trp_actor *actor, uint32_t 
 {
     const int64_t due = (int64_t)(timer->due - timers->now) - timers->slack;
 
-    for (trp__clock_hook *hook = timers->world->clocks; hook != NULL; hook = hook->next)
+    for (trp__hook *hook = timers->world->hooks; hook != NULL; hook = hook->next)
         if (fire_ends_by(timers, hook) &&
-            due > (hook->fire != NULL
+            due > (hook->calls->fire != NULL
                        ? fire_table_left(trp__timers_of(hook), slot, timer->generation)
                        : fire_life_left(timers->pool, actor)))
             return true;
@@ -316,8 +321,7 @@ static void fire_once(fire_pass *pass, uint32_t slot, const trp__timer *timer)
 
     if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
         trp_activate(timers->world, actor);
-    if (timers->desc.on_due != NULL &&
-        fire_living(timers->pool, slot, timer->generation) != NULL) {
+    if (timers->desc.on_due != NULL && fire_living(timers->pool, slot, timer->generation) != NULL) {
         pass->in->seconds_late = fire_seconds_late(timers, timer->due);
         timers->due_slot = slot;
         timers->due_life = timer->generation;
@@ -325,7 +329,7 @@ static void fire_once(fire_pass *pass, uint32_t slot, const trp__timer *timer)
         timers->desc.on_due(actor, pass->in);
         timers->due_life = 0;
     }
-    if (!timers->hook.is_last || fire_living(timers->pool, slot, timer->generation) == NULL)
+    if (!timers_end_lives(timers) || fire_living(timers->pool, slot, timer->generation) == NULL)
         return;
     if (timers->desc.due == TRP_DUE_EXPIRE)
         trp_expire(timers->world, actor);
@@ -394,7 +398,7 @@ static void fire_fetch(const trp_timers *timers, uint32_t first, trp__word slots
     }
 }
 
-static void timers_fire(trp__clock_hook *hook, trp_context *tick)
+static void timers_fire(trp__hook *hook, trp_context *tick)
 {
     trp_timers *timers = trp__timers_of(hook);
     trp_world *world = timers->world;
@@ -407,7 +411,7 @@ static void timers_fire(trp__clock_hook *hook, trp_context *tick)
     memset(&pass, 0, sizeof pass);
     pass.timers = timers;
     pass.in = tick;
-    for (trp__clock_hook *other = world->clocks; other != NULL; other = other->next)
+    for (trp__hook *other = world->hooks; other != NULL; other = other->next)
         pass.limited |= fire_ends_by(timers, other);
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
@@ -433,18 +437,18 @@ static void timers_fire(trp__clock_hook *hook, trp_context *tick)
 
 /* Tables */
 
-static void timers_end(trp__clock_hook *hook)
+static void timers_end(trp__hook *hook)
 {
     trp_timers *timers = trp__timers_of(hook);
     trp_world *world = timers->world;
 
-    trp__clock_remove(world, hook);
+    trp__hook_remove(world, hook);
     trp__part_remove(world, &timers->part);
     trp__release(world, timers->entries, timers->bytes);
     trp__release(world, timers, sizeof *timers);
 }
 
-static void timers_advance(trp__clock_hook *hook, const trp_context *in)
+static void timers_advance(trp__hook *hook, const trp_context *in)
 {
     trp_timers *timers = trp__timers_of(hook);
 
@@ -453,7 +457,7 @@ static void timers_advance(trp__clock_hook *hook, const trp_context *in)
 
 /* The actor of a slot falls asleep, or wakes: its timer stands still, or runs on. A timer that was
  * started before the clocks of this tick advance, waits for them in any case. */
-static void timers_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
+static void timers_sleep(trp__hook *hook, uint32_t slot, bool sleeps)
 {
     trp_timers *timers = trp__timers_of(hook);
     trp__timer *entry = &timers->entries[slot];
@@ -471,6 +475,8 @@ static void timers_sleep(trp__clock_hook *hook, uint32_t slot, bool sleeps)
 
 static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
 {
+    static const trp__calls calls = {
+        .advance = timers_advance, .fire = timers_fire, .sleep = timers_sleep, .end = timers_end};
     trp_world *world = pool->world;
     trp_timers *timers = trp__take(world, sizeof *timers);
 
@@ -486,12 +492,7 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
         return NULL;
     }
     timers->hook.pool = pool;
-    timers->hook.advance = timers_advance;
-    timers->hook.fire = timers_fire;
-    timers->hook.sleep = timers_sleep;
-    timers->hook.is_last = desc->due == TRP_DUE_EXPIRE || desc->due == TRP_DUE_RECYCLE;
-    timers->hook.end = timers_end;
-    trp__clock_add(world, &timers->hook);
+    trp__hook_add(world, &timers->hook, &calls, 2 * pool->number + timers_end_lives(timers));
     trp__part_add(world, &timers->part, TRP__PART_TIMERS, NULL);
     return timers;
 }

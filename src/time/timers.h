@@ -36,7 +36,7 @@ struct trp_timers {
     trp_pool *pool;
     trp_world *world;
     trp_timers_desc desc;
-    trp__clock_hook hook;
+    trp__hook hook;
     trp__part part; /* its entry for snapshots */
     size_t bytes;   /* size of the block of entries and sets */
 };
@@ -50,9 +50,9 @@ TRP__INLINE uint64_t trp__timer_left(const trp_timers *timers, const trp__timer 
 }
 
 /* The table of a hook; NULL: it is no table. */
-TRP__INLINE trp_timers *trp__timers_of(trp__clock_hook *hook)
+TRP__INLINE trp_timers *trp__timers_of(trp__hook *hook)
 {
-    if (hook->fire == NULL)
+    if (hook->calls->fire == NULL)
         return NULL;
     return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
 }

@@ -301,7 +301,7 @@ void stage_set_shrinking(trp_pool *pool, const trp_shrinking *rule)
         rule = &none;
     pool->desc.shrink = (trp_shrink)TRP_SHRINK(rule);
     pool->state.low_for = 0;
-    if (pool->shrinker.over == NULL)
+    if (pool->shrinker.calls == NULL)
         trp__option_shrink.set_up(pool, NULL);
     pool->shrinking = *rule;
     pool->desc.shrink.rule = NULL;

@@ -33,7 +33,7 @@ SITUATION("the table grows with its pool")
         timers_scene_tick(0);
     CHECK_LOG(DUE(9), DUE(8), DUE(7), DUE(6), DUE(5), DUE(4), DUE(3), DUE(2), DUE(1), DUE(0));
     CHECK_OK(trp_timers_destroy(fuse.timers));
-    CHECK(fuse.world->clocks == NULL);
+    CHECK(fuse.world->hooks == NULL);
     timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     (void)bytes;
     CHECK_OK(trp_world_destroy(fuse.world));
