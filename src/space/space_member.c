@@ -366,15 +366,13 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
 {
     const char *call = TRP__TEXT("trp_space_add");
     member_place at;
-    const trp_result result = member_find(space, actor, call, true, &at);
-    uint32_t stamp;
+    trp_result result = member_find(space, actor, call, true, &at);
 
     if (result != TRP_OK)
         return result;
-    stamp = trp__stamp_at(at.entry->pool, at.slot);
-    if (!trp__is_alive(stamp))
-        return trp__space_misuse(space, at.entry->pool, actor, call,
-                                 trp__is_free(stamp) ? TRP_ERR_FREE : TRP_ERR_EXPIRED, NULL);
+    result = trp__living(trp__stamp_at(at.entry->pool, at.slot));
+    if (result != TRP_OK)
+        return trp__space_misuse(space, at.entry->pool, actor, call, result, NULL);
     return member_enter(space, at.entry, at.slot, call);
 }
 

@@ -2,9 +2,19 @@
  * Refusals: every call, by the state of its objects and of the world. The same mistake has the same
  * answer, whatever the call is. A wrong call changes nothing, and is reported once.
  */
+#include <string.h>
+
 #include "../stage.h"
+#include "troupe/inspect.h"
+#include "troupe/mirror.h"
 
 SITUATIONS(matrix);
+
+/* The case that is tried. */
+static trp_result (*call)(void);
+static trp_result answer;
+static unsigned state;
+static bool armed, destroyed;
 
 /* The columns of the table. */
 enum {
@@ -24,6 +34,7 @@ enum {
     IN_PASS,   /* a query of the space is in progress */
     REPORTED,  /* a misuse is being reported */
     SHUT_DOWN, /* the world ends */
+    ASKED,     /* the actor is asked whether it matches: nothing may change */
     STATES
 };
 
@@ -41,22 +52,77 @@ static trp_group *group;
 static trp_family *family;
 static trp_timers *timers;
 static trp_queue *queue;
+static trp_contacts *contacts;
+static trp_mirror mirrors[2], *mirror;
+static trp_history histories[2], *history;
+static trp_black_box boxes[2], *box;
+static trp_synctest synctests[2], *synctest;
 static trp_actor *actor;
 
 static trp_group groups[2];
 static trp_family families[2];
-static trp_system system_added;
-static trp_watcher watcher;
-static trp_region region;
+static trp_system system_added, system_there;
+static trp_watcher watcher, watcher_there;
+static trp_region region, region_there;
+static trp_pool *parts;
 static body strange;
-static _Alignas(TRP_ALIGNMENT) unsigned char image[STAGE_BYTES];
+static body there;
+static _Alignas(TRP_ALIGNMENT) unsigned char image[STAGE_BYTES], taken[STAGE_BYTES];
+static _Alignas(TRP_ALIGNMENT) unsigned char past[2][STAGE_BYTES];
+static uint32_t seen[2][TRP_MIRROR_BYTES(8) / 4];
+static trp_record records[2][8];
+static unsigned char saved[8192];
+static size_t taken_bytes, saved_bytes;
+static unsigned told_before;
 
-static trp_result created(void)
+/* The result of a call that returns what it makes, or how many it has visited. */
+static trp_result made(const void *object)
 {
-    if ((trp_create)(pool, NULL) != NULL)
+    if (object != NULL)
         return TRP_OK;
-    return pool == NULL ? TRP_ERR_NULL : TRP_BUSY;
+    return world == NULL ? TRP_ERR_NULL : state == IN_PART ? TRP_BUSY : trp_last_result(world);
 }
+
+static trp_result visited(uint32_t number)
+{
+    return told.count == told_before ? TRP_OK : told.result;
+}
+
+static trp_result play_tick(trp_world *of, uint64_t tick, void *user)
+{
+    return trp_update_all(of, 1);
+}
+
+static bool append(const void *bytes, size_t size, void *arg)
+{
+    memcpy(saved + saved_bytes, bytes, size);
+    saved_bytes += size;
+    return true;
+}
+
+static void meet_nothing(trp_actor *a, trp_actor *b, const trp_contact_context *in)
+{
+}
+
+static void lose(const trp_load_problem *problem, void *user)
+{
+}
+
+static const trp_field fields[] = {TRP_FIELD(body, x), TRP_FIELD(body, y), TRP_FIELDS_END};
+static const trp_fields form = TRP_FIELDS(body, 1, fields);
+static const trp_pool_desc another = {.type = TRP_TYPE(body, actor), .capacity = 8};
+static const trp_space_pool_desc room = {.box = TRP_BOX(body, x, y, width, height)};
+static const trp_contacts_desc touching = {.on_contact = meet_nothing};
+static const trp_queue_desc events = {.play = stage_play_nothing, .size = 4, .capacity = 4};
+static const trp_load_desc loading = {.game = "matrix", .on_problem = lose};
+static const trp_black_box_desc recording[] = {
+    {.records = records[0], .records_bytes = sizeof records[0]},
+    {.records = records[1], .records_bytes = sizeof records[1]}};
+static const trp_synctest_desc testing[] = {
+    {.step = play_tick, .memory = past[0], .bytes = sizeof past[0], .distance = 1},
+    {.step = play_tick, .memory = past[1], .bytes = sizeof past[1], .distance = 1}};
+static const trp_history_desc keeping[] = {{.memory = past[0], .bytes = sizeof past[0]},
+                                           {.memory = past[1], .bytes = sizeof past[1]}};
 
 /* Calls: what is done, and the name of the function that does it. */
 #define CALLS(X)                                                                                   \
@@ -76,7 +142,7 @@ static trp_result created(void)
     X(space_set_bits, trp_space_set_bits(space, actor, 1, 1))                                      \
     X(timer_start, trp_timer_start(timers, actor, trp_seconds(1)))                                 \
     X(timer_stop, trp_timer_stop(timers, actor))                                                   \
-    X(create, created())                                                                           \
+    X(create, made((trp_create)(pool, NULL)))                                                      \
     X(pool_clear, trp_pool_clear(pool, NULL))                                                      \
     X(for_each, trp_for_each(pool, stage_do_nothing, NULL))                                        \
     X(pool_set_layer, trp_pool_set_layer(pool, 0))                                                 \
@@ -103,7 +169,58 @@ static trp_result created(void)
     X(family_remove, trp_family_remove(family, pool))                                              \
     X(space_moved_all, trp_space_moved_all(space, NULL))                                           \
     X(queue_post, trp_queue_post(queue, &strange))                                                 \
-    X(queue_flush, trp_queue_flush(queue))
+    X(queue_flush, trp_queue_flush(queue))                                                         \
+    X(create_with, made((trp_create_with)(pool, NULL)))                                            \
+    X(create_many, visited(trp_create_many(pool, 1, NULL, NULL)))                                  \
+    X(pool_recycle_if, visited(trp_pool_recycle_if(pool, NULL, stage_is_never, NULL)))             \
+    X(pool_create, made((trp_pool_create)(world, &another)))                                       \
+    X(pool_forget_all, trp_pool_forget_all(pool))                                                  \
+    X(layer_set_visible, trp_layer_set_visible(world, 0, true))                                    \
+    X(layer_set_time_scale, trp_layer_set_time_scale(world, 0, 1))                                 \
+    X(system_remove, trp_system_remove(world, &system_there))                                      \
+    X(unwatch, trp_unwatch(world, &watcher_there))                                                 \
+    X(region_remove, trp_region_remove(world, &region_there))                                      \
+    X(snapshot_restore, trp_snapshot_restore(world, taken, taken_bytes))                           \
+    X(load, trp_load(world, saved, saved_bytes, &loading))                                         \
+    X(history_open, trp_history_open(&histories[1], world, &keeping[1]))                           \
+    X(history_save, trp_history_save(history))                                                     \
+    X(history_restore, trp_history_restore(history, 0))                                            \
+    X(history_close, trp_history_close(history))                                                   \
+    X(group_free, trp_group_free(group))                                                           \
+    X(group_add_many, visited(trp_group_add_many(group, &actor, 1)))                               \
+    X(group_add_from, visited(trp_group_add_from(group, group, 0, 0)))                             \
+    X(group_reserve, trp_group_reserve(group, 8))                                                  \
+    X(family_add, trp_family_add(family, pool))                                                    \
+    X(family_free, trp_family_free(family))                                                        \
+    X(space_create, made(trp_space_create(world, &(trp_space_desc){.capacity = 1})))               \
+    X(space_add, trp_space_add(space, actor))                                                      \
+    X(space_remove, trp_space_remove(space, actor))                                                \
+    X(space_teleported, trp_space_teleported(space, actor))                                        \
+    X(space_add_pool, trp_space_add_pool(space, pool, &room))                                      \
+    X(space_remove_pool, trp_space_remove_pool(space, pool))                                       \
+    X(space_shift, trp_space_shift(space, 1, 0))                                                   \
+    X(space_destroy, trp_space_destroy(space))                                                     \
+    X(space_query, visited(trp_space_query(space, NULL, stage_do_nothing, NULL)))                  \
+    X(space_pairs, visited(trp_space_pairs(space, NULL, NULL, NULL)))                              \
+    X(contacts_create, made(trp_contacts_create(space, &touching)))                                \
+    X(contacts_run, visited(trp_contacts_run(contacts)))                                           \
+    X(contacts_destroy, trp_contacts_destroy(contacts))                                            \
+    X(timers_create, made(trp_timers_create(pool, NULL)))                                          \
+    X(timers_destroy, trp_timers_destroy(timers))                                                  \
+    X(timer_repeat, trp_timer_repeat(timers, actor, trp_seconds(1)))                               \
+    X(queue_create, made(trp_queue_create(world, &events)))                                        \
+    X(queue_forget, trp_queue_forget(queue))                                                       \
+    X(queue_destroy, trp_queue_destroy(queue))                                                     \
+    X(mirror_init, trp_mirror_init(&mirrors[1], pool, seen[1], sizeof seen[1]))                    \
+    X(mirror_sync, trp_mirror_sync(mirror, NULL, NULL, NULL))                                      \
+    X(mirror_forget, trp_mirror_forget(mirror))                                                    \
+    X(mirror_free, trp_mirror_free(mirror))                                                        \
+    X(black_box_start, trp_black_box_start(&boxes[1], world, &recording[1]))                       \
+    X(black_box_stop, trp_black_box_stop(box))                                                     \
+    X(synctest_init, trp_synctest_init(&synctests[1], world, &testing[1]))                         \
+    X(synctest_step, trp_synctest_step(synctest))                                                  \
+    X(synctest_free, trp_synctest_free(synctest))                                                  \
+    X(pool_set_parallel_for, trp_pool_set_parallel_for(parts, NULL, NULL))
 
 #define X(name, call)                                                                              \
     static trp_result do_##name(void)                                                              \
@@ -117,11 +234,11 @@ CALLS(X)
 static const struct {
     char letter;
     trp_result result;
-} letters[] = {{'.', TRP_OK},           {'b', TRP_BUSY},       {'g', TRP_GONE},
-               {'N', TRP_ERR_NULL},     {'F', TRP_ERR_FREE},   {'O', TRP_ERR_FOREIGN},
-               {'X', TRP_ERR_EXPIRED},  {'A', TRP_ERR_ACTIVE}, {'S', TRP_ERR_ASLEEP},
-               {'U', TRP_ERR_UNLINKED}, {'L', TRP_ERR_LINKED}, {'C', TRP_ERR_CYCLE},
-               {'D', TRP_ERR_DESC},     {'M', TRP_ERR_MEMORY}, {'V', TRP_ERR_VALUE}};
+} letters[] = {
+    {'.', TRP_OK},         {'b', TRP_BUSY},         {'g', TRP_GONE},        {'N', TRP_ERR_NULL},
+    {'F', TRP_ERR_FREE},   {'O', TRP_ERR_FOREIGN},  {'X', TRP_ERR_EXPIRED}, {'A', TRP_ERR_ACTIVE},
+    {'S', TRP_ERR_ASLEEP}, {'U', TRP_ERR_UNLINKED}, {'L', TRP_ERR_LINKED},  {'C', TRP_ERR_CYCLE},
+    {'D', TRP_ERR_DESC},   {'M', TRP_ERR_MEMORY},   {'V', TRP_ERR_VALUE},   {'T', TRP_ERR_TYPE}};
 
 static char letter_of(trp_result result)
 {
@@ -140,62 +257,108 @@ typedef struct row {
 static const row rows[] = {
 #define ROW(name, answers) {"trp_" #name, do_##name, answers},
     /* at rest, asleep, expired, ends, died | strange, within, abroad, NULL | object NULL |
-     * updated, drawn, in a part, in a pass, misuse reported, shut down */
+     * updated, drawn, in a part, in a pass, misuse reported, shut down | asked */
     /* clang-format off */
-    ROW(recycle,              "...bFOOOgN.bb.b.")
-    ROW(recycle_with,         "...bFOOOgN.bb.b.")
-    ROW(expire,               "...bFOOOgN.bb.b.")
-    ROW(expire_in,            "..XbFOOOgN.bb.b.")
-    ROW(deactivate,           ".SXbFOOOgN.bb.b.")
-    ROW(activate,             "A.XbFOOOgNAbbAbA")
-    ROW(mark_changed,         "..XbFOOOgN.bb.b.")
-    ROW(group_add,            "..XbFOOOgN.bb.b.")
-    ROW(group_remove,         "gggggggggNgbbgbg")
-    ROW(family_attach,        "CCXbFOOOgNCbbCbC")
-    ROW(family_detach,        "UUUbFOOOgNUbbUbU")
-    ROW(family_for_each,      "..XbFOOOgN..b...")
-    ROW(space_moved,          "..UUUUUUgN.bb.b.")
-    ROW(space_set_bits,       "..UUUUUUgN.bb.b.")
-    ROW(timer_start,          "..XbFOOOgN.bb.b.")
-    ROW(timer_stop,           "ggXbFOOOgNgbbgbg")
-    ROW(create,               ".--------N.bb.b-")
-    ROW(pool_clear,           ".--------N.bb.b.")
-    ROW(for_each,             ".--------N.bb.b.")
-    ROW(pool_set_layer,       ".--------N.bb.bb")
-    ROW(pool_set_time_scale,  ".--------N.bb.b.")
-    ROW(pool_set_interval,    ".--------N.bb.b.")
-    ROW(pool_trim,            ".--------Nbbbbbb")
-    ROW(update_all,           ".--------Nbbbbb.")
-    ROW(draw_all,             ".--------Nbbb.b.")
-    ROW(world_destroy,        ".--------gbbbbbb")
-    ROW(world_set_time_scale, ".--------N.bb.b.")
-    ROW(layer_clear,          ".--------N.bb.b.")
-    ROW(layer_set_enabled,    ".--------N.bb.b.")
-    ROW(layer_set_place,      ".--------N.bb.bb")
-    ROW(layer_for_each,       ".--------N.bb.b.")
-    ROW(system_add,           ".--------N.bb.bb")
-    ROW(watch,                ".--------N.bb.b.")
-    ROW(region_add,           ".--------N.bb.bb")
-    ROW(snapshot_save,        ".--------Nbbbbbb")
-    ROW(group_init,           ".--------N.bb.bb")
-    ROW(group_clear,          ".--------N.bb.b.")
-    ROW(group_prune,          ".--------N.bb.b.")
-    ROW(group_for_each,       ".--------N..b...")
-    ROW(family_init,          ".--------N.bb.bb")
-    ROW(family_remove,        ".--------N.bb.b.")
-    ROW(space_moved_all,      ".--------N.bb.b.")
-    ROW(queue_post,           ".--------N.bb.b.")
-    ROW(queue_flush,          ".--------Nbbbbbb")
+    ROW(recycle,              "...bFOOOgN.bb.b.b")
+    ROW(recycle_with,         "...bFOOOgN.bb.b.b")
+    ROW(expire,               "...bFOOOgN.bb.b.b")
+    ROW(expire_in,            "..XbFOOOgN.bb.b.b")
+    ROW(deactivate,           ".SXbFOOOgN.bb.b.b")
+    ROW(activate,             "A.XbFOOOgNAbbAbAb")
+    ROW(mark_changed,         "..XbFOOOgN.bb.b.b")
+    ROW(group_add,            "..XbFOOOgN.bb.b.b")
+    ROW(group_remove,         "gggggggggNgbbgbgb")
+    ROW(family_attach,        "CCXbFOOOgNCbbCbCb")
+    ROW(family_detach,        "UUUbFOOOgNUbbUbUb")
+    ROW(family_for_each,      "..XbFOOOgN..b....")
+    ROW(space_moved,          "..UUUUUUgN.bb.b.b")
+    ROW(space_set_bits,       "..UUUUUUgN.bb.b.b")
+    ROW(timer_start,          "..XbFOOOgN.bb.b.b")
+    ROW(timer_stop,           "ggXbFOOOgNgbbgbgb")
+    ROW(create,               ".--------N.bb.b-b")
+    ROW(pool_clear,           ".--------N.bb.b.b")
+    ROW(for_each,             ".--------N.bb.b.b")
+    ROW(pool_set_layer,       ".--------N.bb.bbb")
+    ROW(pool_set_time_scale,  ".--------N.bb.b.b")
+    ROW(pool_set_interval,    ".--------N.bb.b.b")
+    ROW(pool_trim,            ".--------Nbbbbbbb")
+    ROW(update_all,           ".--------Nbbbbb.b")
+    ROW(draw_all,             ".--------Nbbb.b.b")
+    ROW(world_destroy,        ".--------gbbbbbbb")
+    ROW(world_set_time_scale, ".--------N.bb.b.b")
+    ROW(layer_clear,          ".--------N.bb.b.b")
+    ROW(layer_set_enabled,    ".--------N.bb.b.b")
+    ROW(layer_set_place,      ".--------N.bb.bbb")
+    ROW(layer_for_each,       ".--------N.bb.b.b")
+    ROW(system_add,           ".--------N.bb.bbb")
+    ROW(watch,                ".--------N.bb.b.b")
+    ROW(region_add,           ".--------N.bb.bbb")
+    ROW(snapshot_save,        ".--------Nbbbbbbb")
+    ROW(group_init,           ".--------N.bb.bbb")
+    ROW(group_clear,          ".--------N.bb.b.b")
+    ROW(group_prune,          ".--------N.bb.b.b")
+    ROW(group_for_each,       ".--------N..b....")
+    ROW(family_init,          ".--------N.bb.bbb")
+    ROW(family_remove,        ".--------N.bb.b.b")
+    ROW(space_moved_all,      ".--------N.bb.b.b")
+    ROW(queue_post,           ".--------N.bb.b.b")
+    ROW(queue_flush,          ".--------Nbbbbbbb")
+    ROW(create_with,          ".--------N.bb.b-b")
+    ROW(create_many,          ".---------.b-...b")
+    ROW(pool_recycle_if,      ".---------.b-...b")
+    ROW(pool_create,          ".--------N.bb.bbb")
+    ROW(pool_forget_all,      "T--------NTbbTbTb")
+    ROW(layer_set_visible,    ".--------N.bb.b.b")
+    ROW(layer_set_time_scale, ".--------N.bb.b.b")
+    ROW(system_remove,        ".--------N.bb.b.b")
+    ROW(unwatch,              ".--------N.bb.b.b")
+    ROW(region_remove,        ".--------N.bb.b.b")
+    ROW(snapshot_restore,     ".--------Nbbbbbbb")
+    ROW(load,                 ".--------Nbbbbbbb")
+    ROW(history_open,         ".--------N.bb.b.b")
+    ROW(history_save,         ".--------Nbbbbbbb")
+    ROW(history_restore,      ".--------Nbbbbbbb")
+    ROW(history_close,        ".--------g.......")
+    ROW(group_free,           ".--------g.bb.b.b")
+    ROW(group_add_many,       "..XbFOOO.-.b-...b")
+    ROW(group_add_from,       ".---------..-....")
+    ROW(group_reserve,        ".--------N.bb.b.b")
+    ROW(family_add,           "L--------NLbbLbbb")
+    ROW(family_free,          ".--------g.bb.b.b")
+    ROW(space_create,         ".--------N.bb.bbb")
+    ROW(space_add,            "LLXbFUUUgNLbbLbLb")
+    ROW(space_remove,         "..UUUUUUgN.bb.b.b")
+    ROW(space_teleported,     "..UUUUUUgN.bb.b.b")
+    ROW(space_add_pool,       "L--------NLbbLbLb")
+    ROW(space_remove_pool,    ".--------N.bbbb.b")
+    ROW(space_shift,          ".--------N.bbbb.b")
+    ROW(space_destroy,        ".--------g.bbbb.b")
+    ROW(space_query,          ".---------..-....")
+    ROW(space_pairs,          ".---------..-....")
+    ROW(contacts_create,      ".--------N.bb.bbb")
+    ROW(contacts_run,         ".---------.b-...b")
+    ROW(contacts_destroy,     ".--------g.bb.b.b")
+    ROW(timers_create,        ".--------N.bb.bbb")
+    ROW(timers_destroy,       ".--------gbbb.b.b")
+    ROW(timer_repeat,         "..XbFOOOgN.bb.b.b")
+    ROW(queue_create,         ".--------N.bb.bbb")
+    ROW(queue_forget,         "D--------Nbbbbbbb")
+    ROW(queue_destroy,        ".--------gbbb.b.b")
+    ROW(mirror_init,          ".--------N.....b.")
+    ROW(mirror_sync,          ".--------N.......")
+    ROW(mirror_forget,        ".--------N.......")
+    ROW(mirror_free,          ".--------g.......")
+    ROW(black_box_start,      ".--------N.bb.bbb")
+    ROW(black_box_stop,       ".--------N.bb.b.b")
+    ROW(synctest_init,        ".--------N.bb.b.b")
+    ROW(synctest_step,        ".--------Nbbbbbbb")
+    ROW(synctest_free,        ".--------g.......")
+    ROW(pool_set_parallel_for, ".--------N.bb.b.b")
 /* clang-format on */
 #undef ROW
 };
 
 /* The scene */
-
-static trp_result (*call)(void);
-static trp_result answer;
-static unsigned state;
-static bool armed, destroyed;
 
 /* Makes the call, once. What it refuses changes nothing. */
 static void fire(unsigned in_state)
@@ -205,6 +368,7 @@ static void fire(unsigned in_state)
         return;
     armed = false;
     uint64_t before = trp_hash_world(world);
+    told_before = state == REPORTED ? told.count : 0;
     if (state == REPORTED)
         answer = call();
     else {
@@ -239,6 +403,12 @@ static void end_body(trp_actor *self, const trp_end_context *in)
         fire(ENDS);
 }
 
+static bool ask_body(const trp_actor *self, const trp_context *in)
+{
+    fire(ASKED);
+    return false;
+}
+
 static void end_first(trp_actor *self, const trp_end_context *in)
 {
     fire(SHUT_DOWN);
@@ -258,8 +428,8 @@ static void report(trp_world *of, const trp_misuse *misuse)
 static void make_modules(void)
 {
     space = trp_space_create(world, &(trp_space_desc){.capacity = 8, .hits = 16});
-    CHECK_OK(trp_space_add_pool(space, pool,
-                                &(trp_space_pool_desc){.box = TRP_BOX(body, x, y, width, height)}));
+    CHECK_OK(trp_space_add_pool(space, pool, &room));
+    contacts = MADE(trp_contacts_create(space, &touching));
     for (unsigned i = 0; i < 2; i++) {
         groups[i] = (trp_group){0};
         families[i] = (trp_family){0};
@@ -270,34 +440,69 @@ static void make_modules(void)
     CHECK_OK(trp_family_init(family, world, NULL));
     CHECK_OK(trp_family_add(family, pool));
     timers = trp_timers_create(pool, &(trp_timers_desc){.name = "timers"});
-    queue = trp_queue_create(
-        world, &(trp_queue_desc){.play = stage_play_nothing, .size = 4, .capacity = 4});
+    queue = trp_queue_create(world, &events);
     CHECK(space != NULL && timers != NULL && queue != NULL);
-    system_added = (trp_system){0};
-    watcher = (trp_watcher){.function = stage_hear_nothing};
+    system_added = system_there = (trp_system){0};
+    CHECK_OK(trp_system_add(world, &system_there));
+    watcher = watcher_there = (trp_watcher){.function = stage_hear_nothing};
+    CHECK_OK(trp_watch(world, &watcher_there));
     region = (trp_region){.start = &strange, .bytes = sizeof strange};
+    region_there = (trp_region){.start = &there, .bytes = sizeof there, .fields = &form};
+    CHECK_OK(trp_region_add(world, &region_there));
+    for (unsigned i = 0; i < 2; i++) {
+        mirrors[i] = (trp_mirror){0};
+        histories[i] = (trp_history){0};
+        boxes[i] = (trp_black_box){0};
+        synctests[i] = (trp_synctest){0};
+    }
+    mirror = &mirrors[0];
+    history = &histories[0];
+    box = &boxes[0];
+    synctest = &synctests[0];
+    CHECK_OK(trp_mirror_init(mirror, pool, seen[0], sizeof seen[0]));
+    if (call == do_black_box_stop)
+        CHECK_OK(trp_black_box_start(box, world, &recording[0]));
+}
+
+/* What is there is kept in all ways: for calls that bring it back. */
+static void keep(void)
+{
+    CHECK_OK(trp_snapshot_save(world, taken, sizeof taken, &taken_bytes));
+    saved_bytes = 0;
+    if (call == do_load)
+        CHECK_OK(trp_save(world, &(trp_save_desc){.game = "matrix"}, append, NULL));
+    if (call == do_synctest_step || call == do_synctest_free)
+        CHECK_OK(trp_synctest_init(synctest, world, &testing[0]));
+    if (call == do_history_save || call == do_history_restore || call == do_history_close) {
+        CHECK_OK(trp_history_open(history, world, &keeping[0]));
+        CHECK_OK(trp_history_save(history));
+    }
 }
 
 static void make_world(void)
 {
-    static const trp_pool_desc desc = {.type = TRP_TYPE(body, actor), .capacity = 8};
+    static const trp_pool_desc desc = {
+        .name = "first", .type = TRP_TYPE(body, actor), .capacity = 8, .fields = &form};
     trp_pool_desc other = desc;
 
     world = stage_world_as((trp_world_desc){.on_misuse = report});
     other.on_end = end_first;
     CHECK(trp_create(stage_pool_as(world, other), NULL) != NULL);
     other = desc;
+    other.name = "bodies";
     other.update = update_body;
     other.draw = draw_body;
     other.on_end = end_body;
     other.lifetime = (trp_lifetime)TRP_LIFETIME(body, until);
     pool = stage_pool_as(world, other);
     other = desc;
+    other.name = "parts";
     other.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = update_part});
-    trp_pool *parts = stage_pool_as(world, other);
+    parts = stage_pool_as(world, other);
     CHECK(trp_create(parts, NULL) != NULL);
     make_modules();
     actor = MADE(trp_create(pool, &(body){.width = 1, .height = 1}));
+    keep();
 }
 
 /* Brings the scene into a state, in which the call is made. */
@@ -329,6 +534,12 @@ static void enter(void)
         space = NULL;
         timers = NULL;
         queue = NULL;
+        contacts = NULL;
+        mirror = NULL;
+        history = NULL;
+        box = NULL;
+        synctest = NULL;
+        parts = NULL;
     }
     armed = true;
     fire(state < UPDATED && state != ENDS ? state : STATES);
@@ -340,6 +551,8 @@ static void enter(void)
         CHECK_OK(trp_draw_all(world, NULL, 1));
     if (state == IN_PASS)
         (void)trp_space_query(space, NULL, find_body, NULL);
+    if (state == ASKED)
+        (void)trp_pool_recycle_if(pool, NULL, ask_body, NULL);
     if (state == REPORTED)
         CHECK_RESULT(trp_recycle(world, &strange.actor), TRP_ERR_FOREIGN);
     world = home;
