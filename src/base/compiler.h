@@ -45,9 +45,6 @@ typedef uintptr_t trp__word;
 #else
 #define TRP__SAYS(text, values)
 #endif
-/* Hides a value's origin, so that a short loop of stores does not become a call of memset or
- * memcpy. */
-#define TRP__OPAQUE(value) __asm__("" : "+r"(value))
 #else
 #if defined(_MSC_VER)
 #include <intrin.h>
@@ -60,7 +57,6 @@ typedef uintptr_t trp__word;
 #define TRP__INLINE static inline
 #define TRP__DROPS static inline
 #define TRP__SAYS(text, values)
-#define TRP__OPAQUE(value) ((void)0)
 #endif
 
 /* Notes a text where other threads may do the same at the same time; one of the texts remains. It is

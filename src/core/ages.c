@@ -341,38 +341,20 @@ static int32_t ages_seek(const trp__ages *ages, uint32_t stamp)
     return ages->turn == 1 ? ages_from(ages, stamp - 1) : ages_from(ages, stamp) - 1;
 }
 
-/* The index of the listed entry after a position; -1: there is none. */
-static int32_t ages_after(const trp__ages *ages, const trp__position *from)
-{
-    int32_t at;
-
-    if (TRP__LIKELY(from->version == ages->version) && TRP__LIKELY(!ages_is_hole(ages, from->at))) {
-        at = from->at + ages->turn;
-        if (!ages_is_inside(ages, &at))
-            return -1;
-        if (ages_is_hole(ages, at))
-            at += ages->turn * (int32_t)(ages->entries[at].index & TRP__HOLE_LENGTH);
-        return at;
-    }
-    at = from->version == ages->version ? from->at + ages->turn : ages_seek(ages, from->stamp);
-    while (ages_is_inside(ages, &at)) /* perhaps in the middle of a hole */ {
-        if (!ages_is_hole(ages, at))
-            return at;
-        at += ages->turn;
-    }
-    return -1;
-}
-
 static const trp__entry *ages_next(const trp__ages *ages, trp__position *position)
 {
-    const int32_t at = ages_after(ages, position);
+    int32_t at = position->version == ages->version ? position->at + ages->turn
+                                                    : ages_seek(ages, position->stamp);
 
-    if (at < 0)
-        return NULL;
-    position->at = at;
-    position->version = ages->version;
-    position->stamp = ages->entries[at].stamp;
-    return &ages->entries[at];
+    for (; ages_is_inside(ages, &at); at += ages->turn) {
+        if (ages_is_hole(ages, at))
+            continue;
+        position->at = at;
+        position->version = ages->version;
+        position->stamp = ages->entries[at].stamp;
+        return &ages->entries[at];
+    }
+    return NULL;
 }
 
 /* trp_each */
@@ -400,35 +382,10 @@ static trp_actor *ages_active(trp__position *position, trp_pool *segment, const 
 
 /* Walks that call back */
 
-static bool ages_is_due(const trp__frame *frame, const trp_pool *pool, const trp__entry *entry)
-{
-    return (frame->only == NULL || frame->only == pool) &&
-           (entry->stamp >= frame->limit || (entry->index & TRP__ENTRY_EXPIRED) != 0);
-}
-
 static void ages_turn_to(trp__frame *frame, trp_pool *pool)
 {
     if (frame->tick != NULL && frame->tick->pool != pool)
         trp__set_tick_pool(frame, pool);
-}
-
-/* The general step: to the next entry, whatever it is. False: the walk is at its end. */
-TRP__APART static bool ages_step(trp__frame *frame, trp__position *position, trp_pool *segment)
-{
-    const trp__entry *entry = ages_next(segment->ages, position);
-    trp__place at;
-
-    if (entry == NULL)
-        return false;
-    at = trp__entry_place(segment, entry);
-    if (!ages_is_due(frame, at.pool, entry))
-        return true;
-    ages_turn_to(frame, at.pool);
-    if (!trp__is_intact(at.pool, at.slot))
-        trp__repair_visited(at.pool, at.slot);
-    trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
-                    trp__cell_of(at.pool, at.slot)->stamp);
-    return true;
 }
 
 /* A callback has changed something: perhaps the life of its actor, or the watchers of updates. */
@@ -446,37 +403,47 @@ TRP__APART static void ages_changed(trp__frame *frame, trp_pool *pool)
     frame->current = NULL;
 }
 
+/* The slots of a pool at which the common step only calls back: none if lives end there. */
+static uint32_t ages_simple(const trp__frame *frame, const trp_pool *pool)
+{
+    return frame->visit == NULL && pool->desc.lifetime.use != NULL ? 0 : pool->max_capacity;
+}
+
 /*
  * The common step, from this entry on: as long as entries have not moved, actors are active and no
  * newborns, their pool only calls back for them, and their lives go on. Returns the entry after
  * which the general step continues, or NULL: entries have moved.
  */
-TRP__INLINE const trp__entry *ages_along(trp__frame *frame, const trp__ages *ages, trp_pool *pool,
-                                         const trp__entry *entry, ptrdiff_t turn)
+TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__ages *ages,
+                                               trp_pool *pool, const trp__entry *entry)
 {
     const uint32_t version = ages->version;
+    const ptrdiff_t turn = ages->turn;
     const ptrdiff_t lead = ages->lead;
-    bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
+    uint32_t simple = ages_simple(frame, pool);
 
     for (;;) {
         trp_actor *const actor = entry->actor;
         const uint32_t stamp = entry->stamp;
         if (TRP__LIKELY(actor != NULL && stamp >= frame->limit) &&
             TRP__LIKELY(actor->stamp == stamp)) {
-            if (!TRP__LIKELY(entry->index - pool->base < pool->max_capacity)) {
-                if (frame->only != NULL) {
-                    entry += turn;
-                    continue;
+            if (!TRP__LIKELY(entry->index - pool->base < simple)) {
+                if (entry->index - pool->base >= pool->max_capacity) {
+                    if (frame->only != NULL) {
+                        entry += turn;
+                        continue;
+                    }
+                    pool = trp__entry_place(pool, entry).pool;
+                    if (!trp__is_common(frame, pool))
+                        return entry - turn;
+                    ages_turn_to(frame, pool);
+                    trp__aim(frame, pool);
+                    simple = ages_simple(frame, pool);
                 }
-                pool = trp__entry_place(pool, entry).pool;
-                if (!trp__is_common(frame, pool))
+                if (simple == 0 &&
+                    trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
                     return entry - turn;
-                ages_turn_to(frame, pool);
-                trp__aim(frame, pool);
-                lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
             }
-            if (lives_end && trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool)))
-                return entry - turn;
             TRP__PREFETCH_WRITE(entry[lead].actor);
             frame->current = actor;
             frame->stamp = stamp;
@@ -496,55 +463,53 @@ TRP__INLINE const trp__entry *ages_along(trp__frame *frame, const trp__ages *age
     }
 }
 
-TRP__APART static const trp__entry *ages_along_upward(trp__frame *frame, const trp__ages *ages,
-                                                      trp_pool *pool, const trp__entry *entry)
+/* Common steps from an entry on, as far as they go. False: there is none. */
+static bool ages_common(trp__frame *frame, trp__position *position, trp_pool *pool,
+                        const trp__entry *entry)
 {
-    return ages_along(frame, ages, pool, entry, 1);
+    const trp__ages *ages = pool->ages;
+    const trp__entry *last;
+
+    if (!trp__is_common(frame, pool))
+        return false;
+    ages_turn_to(frame, pool);
+    trp__aim(frame, pool);
+    frame->stamp = position->stamp;
+    last = ages_along(frame, ages, pool, entry);
+    frame->current = NULL;
+    if (last != NULL && last + ages->turn == entry)
+        return false;
+    position->at = (int32_t)(last != NULL ? last - ages->entries : 0);
+    position->version = last != NULL ? ages->version : 0;
+    position->stamp = frame->stamp;
+    return true;
 }
 
-TRP__APART static const trp__entry *ages_along_downward(trp__frame *frame, const trp__ages *ages,
-                                                        trp_pool *pool, const trp__entry *entry)
+/* The general step at an entry, whatever it is. */
+static void ages_step(trp__frame *frame, trp__place at, const trp__entry *entry)
 {
-    return ages_along(frame, ages, pool, entry, -1);
-}
-
-/* Common steps from a position on, as long as there are any. */
-static void ages_common(trp__frame *frame, trp__position *position, trp_pool *segment)
-{
-    const trp__ages *ages = segment->ages;
-    trp_pool *pool = frame->only != NULL ? frame->only : segment;
-    const bool is_one = frame->only != NULL || segment->joined == NULL;
-    int32_t at;
-
-    while ((!is_one || trp__is_common(frame, pool)) && (at = ages_after(ages, position)) >= 0) {
-        const trp__entry *entry = &ages->entries[at];
-        if (!is_one && !trp__is_common(frame, pool = trp__entry_place(segment, entry).pool))
-            return;
-        ages_turn_to(frame, pool);
-        trp__aim(frame, pool);
-        frame->stamp = position->stamp;
-        entry =
-            (ages->turn == 1 ? ages_along_upward : ages_along_downward)(frame, ages, pool, entry);
-        frame->current = NULL;
-        position->stamp = frame->stamp;
-        position->version = 0;
-        if (entry == NULL)
-            continue;
-        position->at = (int32_t)(entry - ages->entries);
-        position->version = ages->version;
+    if ((frame->only != NULL && frame->only != at.pool) ||
+        (entry->stamp < frame->limit && (entry->index & TRP__ENTRY_EXPIRED) == 0))
         return;
-    }
+    ages_turn_to(frame, at.pool);
+    if (!trp__is_intact(at.pool, at.slot))
+        trp__repair_visited(at.pool, at.slot);
+    trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
+                    trp__cell_of(at.pool, at.slot)->stamp);
 }
 
 static void ages_walk(trp__frame *frame, trp_pool *segment)
 {
+    const trp__entry *entry;
     trp__position position;
 
     ages_tidy(segment);
     position = trp__ages_start(segment->ages);
-    do
-        ages_common(frame, &position, segment);
-    while (ages_step(frame, &position, segment));
+    while ((entry = ages_next(segment->ages, &position)) != NULL) {
+        const trp__place at = trp__entry_place(segment, entry);
+        if (!ages_common(frame, &position, frame->only != NULL ? frame->only : at.pool, entry))
+            ages_step(frame, at, entry);
+    }
 }
 
 void trp__ages_forget(trp_pool *pool)

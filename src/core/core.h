@@ -194,8 +194,8 @@ TRP__INLINE bool trp__is_barred(const trp_pool *pool, bool adopts)
 TRP__COLD trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adopts);
 /* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 void trp__give_slot(trp_pool *pool, uint32_t slot);
-/* Sets all bytes but the node: from a struct, from the prototype, or to zero. */
-void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from);
+/* Sets all bytes but the node: from the prototype, or to zero. */
+void trp__clear_payload(const trp_pool *pool, trp_actor *actor);
 /* Ends the life in a slot, or expires it, as an ending says, which may be NULL: the default is the
  * reason `plain`, at once, without a cause. */
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);

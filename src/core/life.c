@@ -39,51 +39,25 @@ void trp__turn_context(trp_context *in, trp_pool *pool)
     *in = trp__context(in->world, pool, NULL, in->arg);
 }
 
-/* The payload: all bytes but the node */
-
-/*
- * Word by word: payloads are usually so short that a call of memset or memcpy would cost more than
- * the work. All sizes and offsets here are multiples of 4, a node's alignment. From NULL: zeros.
- */
-TRP__INLINE void life_write(unsigned char *to, const unsigned char *end, const unsigned char *from)
+/* Fills a slot: from a struct, from the prototype, or with zeros. Its node is to be written. */
+TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const void *from)
 {
-    trp__word word = 0;
-
-    for (; (size_t)(end - to) >= sizeof word; to += sizeof word) {
-        TRP__OPAQUE(to);
-        if (from != NULL) {
-            memcpy(&word, from, sizeof word);
-            from += sizeof word;
-        }
-        memcpy(to, &word, sizeof word);
-    }
-    if (to == end)
-        return;
-    if (from != NULL)
-        memcpy(&word, from, 4);
-    memcpy(to, &word, 4);
-}
-
-TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
-{
-    unsigned char *node = (unsigned char *)actor;
-    unsigned char *slot = node - pool->node;
-    unsigned char *rest = node + sizeof *actor;
+    unsigned char *slot = (unsigned char *)actor - pool->node;
 
     if (from == NULL)
         from = pool->prototype;
-    if (from == NULL) {
-        life_write(slot, node, NULL);
-        life_write(rest, slot + pool->stride, NULL);
-    } else if (from != slot) {
-        life_write(slot, node, from);
-        life_write(rest, slot + pool->stride, from + (rest - slot));
-    }
+    if (from == NULL)
+        memset(slot, 0, pool->stride);
+    else if (from != slot)
+        memcpy(slot, from, pool->stride);
 }
 
-void trp__fill_payload(const trp_pool *pool, trp_actor *actor, const unsigned char *from)
+void trp__clear_payload(const trp_pool *pool, trp_actor *actor)
 {
-    life_fill(pool, actor, from);
+    const trp_actor node = *actor;
+
+    life_fill(pool, actor, NULL);
+    *actor = node;
 }
 
 /*
@@ -146,38 +120,6 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
     return false;
 }
 
-/*
- * Free slots are scattered, so filling one costs some cache misses: its slot, its cell, and the two
- * neighbours to which it is linked. As creating moves up through them, the next free slots are
- * prefetched.
- */
-TRP__APART static void life_look_ahead(trp_pool *pool, uint32_t slot)
-{
-    enum { DISTANCE = 16 };
-
-    if (slot > pool->ahead || pool->lead == 0) {
-        pool->ahead = slot;
-        pool->lead = 0;
-    } else
-        pool->lead--;
-    for (int step = 0; step < 2 && pool->lead < DISTANCE; step++) {
-        trp__word word;
-        unsigned char *address;
-        const uint32_t next = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->ahead + 1, &word);
-        if (next == TRP__NONE)
-            return;
-        address = (unsigned char *)trp__node_at(pool, next);
-        TRP__PREFETCH_WRITE(trp__cell_of(pool, next));
-        TRP__PREFETCH_WRITE(address);
-        for (size_t line = 64; line < pool->stride; line += 64)
-            TRP__PREFETCH_WRITE(address + line);
-        TRP__PREFETCH_WRITE(address + pool->stride);
-        TRP__PREFETCH_WRITE(address - pool->stride);
-        pool->ahead = next;
-        pool->lead++;
-    }
-}
-
 /* The free slot that is taken next, or TRP__NONE. */
 TRP__INLINE uint32_t life_free(trp_pool *pool)
 {
@@ -223,8 +165,6 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
             return slot;
         } else {
             trp__bitmap_remove(&pool->map, TRP__FREE, slot);
-            if (TRP__WORD_BITS == 64 && pool->prefetches)
-                life_look_ahead(pool, slot);
             return slot;
         }
     }

@@ -343,9 +343,6 @@ static void pool_set_up(trp_pool *pool, const pool_blueprint *plan)
 static void pool_init(trp_world *world, trp_pool *pool, pool_blueprint *plan)
 {
     const size_t size = plan->desc.type.size;
-    /* about the size of a last-level cache: up to this size, processors hide the misses of creating
-     * well enough */
-    const size_t cached = (size_t)8 << 20;
 
     memset(pool, 0, sizeof *pool);
     pool->world = world;
@@ -358,7 +355,6 @@ static void pool_init(trp_world *world, trp_pool *pool, pool_blueprint *plan)
     pool->shift = trp__lowest_bit(size);
     pool->inverse = pool_inverse_of(size >> pool->shift);
     pool->max_capacity = plan->max_capacity;
-    pool->prefetches = plan->max_capacity > cached / size;
     pool->segment = pool;
     pool->ages = &pool->own_ages;
     pool->own_ages.version = 1;

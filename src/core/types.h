@@ -165,10 +165,7 @@ struct trp_pool {
     uint32_t number;  /* number in the world */
     uint32_t barred;  /* creation is refused: being cleared, or stealing */
     uint32_t hears;   /* events to which watchers of the pool or the world subscribe */
-    bool prefetches;  /* larger than a cache: creating prefetches */
     bool has_strayed; /* debug builds: nonzero bytes in no field were reported */
-    uint32_t ahead;   /* create has prefetched free slots up to here */
-    uint32_t lead;    /* prefetch distance in slots */
 
     /* its place in the list; joined pools use that of the first pool */
     struct trp_pool *segment;  /* the first of the pools that share the segment */

@@ -708,7 +708,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
 
     if (pool != NULL && plan->filled + sizeof(trp_actor) < pool->stride)
         for (uint32_t i = 0; i < count; i++)
-            trp__fill_payload(pool, (trp_actor *)(void *)(structs[i] + pool->node), NULL);
+            trp__clear_payload(pool, (trp_actor *)(void *)(structs[i] + pool->node));
     do {
         if (plan->passed != passed)
             trp__plan_moves(plan, loading, type, fields, passed);

@@ -274,6 +274,4 @@ void trp__fill_pool(trp__loading *loading, trp_pool *pool, const trp__saved_pool
         load_pool_fill_ends(loading, &in);
     load_pool_fill_interval(pool);
     pool->oldest = UINT32_MAX;
-    pool->ahead = 0;
-    pool->lead = 0;
 }

@@ -32,8 +32,6 @@ static void synctest_shake_free(trp_pool *pool, unsigned char with)
 
 static void synctest_shake_caches(trp_pool *pool)
 {
-    pool->ahead = 0;
-    pool->lead = 0;
     pool->oldest = UINT32_MAX;
 }
 
