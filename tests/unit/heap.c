@@ -8,7 +8,7 @@
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
-size_t heap_out;
+size_t heap_out, heap_left = SIZE_MAX;
 static struct {
     unsigned char *at;
     size_t bytes;
@@ -18,6 +18,9 @@ void *heap_take(size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
     (void)arg;
+    if (bytes > heap_left)
+        return NULL;
+    heap_left -= bytes;
     heap_out += bytes;
     for (unsigned i = 0; i < BLOCKS; i++)
         if (spare[i].at && spare[i].bytes == bytes) {
@@ -50,6 +53,7 @@ void heap_reset(void)
     stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_out = 0;
+    heap_left = SIZE_MAX;
     for (unsigned i = 0; i < BLOCKS; i++)
         spare[i].at = NULL;
 }

@@ -11,6 +11,8 @@
 
 /** Bytes that are allocated. */
 extern size_t heap_out;
+/** Bytes that it will give. */
+extern size_t heap_left;
 
 void *heap_take(size_t size, void *arg);
 void heap_give(void *memory, size_t size, void *arg);

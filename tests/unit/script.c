@@ -53,8 +53,7 @@ static bool leaving, destroyed;
 static float last_dt;
 static trp_watcher silent_watcher, watchers[WATCHERS], pool_watchers[POOLS];
 static bool is_watching[WATCHERS];
-static trp_family family;
-static trp_group group;
+static trp_family families[2], *family; /* the one of all calls */
 static trp_system systems[SYSTEMS];
 
 static void run(const char *calls, char end, uint32_t me);
@@ -308,9 +307,10 @@ static void on_end(trp_actor *self, const trp_end_context *in)
     script_need(it->data == ~it->id, "a struct has changed at its end");
     script_need(trp_get(script_world, script_handles[it->id]) == NULL,
                 "a handle lives longer than its actor");
-    script_need(family.world == NULL || (trp_family_parent(&family, self) == NULL &&
-                                         trp_family_first(&family, self) == NULL),
-                "its relations live longer");
+    for (unsigned i = 0; i < 2; i++)
+        script_need(trp_family_parent(&families[i], self) == NULL &&
+                        trp_family_first(&families[i], self) == NULL,
+                    "its relations live longer");
     stage_log(GONE(in->reason, it->id));
     react('-', it->id);
 }
@@ -534,13 +534,9 @@ static trp_result call_on(const char *name, uint32_t id)
     if (situation_text_equal(name, "wake"))
         return trp_activate(script_world, actor);
     if (situation_text_equal(name, "detach"))
-        return trp_family_detach(&family, actor);
+        return trp_family_detach(family, actor);
     if (situation_text_equal(name, "kin"))
-        return trp_family_for_each(&family, actor, script_visit, NULL);
-    if (situation_text_equal(name, "add"))
-        return trp_group_add(&group, actor);
-    if (situation_text_equal(name, "drop"))
-        return trp_group_remove(&group, actor);
+        return trp_family_for_each(family, actor, script_visit, NULL);
     if (situation_text_equal(name, "mark"))
         return trp_mark_changed(script_world, actor);
     return trp_recycle_with(
@@ -555,11 +551,21 @@ bool script_is_one_of(const char *name, const char *const *names)
     return *names != NULL;
 }
 
+/* A birth from the struct of another one. */
+static trp_result copy(const char *at)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    figure init = *script_figures[script_number(&at)];
+
+    init.id = script_number(&at);
+    return script_create(pool, &init, false);
+}
+
 /* Calls with a list of ids. False: it is none. */
 static bool call_on_ids(const char *name, const char *at, uint32_t me)
 {
-    static const char *const calls[] = {"recycle", "expire", "sleep", "wake", "mark", "end",
-                                        "later",   "detach", "kin",   "add",  "drop", NULL};
+    static const char *const calls[] = {"recycle", "expire", "sleep",  "wake", "mark",
+                                        "end",     "later",  "detach", "kin",  NULL};
     static const char *const births[] = {"new", "optional", "churn", "deal", NULL};
     const bool is_birth = script_is_one_of(name, births);
     char own[WORD];
@@ -575,10 +581,11 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
         for (const uint32_t from = id; id <= last; id++) {
             if (own[0] == 'd' && is_birth)
                 pool = script_pools[id % script_pool_count];
-            script_answered(at, is_birth
-                                    ? script_create(pool, &(figure){.id = id, .box = {0, 0, 4, 4}},
-                                                    own[0] == 'o')
-                                    : call_on(own, id));
+            figure init = {.id = id, .box = {0, 0, 4, 4}};
+            if (id < SCRIPT_GUESTS) /* an external one has the node of its former life */
+                init.actor = script_guests[id].actor;
+            script_answered(at, is_birth ? script_create(pool, &init, own[0] == 'o')
+                                         : call_on(own, id));
             if (own[0] == 'c' && id > from)
                 CHECK_OK(call_on("recycle", id - 1));
         }
@@ -599,10 +606,10 @@ static trp_result make_family(const char *at)
 {
     const bool orphans = script_takes(&at, "orphans");
     trp_result result =
-        trp_family_init(&family, script_world, &(trp_family_desc){.orphans = orphans});
+        trp_family_init(family, script_world, &(trp_family_desc){.orphans = orphans});
 
     for (uint32_t i = 0; i < script_pool_count && result == TRP_OK; i++)
-        result = trp_family_add(&family, script_pools[i]);
+        result = trp_family_add(family, script_pools[i]);
     return result;
 }
 
@@ -622,43 +629,6 @@ static void plant(const char *at)
         "attach 6 8, attach 7 9 10",
         ';', 0);
     stage_log_clear();
-}
-
-#define ADDED(id) (86000u + (id))
-#define PRUNED(id) (87000u + (id))
-
-static void on_added(trp_actor *actor, const trp_context *in)
-{
-    const uint32_t entry = ADDED(trp_as(figure, actor)->id);
-
-    script_need(trp_group_has(&group, actor), "it is not in the group yet");
-    stage_log(entry);
-    script_react('x', entry, 0);
-}
-
-static void on_pruned(trp_handle handle, const trp_context *in)
-{
-    uint32_t id = 0;
-
-    script_need(trp_get(script_world, handle) == NULL, "a living one was pruned");
-    while (id < IDS && !trp_handle_equal(script_handles[id], handle))
-        id++;
-    stage_log(PRUNED(id));
-    script_react('x', PRUNED(id), 0);
-}
-
-static trp_result make_group(const char *at)
-{
-    trp_group_desc desc = {0};
-
-    desc.unique = script_takes(&at, "unique");
-    if (script_takes(&at, "max"))
-        desc.max = script_number(&at);
-    if (script_takes(&at, "hooks")) {
-        desc.on_added = on_added;
-        desc.on_pruned = on_pruned;
-    }
-    return trp_group_init(&group, script_world, &desc);
 }
 
 static trp_result add_system(const char *at)
@@ -697,45 +667,27 @@ static trp_result add_system(const char *at)
     return trp_system_add(script_world, it);
 }
 
-static void walk_group(void)
-{
-    trp_group_each (figure, it, &group) {
-        script_visit(&it->actor, NULL);
-        if (leaving)
-            break;
-    }
-    leaving = false;
-}
-
-/* Calls of families, groups and systems. False: it is none. */
+/* Calls of families and systems. False: it is none. */
 static bool call_of_noun(const char *name, const char *at, uint32_t me)
 {
     const char *const start = at;
 
-    if (situation_text_equal(name, "attach")) {
+    if (situation_text_equal(name, "copy"))
+        script_answered(start, copy(at));
+    else if (situation_text_equal(name, "attach")) {
         trp_actor *const parent = script_actor_at(&at, me);
         while (!script_at_end(at))
-            script_answered(start, trp_family_attach(&family, parent, script_actor_at(&at, me)));
-    } else if (situation_text_equal(name, "family"))
+            script_answered(start, trp_family_attach(family, parent, script_actor_at(&at, me)));
+    } else if (situation_text_equal(name, "house"))
+        family = &families[script_number(&at)];
+    else if (situation_text_equal(name, "family"))
         script_answered(at, make_family(at));
     else if (situation_text_equal(name, "joinkin"))
-        script_answered(at, trp_family_add(&family, script_pool_at(&at)));
+        script_answered(at, trp_family_add(family, script_pool_at(&at)));
     else if (situation_text_equal(name, "leavekin"))
-        script_answered(at, trp_family_remove(&family, script_pool_at(&at)));
+        script_answered(at, trp_family_remove(family, script_pool_at(&at)));
     else if (situation_text_equal(name, "freekin"))
-        script_answered(at, trp_family_free(&family));
-    else if (situation_text_equal(name, "group"))
-        script_answered(at, make_group(at));
-    else if (situation_text_equal(name, "prune"))
-        script_answered(at, trp_group_prune(&group));
-    else if (situation_text_equal(name, "empty"))
-        script_answered(at, trp_group_clear(&group));
-    else if (situation_text_equal(name, "freegroup"))
-        script_answered(at, trp_group_free(&group));
-    else if (situation_text_equal(name, "members"))
-        script_answered(at, trp_group_for_each(&group, script_visit, NULL));
-    else if (situation_text_equal(name, "walk"))
-        walk_group();
+        script_answered(at, trp_family_free(family));
     else if (situation_text_equal(name, "system"))
         script_answered(at, add_system(at));
     else if (situation_text_equal(name, "unsystem"))
@@ -745,14 +697,21 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
     return true;
 }
 
+bool script_leaves(void)
+{
+    const bool leaves = leaving;
+
+    leaving = false;
+    return leaves;
+}
+
 static void walk(trp_pool *pool)
 {
     trp_each (figure, it, pool) {
         script_visit(&it->actor, NULL);
-        if (leaving)
+        if (script_leaves())
             break;
     }
-    leaving = false;
 }
 
 static void walk_joined(trp_pool *pool)
@@ -760,10 +719,9 @@ static void walk_joined(trp_pool *pool)
     trp_each_joined(it, pool)
     {
         script_visit(it, NULL);
-        if (leaving)
+        if (script_leaves())
             break;
     }
-    leaving = false;
 }
 
 static trp_result call_for_pool(const char *name, const char *at)
@@ -920,8 +878,9 @@ static bool call(const char *name, const char *at, uint32_t me)
     char own[WORD];
 
     situation_text_copy(own, sizeof own, name);
-    if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_space_call(own, at, me) ||
-        script_time_call(own, at, me) || script_state_call(own, at, me))
+    if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_group_call(own, at, me) ||
+        script_space_call(own, at, me) || script_time_call(own, at, me) ||
+        script_state_call(own, at, me))
         return true;
     if (script_is_one_of(own, for_pools))
         script_answered(at, call_for_pool(own, at));
@@ -989,7 +948,7 @@ static uint32_t entry(const char **at)
     if (kind == 'g') {
         const bool is_added = *(*at)++ == '+';
         id = script_number(at);
-        return is_added ? ADDED(id) : PRUNED(id);
+        return is_added ? SCRIPT_ADDED(id) : SCRIPT_PRUNED(id);
     }
     if (kind == 't')
         return SCRIPT_DUE(script_number(at));
@@ -1108,38 +1067,15 @@ static void check_list(const char *at)
 static void check_children(const char *at)
 {
     const trp_actor *const parent = script_actor_at(&at, 0);
-    const trp_actor *it = trp_family_first(&family, parent);
+    const trp_actor *it = trp_family_first(family, parent);
 
     for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
         const trp_actor *const child = script_actor_at(&at, 0);
         script_need(it == child, "another child follows");
-        script_need(trp_family_parent(&family, child) == parent, "it has another parent");
-        it = trp_family_next(&family, child);
+        script_need(trp_family_parent(family, child) == parent, "it has another parent");
+        it = trp_family_next(family, child);
     }
     script_need(it == NULL, "there are more children");
-}
-
-/* The members of the group; 0: of a dead one. */
-static void check_places(const char *at)
-{
-    bool has[IDS] = {false};
-    uint32_t place = 0, living = 0;
-
-    for (script_skip(&at); !script_at_end(at); script_skip(&at)) {
-        const trp_actor *const member = script_actor_at(&at, 0);
-        script_need(place < trp_group_size(&group), "there are fewer members");
-        script_need(trp_group_at(&group, place++) == member, "another member is there");
-        script_need(member == NULL || trp_group_has(&group, member), "the group does not have it");
-        living += member != NULL;
-        has[member != NULL ? trp_as(figure, member)->id : 0] = true;
-    }
-    for (uint32_t id = 1; id < IDS; id++)
-        script_need(has[id] || trp_get(script_world, script_handles[id]) == NULL ||
-                        !trp_group_has(&group, &script_figures[id]->actor),
-                    "the group has another member");
-    script_need(place == trp_group_size(&group), "there are more members");
-    script_need(living == trp_group_measure(&group), "it has another measure");
-    script_need(trp_group_at(&group, place) == NULL, "there is one beyond the last");
 }
 
 /* What was taken from the heap, beside what was noted. */
@@ -1147,7 +1083,9 @@ static void check_heap(const char *at)
 {
     static size_t noted;
 
-    if (script_takes(&at, "noted"))
+    if (script_takes(&at, "has"))
+        heap_left = script_at_end(at) ? SIZE_MAX : script_number(&at);
+    else if (script_takes(&at, "noted"))
         noted = heap_out;
     else if (script_takes(&at, "same"))
         script_need(heap_out == noted || in_manner != ON_HEAP, "memory was taken or given back");
@@ -1184,11 +1122,9 @@ static bool check(const char *name, const char *at, uint32_t me)
         check_children(at);
     else if (situation_text_equal(name, "parent")) {
         const trp_actor *const child = script_actor_at(&at, me);
-        script_need(trp_family_parent(&family, child) == script_actor_at(&at, me),
+        script_need(trp_family_parent(family, child) == script_actor_at(&at, me),
                     "it has another parent");
-    } else if (situation_text_equal(name, "places"))
-        check_places(at);
-    else if (situation_text_equal(name, "slot")) {
+    } else if (situation_text_equal(name, "slot")) {
         const uint32_t id = script_number(&at);
         situation_check_equal(__FILE__, __LINE__, now,
                               trp_slot_of(script_world, &script_figures[id]->actor),
@@ -1205,8 +1141,9 @@ static bool check(const char *name, const char *at, uint32_t me)
         script_need(trp_world_ticks(script_world) == script_number(&at),
                     "there were more or fewer");
     else
-        return check_fact(name, at) || script_space_check(name, at) ||
-               script_time_check(name, at, me) || script_state_check(name, at);
+        return check_fact(name, at) || script_group_check(name, at) ||
+               script_space_check(name, at) || script_time_check(name, at, me) ||
+               script_state_check(name, at);
     return true;
 }
 
@@ -1342,8 +1279,11 @@ static void play(const char *script)
                        in_manner == ASKED || in_manner == WATCHED);
     script_time_reset();
     script_state_reset();
-    family = (trp_family){0};
-    group = (trp_group){0};
+    families[0] = families[1] = (trp_family){0};
+    family = families;
+    script_group_reset();
+    for (uint32_t id = 0; id < SCRIPT_GUESTS; id++)
+        script_guests[id] = (figure){.id = 0};
     for (uint32_t id = 0; id < IDS; id++) {
         script_figures[id] = NULL;
         script_handles[id] = (trp_handle){0};

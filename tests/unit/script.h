@@ -25,7 +25,7 @@
  * Calls:
  *   new [POOL] IDS       optional [POOL] IDS (births that may be refused)
  *   churn [POOL] IDS     births, each of which ends the one before
- *   deal IDS             births, in turn in all pools
+ *   deal IDS             births, in turn in all pools       copy [POOL] ID ID (of its struct)
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
  *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
@@ -41,9 +41,8 @@
  *   rule [POOL] BELOW AFTER KEEP_FREE (by which it shrinks; 0 0 0: none)
  *   wait N               as many ticks of a quarter of a second; pass N: of one
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
+ *   house N              the family of all that follows, 0 or 1
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
- *   group [unique] [max N] [hooks: log g+3, g-3]    add IDS   drop IDS   prune   empty   freegroup
- *   walk (an inline walk)                members (by callback)
  *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
  * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
  * reported; with ?FULL it is not reported; with ~FULL it succeeds, and this is reported.
@@ -62,13 +61,13 @@
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
  *                   recycled, refused, stolen, interval, inlayer
  *   children ID [IDS]    parent ID PARENT (0: none)
- *   places IDS           the members of the group (0: a dead one), and no others
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards
  *   neighbours ID A B    what is before and after it; 0: none
  *   slot ID N            dt X (of the last update)      ticks N
  *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
  *   heap noted|same|less what was taken from the allocator, beside what was noted
+ *   heap has [N]         from now on it gives no more than N bytes; as much as there is
  *   says WORDS           the last report has these words
  */
 #ifndef TROUPE_TESTS_SCRIPT_H
@@ -77,6 +76,13 @@
 #include "stage.h"
 
 /*
+ * Groups:
+ *   group [unique] [max N] [room N] [array N: of the caller] [hooks: log g+3, g-3]
+ *   use N (the group of all that follows, 0 to 3)      add IDS   drop IDS   prune   empty
+ *   many IDS (added at once)   slice N AT COUNT (of group N, added)   grant N (reserves)
+ *   walk (an inline walk)   members (by callback)      freegroup
+ *   places IDS           the members (0: a dead one), and no others
+ *   fitted N             of those that were added last      room N      available N
  * Spaces (in half of the manners brute ones, in half with little room for answers):
  *   space [room N] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
  *   enter POOL [byhand] [static] [round]     exit POOL     freespace

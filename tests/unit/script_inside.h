@@ -57,6 +57,11 @@ void script_visit(trp_actor *self, const trp_context *in);
 /** Creates an actor like this one in a pool. */
 trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
 
+/** Whether a reaction has said that the walk is left, once. */
+bool script_leaves(void);
+
+#define SCRIPT_ADDED(id) (86000u + (id))
+#define SCRIPT_PRUNED(id) (87000u + (id))
 #define SCRIPT_DUE(id) (85000u + (id))
 #define SCRIPT_PLAYED(number) (8002000u + (number))
 #define SCRIPT_UNDONE(number) (8003000u + (number))
@@ -66,8 +71,11 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
 /** Phase 0: begin, 1: stay, 2: end. */
 #define SCRIPT_CONTACT(phase, a, b) (5000000u + 1000000u * (phase) + 1000u * (a) + (b))
 
-/* Words about spaces (script_space.c), time (script_time.c), state (script_state.c). False: it is
+/* Words about groups (script_group.c), spaces (script_space.c), time (script_time.c), state (script_state.c). False: it is
  * none. */
+void script_group_reset(void);
+bool script_group_call(const char *name, const char *at, uint32_t me);
+bool script_group_check(const char *name, const char *at);
 void script_space_reset(bool is_brute, bool is_cramped);
 bool script_space_call(const char *name, const char *at, uint32_t me);
 bool script_space_check(const char *name, const char *at);

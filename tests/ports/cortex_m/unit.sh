@@ -28,7 +28,7 @@ family_storm family_walk faults fields growth handle hash_limits history history
 history_past history_random history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
-reason region restored group group_end group_prune group_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
+reason region restored group group_life group_prune group_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_each save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_printed save_queue save_spaces save_told save_types
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
 space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
@@ -59,7 +59,7 @@ config()
     case $where:$1 in
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:hash* | m3:parallel* | \
         m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
-        m3:queue | m3:region | m3:restored | m3:inspect_restored | m3:group_end | m3:memory | m3:growth | \
+        m3:queue | m3:region | m3:restored | m3:inspect_restored | m3:group | m3:group_life | m3:memory | m3:growth | \
         m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals | \
         m3:space_state* | m3:space | m3:space_ranks | m3:space_sort_costs | m3:desc | m3:family_walk | m3:plain_ages)
         script=m3_large.ld stack=16384

@@ -19,38 +19,11 @@ static uint32_t count_of(uint32_t id)
     return count;
 }
 
-SITUATION("dead and foreign actors are refused")
-{
-    clan_set_up(false);
-    clan_plant();
-    thing stranger = {.id = 1};
-    trp_pool *others = stage_pool(clan_world, 2, TRP_ORDER_MEMORY);
-    trp_actor *other = &stage_thing(others, 77)->actor;
-    trp_actor *dead = clan_actors[3];
-    trp_actor *root = clan_actors[1];
-    CHECK_OK(clan_recycle(3));
-    CHECK_OK(trp_expire(clan_world, clan_actors[9]));
-    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, dead), TRP_ERR_FREE);
-    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, dead, root), TRP_ERR_FREE);
-    CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, dead), TRP_ERR_FREE);
-    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, dead, clan_visit, NULL),
-                 TRP_ERR_FREE);
-    CHECK_MISUSE(clan_world, trp_family_attach(&clan_family, root, &stranger.actor),
-                 TRP_ERR_FOREIGN);
-    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, &stranger.actor, clan_visit, NULL),
-                 TRP_ERR_FOREIGN);
-    CHECK_MISUSE(clan_world, clan_attach(9, 1), TRP_ERR_EXPIRED);
-    CHECK_MISUSE(clan_world, clan_attach(1, 9), TRP_ERR_EXPIRED);
-    CHECK_MISUSE(clan_world, clan_each(9), TRP_ERR_EXPIRED);
-    CHECK_MISUSE_SAYS(clan_world, trp_family_attach(&clan_family, root, other), TRP_ERR_UNLINKED,
-                      "trp_family_add");
-    CHECK(told.pool == others);
-    CHECK_MISUSE_SAYS(clan_world, trp_family_for_each(&clan_family, other, clan_visit, NULL),
-                      TRP_ERR_UNLINKED, "trp_family_add");
-    CHECK(trp_family_parent(&clan_family, dead) == NULL);
-    CHECK(trp_family_first(&clan_family, &stranger.actor) == NULL);
-    CHECK(trp_family_next(&clan_family, other) == NULL);
-}
+SCRIPT(
+    "dead and foreign actors are refused",
+    "plant; recycle 3; expire 9; attach 1 3 !FREE; attach 3 1 !FREE; detach 3 !FREE; kin 3 !FREE;"
+    "attach 9 1 !EXPIRED; attach 1 9 !EXPIRED; kin 9 !EXPIRED; pool; new d 77;"
+    "attach 1 77 !UNLINKED; says trp_family_add; kin 77 !UNLINKED; says trp_family_add");
 
 SITUATION("NULL is survived")
 {
@@ -85,137 +58,26 @@ SITUATION("NULL is survived")
     }
 }
 
-/* a copy of an actor, or the next life in its slot, has none */
-SITUATION("copies of a member have no relatives")
-{
-    clan_set_up(false);
-    clan_create(MEMBERS, 1);
-    clan_create(MEMBERS, 2);
-    clan_create(MEMBERS, 3);
-    CHECK_OK(clan_attach(1, 2));
-    CHECK_OK(clan_attach(2, 3));
-    member saved = *trp_as(member, clan_actors[2]);
-    member *copy = MADE(trp_as(member, trp_create(clan_pools[MEMBERS], &saved)));
-    copy->id = 4;
-    clan_actors[4] = &copy->actor;
-    CHECK_EQ(parent_of(4), 0);
-    CHECK_EQ(count_of(4), 0);
-    CHECK_OK(clan_each(4));
-    CHECK_LOG(4);
-    CHECK_MISUSE(clan_world, clan_detach(4), TRP_ERR_UNLINKED);
-    CHECK_OK(clan_attach(3, 4));
-    copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved));
-    copy->id = 5;
-    clan_actors[5] = &copy->actor;
-    CHECK_OK(clan_recycle(5));
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 5));
-    CHECK_OK(clan_each(1));
-    CHECK_LOG(1, 2, 3, 4);
-    CHECK_OK(clan_recycle(2));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 4), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
-    copy = trp_as(member, trp_create(clan_pools[MEMBERS], &saved)); /* in its own slot */
-    clan_actors[2] = &copy->actor;
-    CHECK_EQ(parent_of(2), 0);
-    CHECK_EQ(count_of(2), 0);
-    CHECK_OK(clan_attach(2, 1));
-    CHECK_OK(clan_recycle(2));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 1), GONE(TRP_REASON_RECYCLED, 2));
-    CHECK_VALID(clan_world);
-}
-
-/* the same slot, the same generation, another pool of the same type */
-SITUATION("copies from another pool have no relatives")
-{
-    clan_set_up(false);
-    trp_pool *twin = trp_pool_create(
-        clan_world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
-    CHECK_OK(trp_family_add(&clan_family, twin));
-    clan_create(MEMBERS, 1);
-    clan_create(MEMBERS, 2);
-    CHECK_OK(clan_attach(2, 1));
-    trp_actor *copy = trp_create(twin, trp_as(member, clan_actors[1]));
-    CHECK(trp_family_parent(&clan_family, copy) == NULL);
-    CHECK_MISUSE(clan_world, trp_family_detach(&clan_family, copy), TRP_ERR_UNLINKED);
-    CHECK_OK(trp_recycle(clan_world, copy));
-    CHECK(trp_family_parent(&clan_family, clan_actors[1]) == clan_actors[2]);
-}
-
-/* the same for an actor in the user's memory that enters by another entry of the same generation */
-SITUATION("an external actor starts again")
-{
-    static rider mine;
-    clan_set_up(false);
-    clan_create(RIDERS, 1);
-    mine = (rider){.id = 2};
-    clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
-    CHECK_OK(clan_attach(1, 2));
-    rider saved = mine;
-    CHECK_OK(clan_recycle(1));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_RECYCLED, 1));
-    for (uint32_t id = 5; id < 5 + CLAN_CAPACITY - 1; id++) {
-        mine = saved;
-        clan_actors[2] = trp_adopt(clan_pools[RIDERS], &mine.actor);
-        CHECK_EQ(parent_of(2), 0);
-        CHECK_MISUSE(clan_world, clan_detach(2), TRP_ERR_UNLINKED);
-        CHECK_OK(clan_recycle(2));
-        clan_create(RIDERS, id); /* takes that entry, so that the next one is another */
-    }
-}
+SCRIPT("copies of a member have no relatives",
+       "in memory; family; new 1-3; attach 1 2; attach 2 3; copy 2 4; parent 4 0; children 4; go;"
+       "kin 4; = 4; detach 4 !UNLINKED; attach 3 4; copy 2 5; go; recycle 5; = -5; kin 1;"
+       "= 1 2 3 4; recycle 2; = -4p -3p -2; copy 1 12; slot 12 1; parent 12 0; children 12;"
+       "attach 12 1; go; recycle 12; = -1p -12");
+SCRIPT("copies from another pool have no relatives",
+       "pool; pool; family; new 1 2; attach 2 1; copy b 1 11; parent 11 0; detach 11 !UNLINKED;"
+       "recycle 11; parent 1 2");
+SCRIPT("an external actor starts again, in another place",
+       "in newest oldest; pool 6 external; family; new 1 2; attach 1 2; go; recycle 1; = -2p -1;"
+       "new 2; parent 2 0; detach 2 !UNLINKED; recycle 2; new 3; new 2; parent 2 0;"
+       "detach 2 !UNLINKED; recycle 2; new 4; new 2; parent 2 0; detach 2 !UNLINKED; recycle 2");
 
 /* A family of a single pool */
 
-static trp_family small_family;
-static trp_actor *eldest, *middle, *stranger;
-static uint32_t news;
-
-static void hear_first(trp_actor *actor, const trp_event_context *in)
-{
-    trp_world *world = trp_pool_info(in->pool).world;
-    if (actor != eldest)
-        return;
-    CHECK_QUIET(world, trp_family_attach(&small_family, middle, stranger), TRP_OK);
-    news++;
-}
-
-static void walk_from_the_end(trp_actor *actor, const trp_end_context *in)
-{
-    if (actor != eldest)
-        return;
-    CHECK_MISUSE_SAYS(in->world, trp_family_for_each(&small_family, actor, stage_visit, NULL),
-                      TRP_BUSY, "on_end is running");
-    news++;
-}
-
-/* a watcher that is notified before the family of an end with descendants, or without */
-SITUATION("what a watcher attaches that is notified first goes along, unless orphans live on")
-{
-    for (unsigned i = 0; i < 4; i++) {
-        trp_watcher watcher = {.function = hear_first,
-                               .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED};
-        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-        trp_world *world = stage_world();
-        desc.on_end = walk_from_the_end;
-        trp_pool *pool = stage_pool_as(world, desc);
-        small_family = (trp_family){0};
-        CHECK_OK(trp_family_init(&small_family, world, &(trp_family_desc){.orphans = i % 2 != 0}));
-        CHECK_OK(trp_family_add(&small_family, pool));
-        watcher.pool = pool;
-        CHECK_OK(trp_watch(world, &watcher));
-        eldest = &stage_thing(pool, 1)->actor;
-        middle = &stage_thing(pool, 2)->actor;
-        stranger = &stage_thing(pool, 3)->actor;
-        CHECK_OK(trp_family_attach(&small_family, eldest, middle));
-        news = 0;
-        CHECK_OK(i < 2 ? trp_recycle(world, eldest) : trp_expire(world, eldest));
-        CHECK_EQ(news, i < 2 ? 2 : 1);
-        CHECK_EQ(trp_state_of(world, stranger), i % 2 != 0 ? TRP_STATE_ACTIVE
-                                                : i < 2    ? TRP_STATE_FREE
-                                                           : TRP_STATE_EXPIRED);
-        CHECK_OK(trp_unwatch(world, &watcher));
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT("what a watcher attaches that is notified first is an orphan",
+       "plant orphans; new 20; at w-1: attach 2 20; at -1: kin 1 !BUSY, says on_end is running;"
+       "recycle 1; is active 20");
+SCRIPT("... and when its parent expires",
+       "plant orphans; new 20; at w!1: attach 2 20; expire 1; is active 20; is expired 1");
 SCRIPT("sleepers stay in the family",
        "plant; sleep 4; is active 7; parent 7 4; detach 3; attach 4 3; kin 1; = 1 2 5 6 8 4 7 9 10 "
        "3; wake 4; children 1 2 4");

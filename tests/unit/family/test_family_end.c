@@ -99,127 +99,22 @@ SITUATION("ends of children name the parent and the cause")
 
 /* Several families */
 
-static trp_family kin;
-
-static void set_up_kin(void)
-{
-    clan_set_up(false);
-    CHECK_OK(trp_family_init(&kin, clan_world, NULL));
-    for (unsigned i = 0; i < 3; i++)
-        CHECK_OK(trp_family_add(&kin, clan_pools[i]));
-}
-
-static trp_result attach_kin(uint32_t parent, uint32_t child)
-{
-    return trp_family_attach(&kin, clan_actors[parent], clan_actors[child]);
-}
-
-/* detached while 8, below it, is about to be recycled, before the families are notified */
-static void detach_2(uint32_t id, trp_event event)
-{
-    if (id == 8 && event == TRP_EVENT_RECYCLED) {
-        CHECK_MISUSE(clan_world, attach_kin(2, 11), TRP_BUSY);
-        CHECK_MISUSE(clan_world, attach_kin(11, 6), TRP_BUSY);
-        CHECK_MISUSE(clan_world, trp_family_free(&clan_family), TRP_BUSY);
-        CHECK_QUIET(clan_world, clan_detach(2), TRP_OK);
-        CHECK_QUIET(clan_world, attach_kin(2, 11), TRP_OK);
-        CHECK_QUIET(clan_world, clan_detach(10), TRP_OK); /* 3 takes it along */
-    }
-}
-
-/* a branch is detached in time, and lives on, except what another parent takes along */
-SITUATION("a branch that is detached in time is spared by all families")
-{
-    set_up_kin();
-    clan_plant();
-    clan_create(MEMBERS, 11);
-    CHECK_OK(clan_detach(5));
-    CHECK_OK(clan_attach(6, 5));
-    CHECK_OK(attach_kin(2, 6)); /* in both families */
-    CHECK_OK(attach_kin(7, 5));
-    CHECK_OK(attach_kin(3, 10));
-    clan_when_notified = detach_2;
-    CHECK_OK(clan_recycle(1));
-    clan_when_notified = NULL;
-    CHECK_LOG(WITH_PARENT(8), WITH_PARENT(10), WITH_PARENT(3), WITH_PARENT(9), WITH_PARENT(5),
-              WITH_PARENT(7), WITH_PARENT(4), RECYCLED(1));
-    CHECK_EQ(trp_world_info(clan_world).live, 3);
-    CHECK_OK(clan_recycle(2));
-    CHECK_LOG(WITH_PARENT(6), WITH_PARENT(11), RECYCLED(2));
-    CHECK_VALID(clan_world);
-}
-
-/* the order does not depend on the family by which an actor is found first */
-SITUATION("a child of two parents ends before both")
-{
-    set_up_kin();
-    for (uint32_t id = 1; id <= 4; id++)
-        clan_create(id % 3, id);
-    CHECK_OK(clan_attach(1, 2));
-    CHECK_OK(clan_attach(1, 3));
-    CHECK_OK(clan_attach(2, 4));
-    CHECK_OK(attach_kin(3, 4));
-    CHECK_OK(attach_kin(3, 2));
-    CHECK_OK(clan_recycle(1));
-    CHECK_LOG(WITH_PARENT(4), WITH_PARENT(2), WITH_PARENT(3), RECYCLED(1));
-    CHECK_VALID(clan_world);
-}
-
-/* when 5 ends as the first one: 15 is far below 4, which is listed; 13 has living ancestors alone */
-static void attach_far(uint32_t id, trp_event event)
-{
-    if (id != 5 || event != TRP_EVENT_RECYCLED)
-        return;
-    CHECK_MISUSE(clan_world, attach_kin(15, 16), TRP_BUSY);
-    CHECK_MISUSE(clan_world, clan_attach(16, 15), TRP_BUSY);
-    CHECK_QUIET(clan_world, attach_kin(13, 16), TRP_OK);
-}
-
-SITUATION("whether a life is about to end is asked of its ancestors")
-{
-    set_up_kin();
-    clan_plant();
-    for (uint32_t id = 11; id <= 16; id++)
-        clan_create(MEMBERS, id);
-    CHECK_OK(clan_attach(11, 12));
-    CHECK_OK(clan_attach(12, 13));
-    CHECK_OK(attach_kin(11, 13));
-    CHECK_OK(attach_kin(13, 12));
-    CHECK_OK(attach_kin(10, 14));
-    CHECK_OK(clan_attach(14, 15));
-    clan_when_notified = attach_far;
-    CHECK_OK(clan_recycle(1));
-    clan_when_notified = NULL;
-    for (uint32_t id = 11; id <= 16; id++)
-        CHECK_EQ(clan_actors[id] != NULL, id != 14 && id != 15);
-    CHECK_VALID(clan_world);
-}
-
-/* 4 sleeps, so it is to be recycled, and with it 9, whose end comes first */
-static void detach_4(uint32_t id, trp_event event)
-{
-    if (id == 2 && event == TRP_EVENT_EXPIRED)
-        CHECK_OK(clan_detach(3));
-    if (id == 9 && event == TRP_EVENT_RECYCLED)
-        CHECK_OK(clan_detach(4));
-}
-
-SITUATION("a parent that has expired takes along what others spare")
-{
-    set_up_kin();
-    clan_plant();
-    CHECK_OK(attach_kin(2, 3));
-    CHECK_OK(attach_kin(2, 10));
-    CHECK_OK(trp_deactivate(clan_world, clan_actors[4]));
-    clan_when_notified = detach_4;
-    CHECK_OK(trp_expire(clan_world, clan_actors[1]));
-    clan_when_notified = NULL;
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_EXPIRED);
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[4]), TRP_STATE_ASLEEP);
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[7]), TRP_STATE_ACTIVE);
-    CHECK(clan_actors[9] == NULL);
-    CHECK_VALID(clan_world);
-}
+SCRIPT("a branch that is detached in time is spared by all families",
+       "plant; new 11; detach 5; attach 6 5; house 1; family; attach 2 6; attach 7 5; attach 3 10;"
+       "house 0; go; at w-8: house 1, attach 2 11 !BUSY, attach 11 6 !BUSY, house 0, freekin !BUSY,"
+       "detach 2, house 1, attach 2 11, house 0, detach 10; recycle 1;"
+       "= -8p -10p -3p -9p -5p -7p -4p -1; still; is active 2 6 11; recycle 2; = -6p -11p -2");
+SCRIPT("a child of two parents ends before both",
+       "family; new 1-4; attach 1 2 3; attach 2 4; house 1; family; attach 3 4 2; go; recycle 1;"
+       "= -4p -2p -3p -1");
+SCRIPT("whether a life is about to end is asked of its ancestors",
+       "plant; new 11-16; attach 11 12; attach 12 13; house 1; family; attach 11 13; attach 13 12;"
+       "attach 10 14; house 0; attach 14 15; at w-5: house 1, attach 15 16 !BUSY, house 0,"
+       "attach 16 15 !BUSY, house 1, attach 13 16; recycle 1; is active 11 12 13 16;"
+       "is free 14 15");
+SCRIPT("a parent that has expired takes along what others spare",
+       "plant; house 1; family; attach 2 3 10; house 0; sleep 4; at w!2: detach 3;"
+       "at w-9: detach 4; expire 1; is expired 3; is asleep 4; is active 7; is free 9");
 
 /* Chains through two families in turn, as long as a stack would not be, and circles. */
 

@@ -66,63 +66,11 @@ SITUATION("the block takes the pools of a family")
     CHECK_MISUSE(trp_pool_info(pool).world, trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
 }
 
-static size_t heap_left; /* bytes that the allocator still gives */
-
-static void *take_some(size_t size, void *arg)
-{
-    if (size > heap_left)
-        return NULL;
-    heap_left -= size;
-    return heap_take(size, arg);
-}
-
-static void give_back(void *memory, size_t size, void *arg)
-{
-    heap_give(memory, size, arg);
-    heap_left += size;
-}
-
-/* relations of slots that were added later take memory when the first one is needed */
-SITUATION("relations in a pool that grows")
-{
-    for (int starves = 0; starves < 2; starves++) {
-        trp_family family;
-        trp_world *world;
-        trp_pool *pool;
-        trp_actor *late;
-        stage_world();
-        heap_reset();
-        heap_left = 1u << 20;
-        world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_some, give_back, NULL},
-                                                        .on_misuse = stage_on_misuse}));
-        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor),
-                                                    .capacity = 3,
-                                                    .max_capacity = 12,
-                                                    .when_full = TRP_FULL_GROW});
-        CHECK_OK(trp_family_init(&family, world, NULL));
-        CHECK_OK(trp_family_add(&family, pool));
-        CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 3);
-        CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)));
-        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-        late = trp_pool_at(pool, 11);
-        CHECK(trp_family_parent(&family, late) == NULL && trp_family_first(&family, late) == NULL);
-        if (starves)
-            heap_left = 0;
-        if (starves) {
-            CHECK_MISUSE(world, trp_family_attach(&family, trp_pool_at(pool, 0), late),
-                         TRP_ERR_MEMORY);
-            CHECK(trp_family_parent(&family, late) == NULL);
-            heap_left = 1u << 20;
-        }
-        CHECK_QUIET(world, trp_family_attach(&family, trp_pool_at(pool, 0), late), TRP_OK);
-        CHECK_QUIET(world, trp_family_attach(&family, late, trp_pool_at(pool, 7)), TRP_OK);
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
-        CHECK_EQ(trp_pool_count(pool), 8);
-        CHECK_VALID(world);
-        CHECK_OK(trp_world_destroy(world));
-        CHECK_EQ(heap_out, 0);
-    }
-}
+SCRIPT(
+    "relations in a pool that grows",
+    "grows; pool 3 grow 12; family; new 1-3; attach 1 2; new 4-12; parent 12 0; children 12;"
+    "heap has 0; attach 1 12 !MEMORY; parent 12 0; heap has; attach 1 12; attach 12 8; recycle 1;"
+    "live 8");
 
 /* ... and no memory for them, until one is needed. */
 SCRIPT("slots that were added later have no relations",
@@ -132,100 +80,14 @@ SCRIPT("slots that were added later have no relations",
 
 /* while the world ends, no family begins or gets a pool */
 
-/* one pool in two families: each has its own relations */
-SITUATION("one pool is in two families")
-{
-    trp_family owners;
-    clan_set_up(false);
-    CHECK_OK(trp_family_init(&owners, clan_world, &(trp_family_desc){.orphans = true}));
-    CHECK_OK(trp_family_add(&owners, clan_pools[CARTS]));
-    for (uint32_t id = 1; id <= 5; id++)
-        clan_create(CARTS, id);
-    CHECK_OK(clan_attach(1, 2));
-    CHECK_OK(clan_attach(2, 3));
-    CHECK_OK(trp_family_attach(&owners, clan_actors[3], clan_actors[1]));
-    CHECK_OK(trp_family_attach(&owners, clan_actors[3], clan_actors[4]));
-    CHECK_OK(trp_family_attach(&owners, clan_actors[1], clan_actors[5]));
-    CHECK_EQ(parent_of(&clan_family, 3), 2);
-    CHECK_EQ(parent_of(&owners, 3), 0);
-    CHECK_EQ(parent_of(&owners, 1), 3);
-    CHECK_OK(trp_family_for_each(&owners, clan_actors[3], clan_visit, &clan_family));
-    CHECK_LOG(3, 1, 5, 4);
-    CHECK_OK(clan_recycle(2));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_RECYCLED, 2));
-    CHECK_EQ(parent_of(&owners, 1), 0);
-    CHECK_EQ(parent_of(&owners, 5), 1);
-    CHECK_EQ(parent_of(&owners, 4), 0);
-    CHECK_VALID(clan_world);
-}
-
-/* the family is notified, and is no family any more: the world's memory is not read again */
-SITUATION("the world ends first")
-{
-    clan_set_up(false);
-    clan_plant();
-    CHECK_OK(trp_world_destroy(clan_world));
-    CHECK_LOG(GONE(TRP_REASON_PARENT, 5), GONE(TRP_REASON_PARENT, 8), GONE(TRP_REASON_PARENT, 6),
-              GONE(TRP_REASON_PARENT, 2), GONE(TRP_REASON_PARENT, 3), GONE(TRP_REASON_PARENT, 9),
-              GONE(TRP_REASON_PARENT, 10), GONE(TRP_REASON_PARENT, 7), GONE(TRP_REASON_PARENT, 4),
-              GONE(TRP_REASON_SHUTDOWN, 1));
-    for (size_t i = 0; i < STAGE_BYTES; i++)
-        stage_memory()[i] = 0xaa;
-    CHECK_RESULT(trp_family_free(&clan_family), TRP_GONE);
-    CHECK_RESULT(trp_family_attach(&clan_family, NULL, NULL), TRP_ERR_NULL);
-    CHECK(trp_family_first(&clan_family, NULL) == NULL);
-}
-
-static uint32_t taken;
-static size_t taken_bytes;
-
-static void *take(size_t size, void *arg)
-{
-    static _Alignas(16) unsigned char heap[16 * 1024];
-    static size_t used;
-    if (taken == 0)
-        used = 0;
-    CHECK(size <= sizeof heap - used);
-    taken++;
-    taken_bytes += size;
-    used += (size + 15) & ~(size_t)15;
-    return heap + used - ((size + 15) & ~(size_t)15);
-}
-
-static void give(void *memory, size_t size, void *arg)
-{
-    taken--;
-    taken_bytes -= size;
-}
-
-SITUATION("memory goes back")
-{
-    stage_world();
-    for (int i = 0; i < 3; i++) {
-        trp_family family;
-        taken = 0;
-        taken_bytes = 0;
-        trp_world *world =
-            MADE(trp_world_create(&(trp_world_desc){.allocator = {take, give, NULL}}));
-        trp_pool *pool = trp_pool_create(
-            world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
-        const size_t without = trp_snapshot_bytes(world, NULL);
-        CHECK_OK(trp_family_init(&family, world, NULL));
-        CHECK_OK(trp_family_add(&family, pool));
-        CHECK_EQ(taken, 4);
-        CHECK(trp_snapshot_bytes(world, NULL) > without);
-        if (i == 1)
-            CHECK_OK(trp_family_remove(&family, pool));
-        if (i == 2) {
-            CHECK_OK(trp_family_free(&family));
-            CHECK_EQ(trp_snapshot_bytes(world, NULL), without);
-        }
-        CHECK_EQ(taken, i == 0 ? 4 : 2);
-        CHECK_OK(trp_world_destroy(world));
-        CHECK_EQ(taken, 0);
-        CHECK_EQ(taken_bytes, 0);
-    }
-}
+SCRIPT("one pool is in two families",
+       "family; new 1-5; attach 1 2; attach 2 3; house 1; family orphans; attach 3 1 4; attach 1 5;"
+       "house 0; parent 3 2; house 1; parent 3 0; parent 1 3; go; kin 3; = 3 1 5 4; recycle 2;"
+       "= -3p -2; parent 1 0; parent 5 1; parent 4 0");
+SCRIPT("the world ends first",
+       "in memory; plant; destroy; = -5p -8p -6p -2p -3p -9p -10p -7p -4p -1x; freekin ?GONE");
+SCRIPT("memory goes back", "grows; pool 4; heap noted; family; leavekin a; heap same; joinkin a;"
+                           "freekin; heap same; family; joinkin a !LINKED");
 
 SITUATION("a copy of a family is refused")
 {

@@ -86,38 +86,12 @@ SITUATION("any visit orphans any children")
         }
 }
 
-static void recycle_all(uint32_t id)
-{
-    if (id != 5)
-        return;
-    for (uint32_t other = 10; other >= 1; other--) {
-        const trp_result expected = clan_actors[other] != NULL ? TRP_OK : TRP_GONE;
-        CHECK_QUIET(clan_world, clan_recycle(other), expected);
-    }
-}
-
-static void recycle_itself(uint32_t id)
-{
-    if (trp_family_first(&clan_family, clan_actors[id]) == NULL)
-        CHECK_QUIET(clan_world, clan_recycle(id), TRP_OK);
-}
-
-SITUATION("a visit removes all, each visit itself")
-{
-    clan_set_up(false);
-    clan_plant();
-    clan_when_visited = recycle_all;
-    CHECK_OK(clan_each(1));
-    CHECK_EQ(trp_world_info(clan_world).live, 0);
-    clan_set_up(false);
-    clan_plant();
-    clan_when_visited = recycle_itself;
-    for (uint32_t left = 10; left != 0; left = trp_world_info(clan_world).live) {
-        CHECK_OK(clan_each(1));
-        CHECK(trp_world_info(clan_world).live < left);
-    }
-    CHECK_VALID(clan_world);
-}
+SCRIPT("a visit removes all",
+       "plant; at 5: recycle 10 9 8 7 6 5 4 3 2 1; kin 1; live 0; live 0 b; live 0 c");
+SCRIPT("... or each visit itself",
+       "plant; at 3: recycle me; at 5: recycle me; at 8-10: recycle me; go; kin 1;"
+       "= 1 2 5 -5 6 8 -8 3 -3 4 7 9 -9 10 -10; at 6: recycle me; at 7: recycle me; kin 1;"
+       "= 1 2 6 -6 4 7 -7");
 
 /* Actors that are attached meanwhile wait, with all their descendants. */
 SCRIPT(

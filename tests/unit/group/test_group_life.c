@@ -1,159 +1,37 @@
+/* Groups beside hooks, drawing, systems and the end of the world. */
 #include "../../../src/core/core.h" /* events that a pool notifies, and whether it is plain */
-#include "../ledger.h"
 #include "../script.h"
 
 SITUATIONS(group_life);
 
-/* hooks, the world's end, drawing, misuse */
-
 static trp_world *world;
 static trp_pool *pool;
 static trp_group group;
-static trp_handle handles[64];
-static uint32_t to_add, to_replace;
 
-static void on_added(trp_actor *actor, const trp_context *in)
-{
-    CHECK(in->group == &group);
-    CHECK(in->user == &to_add);
-    stage_log(100 + trp_as(thing, actor)->id);
-    CHECK(trp_group_has(in->group, actor));
-    if (to_add != 0)
-        CHECK_OK(trp_group_add(in->group, &stage_thing(pool, to_add--)->actor));
-}
-
-static void on_pruned(trp_handle handle, const trp_context *in)
-{
-    CHECK(in->group == &group);
-    CHECK(in->user == &to_add);
-    CHECK(trp_get(world, handle) == NULL);
-    for (uint32_t id = 0; id < 64; id++)
-        if (trp_handle_equal(handles[id], handle))
-            stage_log(200 + id);
-    if (to_replace != 0)
-        CHECK_OK(trp_group_add(in->group, &stage_thing(pool, to_replace--)->actor));
-}
-
-static void set_up_as(trp_group_desc desc)
+static void set_up(void)
 {
     world = stage_world();
-    trp_pool_desc of = stage_silent_desc(40, TRP_ORDER_MEMORY);
-    pool = stage_pool_as(world, of);
-    to_add = 0;
-    to_replace = 0;
-    desc.user = &to_add;
-    desc.on_added = on_added;
-    desc.on_pruned = on_pruned;
-    group = (trp_group){0};
-    CHECK_QUIET(world, trp_group_init(&group, world, &desc), TRP_OK);
-}
-
-static void add(uint32_t id)
-{
-    thing *it = stage_thing(pool, id);
-    handles[id] = trp_handle_of(world, &it->actor);
-    CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
-}
-
-static void add_to(uint32_t first, uint32_t last)
-{
-    for (uint32_t id = first; id <= last; id++)
-        add(id);
-    stage_log_clear();
-}
-
-static void recycle(uint32_t id)
-{
-    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
-}
-
-static void log_members(void)
-{
-    trp_group_each (thing, it, &group)
-        stage_log(it->id);
-}
-
-static void forget(trp_handle handle, const trp_context *in)
-{
-    CHECK_OK(trp_group_free(in->group));
-}
-
-SITUATION("a hook frees the group")
-{
-    set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_OK(trp_group_free(&group));
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = 3, .on_pruned = forget}));
-    add_to(1, 3);
-    recycle(1);
-    recycle(2);
-    CHECK_RESULT(trp_group_add(&group, &stage_thing(pool, 4)->actor), TRP_ERR_NULL);
-    CHECK_EQ(trp_group_size(&group), 0);
-    CHECK_RESULT(trp_group_free(&group), TRP_GONE);
-}
-
-SCRIPT("a group while the world ends",
-       "pool 40; group; new 1-3; add 1-3; at -*: walk, add me !BUSY; go; destroy; memory oldest = "
-       "-1x 2 3 -2x 3 -3x; newest = -3x 1 2 -2x 1 -1x; freegroup ?GONE");
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    trp_group another = {0};
-    trp_actor *one = trp_group_at(&group, 0);
-    if (trp_as(thing, self)->id != 1)
-        return;
-    CHECK_MISUSE(world, trp_group_add(&group, one), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_remove(&group, one), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_clear(&group), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_prune(&group), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_reserve(&group, 0), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_reserve(&group, 99), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_free(&group), TRP_BUSY);
-    CHECK_MISUSE(world, trp_group_init(&another, world, NULL), TRP_BUSY);
-    CHECK_EQ(trp_group_add_many(&group, &one, 1), 0);
-    CHECK_EQ(trp_group_add_from(&group, &group, 0, UINT32_MAX), 0);
-    log_members();
-    CHECK_OK(trp_group_for_each(&group, stage_visit, NULL));
-    trp_group_each (thing, it, &group)
-        if (it->id == 3)
-            break;
-    CHECK_EQ(trp_group_size(&group), 4);
-    CHECK_EQ(trp_group_measure(&group), 3);
-}
-
-SITUATION("while drawing groups are read, not changed")
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(40, TRP_ORDER_MEMORY);
-    desc.draw = draw;
-    pool = stage_pool_as(world, desc);
+    pool = stage_pool_as(world, stage_silent_desc(40, TRP_ORDER_MEMORY));
     group = (trp_group){0};
     CHECK_OK(trp_group_init(&group, world, NULL));
-    add_to(1, 4);
-    recycle(2);
-    stage_log_clear();
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_LOG(1, 3, 4, 1, 3, 4);
-    CHECK_OK(trp_group_prune(&group));
-    CHECK_EQ(trp_group_size(&group), 3);
 }
 
 static void draw_walking(const trp_actor *self, const trp_view *view)
 {
     if (trp_as(thing, self)->id == 1)
-        log_members();
+        trp_group_each (thing, it, &group)
+            stage_log(it->id);
 }
 
 /* a walk in a drawing in a walk: the outer one still counts as in progress */
 SITUATION("a walk in a drawing in a walk")
 {
     uint32_t seen = 0;
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(40, TRP_ORDER_MEMORY);
-    desc.draw = draw_walking;
-    pool = stage_pool_as(world, desc);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    add_to(1, 9);
+    set_up();
+    pool->desc.draw = draw_walking;
+    for (uint32_t id = 1; id <= 9; id++)
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
+    stage_log_clear();
     trp_group_each (thing, it, &group) {
         seen++;
         if (it->id != 5)
@@ -169,7 +47,7 @@ SITUATION("NULL, and a group that was not made")
 {
     trp_group none = {0};
     trp_actor *nothing = NULL;
-    set_up_as((trp_group_desc){.capacity = 8});
+    set_up();
     trp_group *const both[] = {NULL, &none};
     for (int i = 0; i < 2; i++) {
         trp_group *r = both[i];
@@ -200,71 +78,92 @@ SITUATION("NULL, and a group that was not made")
     CHECK_MISUSE(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL);
 }
 
-typedef struct wide {
-    trp_actor actor;
-    uint32_t words[20];
-} wide;
-
-/* of another size, though the node is at the same place */
-SITUATION("a walk of another type is refused, and names the group")
-{
-    unsigned visits = 0;
-    set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor), .name = "squad"});
-    add_to(1, 2);
-    stage_forget();
-    trp_group_each (wide, it, &group)
-        visits += it != NULL;
-    CHECK_EQ(visits, 0);
-    CHECK_EQ(told.count, 1);
-    CHECK_RESULT(told.result, TRP_ERR_TYPE);
-    CHECK_SAYS("'squad'");
-    CHECK_OK(trp_group_free(&group));
-    set_up_as((trp_group_desc){.capacity = 8});
-    CHECK_MISUSE_SAYS(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL, "'group'");
-}
-
-SITUATION("misuse")
-{
-    set_up_as((trp_group_desc){.capacity = 8, .type = TRP_TYPE(thing, actor)});
-    trp_group second;
-    add_to(1, 2);
-    CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED,
-                      "the struct is initialised already");
-    CHECK_EQ(trp_group_size(&group), 2);
-    CHECK_MISUSE(world, trp_group_init(&second, world, &(trp_group_desc){.capacity = 1u << 29}),
-                 TRP_ERR_LIMIT);
-    CHECK_MISUSE(world, trp_group_init(&second, world, &(trp_group_desc){.capacity = 1u << 20}),
-                 TRP_ERR_MEMORY);
-    CHECK_QUIET(world, trp_group_free(&second), TRP_GONE);
-    CHECK_MISUSE(world, trp_group_init(&second, world, &(trp_group_desc){.capacity = 3, .max = 2}),
-                 TRP_ERR_DESC);
-    stage_before(world);
-    trp_group_each_of(crate, node, it, &group) CHECK(it == NULL);
-    CHECK_EQ(told.result, TRP_ERR_TYPE);
-    CHECK_SAYS("group");
-    trp_world *far = stage_second_world(2);
-    CHECK_OK(trp_group_init(&second, far, NULL));
-    stage_before(far);
-    CHECK_EQ(trp_group_add_from(&second, &group, 0, UINT32_MAX), 0);
-    CHECK_EQ(told.result, TRP_ERR_FOREIGN);
-    CHECK_OK(trp_group_free(&second));
-    CHECK_OK(trp_group_init(&second, world, NULL));
-    CHECK_OK(trp_group_free(&second));
-}
-
-SCRIPT("what was removed stays removed when its slot retires",
-       "group; new 1; last 1; add 1; drop 1; recycle 1; retired 1; places 0");
-
 /* groups do not affect pools: they are not notified of births and deaths */
 SITUATION("pools stay plain beside groups")
 {
-    set_up_as((trp_group_desc){.capacity = 8});
+    set_up();
     CHECK_OK(trp_group_free(&group));
     CHECK_EQ(pool->hears, 0);
     CHECK_OK(trp_group_init(&group, world, NULL));
     CHECK_EQ(pool->hears, TRP_EVENT_SHUTDOWN);
 }
 
+/* a group and a family that lie in a system's struct */
+static struct guard {
+    trp_system system;
+    trp_group watched;
+    trp_family family;
+} guards[2];
+
+static void guard_dispose(trp_system *self, const trp_context *in)
+{
+    struct guard *guard = TRP_ITEM(struct guard, system, self);
+    const trp_result result = guard->watched.world != NULL ? TRP_OK : TRP_GONE;
+    unsigned char *bytes = (unsigned char *)guard;
+
+    CHECK_QUIET(in->world, trp_group_free(&guard->watched), result);
+    CHECK_QUIET(in->world, trp_family_free(&guard->family), result);
+    stage_log((uint32_t)result);
+    for (size_t i = 0; i < sizeof *guard; i++)
+        bytes[i] = 0xA5; /* used for other data from now on */
+}
+
+SITUATION("a group's and a family's memory goes in dispose")
+{
+    for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++) {
+        set_up();
+        CHECK_OK(trp_group_free(&group));
+        for (unsigned i = 0; i < 2; i++) {
+            guards[i] = (struct guard){.system = {.name = "guard", .dispose = guard_dispose}};
+            CHECK_OK(trp_group_init(&guards[i].watched, world, NULL));
+            CHECK_OK(trp_family_init(&guards[i].family, world, NULL));
+            CHECK_OK(trp_family_add(&guards[i].family, pool));
+            CHECK_OK(trp_system_add(world, &guards[i].system));
+        }
+        stage_log_clear();
+        if (at_the_end) {
+            CHECK_OK(trp_world_destroy(world));
+            CHECK_LOG(TRP_GONE, TRP_GONE);
+            continue;
+        }
+        stage_clear_systems(world);
+        CHECK_LOG(TRP_OK, TRP_OK);
+        CHECK_OK(trp_world_destroy(world));
+    }
+}
+
+SCRIPT("a hook frees the group",
+       "group max 3 hooks; new 1-4; add 1-3; recycle 1 2; at g-1: freegroup; at g-2: freegroup;"
+       "add 4 ?NULL; places; freegroup ?GONE");
+SCRIPT("a hook frees the group that many are added to",
+       "group hooks; new 1 2; at g+1: freegroup; many 1 2; fitted 1; places; many 1 2; fitted 0;"
+       "still; group max 1; add 1; recycle 2; many 1 2; fitted 0");
+SCRIPT("a hook frees the group and makes another",
+       "group hooks; new 1-4; add 1-4; clear; at g-1: freegroup, group hooks;"
+       "at g-4: freegroup, group hooks; prune; places; freegroup; new 1-5; group max 4 hooks;"
+       "add 1-4; recycle 1-4; add 5 ?NULL; places");
+SCRIPT("... while many are added",
+       "new 1-3; use 1; group; add 1-3; use 0; group hooks; at g+1: freegroup, group; many 1 2 3;"
+       "fitted 1; places; freegroup; group hooks; slice 1 0; fitted 1; places");
+SCRIPT("another group in the struct of a walk",
+       "group; empty; empty; new 1-6; add 1-6; go; at 3: freegroup, group, add 1-6; walk; = 1 2 3");
+SCRIPT("a hook adds the actor that is being added",
+       "in memory; pool 40; group unique max 4 hooks; new 1-5; add 1-4; recycle 1 2;"
+       "at g-1: add 5; at g-2: add 5; add 5; places 3 4 5");
+SCRIPT("on_added and a visit count as callbacks",
+       "group hooks; at g+1: trim !BUSY; at v1: trim !BUSY; new 1; add 1; trim;"
+       "members; trim");
+SCRIPT("a pool is trimmed in a walk over a group",
+       "in memory; grows; pool 2 grow 64; group; new 1-40; add 1-40; go;"
+       "at 3: recycle 3-40, trim, go; walk; =; slots 2");
+SCRIPT("a group while the world ends",
+       "pool 40; group; new 1-3; add 1-3; at -*: walk, add me !BUSY; go; destroy; memory oldest = "
+       "-1x 2 3 -2x 3 -3x; newest = -3x 1 2 -2x 1 -1x; freegroup ?GONE");
+SCRIPT("while drawing groups are read, not changed",
+       "in memory; group; new 1-4; add 1-4; recycle 2; go; at d1: add 1 !BUSY, drop 1 !BUSY,"
+       "empty !BUSY, prune !BUSY, grant 0 !BUSY, grant 99 !BUSY, freegroup !BUSY, use 1,"
+       "group !BUSY, use 0, many 1 !BUSY, slice 0 0 !BUSY, walk, members; at 3: leave;"
+       "draw; = d1 1 3 1 3 4 d3 d4; still; places 1 0 3 4; prune; places 1 3 4");
 SCRIPT("a hook that adds overwrites nothing",
        "pool 40; group hooks; at g+1: new 9, add 9; at g+9: new 8, add 8; new 1; go;"
        "add 1; = g+1 +9 g+9 +8 g+8; places 1 9 8");

@@ -42,48 +42,14 @@ static thing *add(uint32_t id)
 static void log_members(void)
 {
     stage_log_clear();
-    trp_group_each(thing, it, &group) stage_log(it->id);
-}
-
-static void free_it_when_added(trp_actor *actor, const trp_context *in)
-{
-    CHECK_OK(trp_group_free(in->group));
+    trp_group_each (thing, it, &group)
+        stage_log(it->id);
 }
 
 static void note_pruned(trp_handle handle, const trp_context *in)
 {
     CHECK(pruned_count < ROOM);
     pruned[pruned_count++] = handle;
-}
-
-SITUATION("the most entries count in an array that is larger")
-{
-    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(ROOM), .max = 2});
-    CHECK_EQ(trp_group_info(&group).capacity, ROOM);
-    CHECK_EQ(trp_group_info(&group).available, 2);
-    thing *first = add(1);
-    add(2);
-    CHECK_EQ(trp_group_info(&group).available, 0);
-    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
-    CHECK_OK(trp_recycle(world, &first->actor));
-    add(4);
-    log_members();
-    CHECK_LOG(2, 4);
-    CHECK_VALID(world);
-    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(3), .max = 2});
-    CHECK_EQ(trp_group_info(&group).available, 2);
-}
-
-SITUATION("an array that is smaller than the most entries counts")
-{
-    set_up_as((trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(2), .max = ROOM});
-    CHECK_EQ(trp_group_info(&group).available, 2);
-    add(1);
-    add(2);
-    CHECK_EQ(trp_group_info(&group).available, 0);
-    CHECK_QUIET(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_FULL);
-    log_members();
-    CHECK_LOG(1, 2);
 }
 
 /* it is not accessed, so it need not exist; on 32 bits no array is that large */
@@ -116,60 +82,12 @@ SITUATION("of a huge array as much is used as a group may have")
                  TRP_ERR_LIMIT);
 }
 
-SITUATION("reserving what there is changes nothing")
-{
-    set_up_as((trp_group_desc){.capacity = 4});
-    CHECK_QUIET(world, trp_group_reserve(&group, 4), TRP_OK);
-    CHECK_EQ(trp_group_info(&group).capacity, 4);
-    CHECK_QUIET(world, trp_group_reserve(&group, 5), TRP_OK);
-    CHECK_EQ(trp_group_info(&group).capacity, 5);
-    CHECK_QUIET(world, trp_group_reserve(&group, 0), TRP_OK); /* in a caller's block */
-    CHECK_EQ(trp_group_info(&group).capacity, 5);
-}
-
-/* by half, but to no less than 8, and to no more than it may have */
-SITUATION("it grows by adds")
-{
-    set_up_as((trp_group_desc){.capacity = 2, .max = 3});
-    for (uint32_t id = 1; id <= 3; id++)
-        add(id);
-    CHECK_EQ(trp_group_size(&group), 3);
-    CHECK_EQ(trp_group_info(&group).capacity, 3);
-    set_up_as((trp_group_desc){.capacity = 4});
-    for (uint32_t id = 1; id <= 5; id++)
-        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
-    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 1)->actor));
-    CHECK_OK(trp_group_remove(&group, &stage_find(pool, 2)->actor));
-    CHECK_EQ(trp_group_info(&group).capacity, 8);
-    CHECK_QUIET(world, trp_group_reserve(&group, (1u << 28) + 1), TRP_ERR_FULL);
-}
-
-SITUATION("a hook frees the group that many are added to")
-{
-    trp_actor *actors[2];
-
-    set_up_as((trp_group_desc){.on_added = free_it_when_added});
-    for (uint32_t i = 0; i < 2; i++)
-        actors[i] = &stage_thing(pool, i)->actor;
-    CHECK_EQ(trp_group_add_many(&group, actors, 2), 1);
-    CHECK_EQ(trp_group_size(&group), 0);
-    CHECK_EQ(trp_group_add_many(&group, actors, 2), 0);
-    CHECK_EQ(trp_group_add_many(NULL, actors, 2), 0);
-    CHECK_EQ(told.count, 0);
-    /* a full one is not asked about the rest, of which one could not be added anyway */
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = 1}));
-    CHECK_OK(trp_group_add(&group, actors[0]));
-    CHECK_OK(trp_recycle(world, actors[1]));
-    CHECK_EQ(trp_group_add_many(&group, actors, 2), 0);
-    CHECK_EQ(told.count, 0);
-    CHECK_VALID(world);
-}
-
 static uint32_t things_shown(void)
 {
     uint32_t count = 0;
 
-    trp_group_each(thing, it, &group) count += it->id;
+    trp_group_each (thing, it, &group)
+        count += it->id;
     return count;
 }
 
@@ -177,7 +95,8 @@ static uint32_t turned_shown(void)
 {
     uint32_t count = 0;
 
-    trp_group_each(turned, it, &group) count += it->id;
+    trp_group_each (turned, it, &group)
+        count += it->id;
     return count;
 }
 
@@ -194,13 +113,17 @@ SITUATION("types differ by size or by offset")
     CHECK(sizeof(turned) == sizeof(thing));
     set_up_as((trp_group_desc){.type = TRP_TYPE(turned, actor)});
     thing *it = stage_thing(pool, 3);
-    CHECK_MISUSE(world, trp_group_add(&group, &it->actor), TRP_ERR_TYPE);
+    CHECK_MISUSE_SAYS(world, trp_group_add(&group, &it->actor), TRP_ERR_TYPE,
+                      "accepts another type");
+    CHECK_MISUSE_SAYS(world, trp_group_add(&group, &(thing){.id = 1}.actor), TRP_ERR_FOREIGN,
+                      "does not accept it");
     CHECK_OK(trp_group_free(&group));
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.type = TRP_TYPE(thing, actor)}));
+    CHECK_OK(trp_group_init(&group, world,
+                            &(trp_group_desc){.type = TRP_TYPE(thing, actor), .name = "squad"}));
     CHECK_QUIET(world, trp_group_add(&group, &it->actor), TRP_OK);
     CHECK_QUIET(world, (trp_result)(things_shown() - 3), TRP_OK);
     CHECK_MISUSE(world, (CHECK_EQ(turned_shown(), 0), told.result), TRP_ERR_TYPE);
-    CHECK_MISUSE(world, (CHECK_EQ(crates_shown(), 0), told.result), TRP_ERR_TYPE);
+    CHECK_MISUSE_SAYS(world, (CHECK_EQ(crates_shown(), 0), told.result), TRP_ERR_TYPE, "'squad'");
     stage_log_clear();
     stage_forget();
     trp_group_each_actor(one, &group) stage_log(trp_as(thing, one)->id);
@@ -213,15 +136,8 @@ SITUATION("types differ by size or by offset")
     CHECK_MISUSE(world, trp_group_add(&group, &stage_thing(pool, 3)->actor), TRP_ERR_TYPE);
 }
 
-SITUATION("a walk over an empty group that has memory")
-{
-    set_up_as((trp_group_desc){.capacity = 4});
-    CHECK_EQ(things_shown(), 0);
-    add(1);
-    CHECK_EQ(things_shown(), 1);
-    CHECK_OK(trp_group_clear(&group));
-    CHECK_EQ(things_shown(), 0);
-}
+SCRIPT("a walk over an empty group that has memory",
+       "group room 4; go; walk; =; new 1; add 1; go; walk; = 1; empty; walk; =");
 
 /* the array is the game's, which wrote to it: that entry refers to no actor, and its handle
  * neither */
@@ -311,32 +227,51 @@ SITUATION("a group knows its type by name")
 }
 
 /* What a refusal tells, once. */
-SITUATION("refusals tell why")
+SITUATION("what no group can be, nor a slice be added to")
 {
-    static trp_group other;
-    thing stranger = {.id = 1};
+    static trp_group second;
+    trp_group_desc desc = {.array = (unsigned char *)entries + 1, .array_bytes = sizeof entries};
 
-    set_up_as((trp_group_desc){.capacity = 4, .type = TRP_TYPE(turned, actor)});
-    trp_actor *actor = &stage_thing(pool, 1)->actor;
-    CHECK_MISUSE_SAYS(world, trp_group_add(&group, actor), TRP_ERR_TYPE, "accepts another type");
-    CHECK_MISUSE_SAYS(world, trp_group_add(&group, &stranger.actor), TRP_ERR_FOREIGN,
-                      "does not accept it");
-    other = (trp_group){0};
-    CHECK_MISUSE_SAYS(
-        world,
-        trp_group_init(&other, world,
-                       &(trp_group_desc){.array = entries, .array_bytes = sizeof entries[0] - 1}),
-        TRP_ERR_MEMORY, "smaller than TRP_GROUP_BYTES(1)");
     set_up_as((trp_group_desc){.capacity = 4});
     add(1);
     add(2);
+    CHECK_MISUSE_SAYS(world, trp_group_init(&group, world, NULL), TRP_ERR_LINKED,
+                      "the struct is initialised already");
+    CHECK_EQ(trp_group_size(&group), 2);
+    second = (trp_group){0};
+    CHECK_MISUSE(world, trp_group_init(&second, world, &desc), TRP_ERR_ALIGN);
+    desc = (trp_group_desc){.array = entries, .array_bytes = sizeof entries[0] - 1};
+    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_MEMORY,
+                      "smaller than TRP_GROUP_BYTES(1)");
+    desc = (trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(4), .capacity = 4};
+    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_DESC,
+                      "a capacity beside an array");
+    desc = (trp_group_desc){.capacity = 5, .max = 4};
+    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_DESC,
+                      "a capacity above max");
+    CHECK_QUIET(world, trp_group_free(&second), TRP_GONE);
+    CHECK_MISUSE_SAYS(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL, "'group'");
     trp_world *far = stage_second_world(2);
-    CHECK_OK(trp_group_init(&other, far, NULL));
+    CHECK_OK(trp_group_init(&second, far, NULL));
     stage_forget();
-    CHECK_EQ(trp_group_add_from(&other, &group, 0, UINT32_MAX), 0);
-    CHECK_EQ(told.count, 1);
+    CHECK_EQ(trp_group_add_from(&second, &group, 0, UINT32_MAX), 0);
+    CHECK_TOLD(1, TRP_ERR_FOREIGN);
     CHECK_SAYS("different worlds");
-    CHECK_OK(trp_group_free(&other));
+    CHECK_OK(trp_group_free(&second));
+}
+
+/* bytes that a 32-bit machine cannot count */
+SITUATION("a group larger than memory")
+{
+    set_up_as((trp_group_desc){.max = 0});
+    for (uint32_t capacity = 1u << 28; capacity >= 1u << 27; capacity -= 1u << 26)
+        CHECK_QUIET(world, trp_group_reserve(&group, capacity), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_group_info(&group).capacity, 0);
+    add(1);
+    CHECK_OK(trp_group_free(&group));
+    CHECK_MISUSE(world, trp_group_init(&group, world, &(trp_group_desc){.capacity = 1u << 28}),
+                 TRP_ERR_MEMORY);
+    CHECK_VALID(world);
 }
 
 SCRIPT("dead actors of two external pools are reported by their handles",

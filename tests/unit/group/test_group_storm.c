@@ -155,8 +155,7 @@ static void walk(uint32_t depth)
     drop_dead();
     for (uint32_t i = 0; i < count; i++)
         members[i].visited &= ~(1u << depth);
-    trp_group_each(thing, it, &group)
-    {
+    trp_group_each (thing, it, &group) {
         visit(&it->actor, depth, limit);
         if (pick(6) == 0)
             recycle(&it->actor);

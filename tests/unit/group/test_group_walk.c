@@ -44,7 +44,8 @@ static void remove_member(uint32_t id)
 static void log_members(void)
 {
     visits = 0;
-    trp_group_each(thing, it, &group) visited[visits++] = it->id;
+    trp_group_each (thing, it, &group)
+        visited[visits++] = it->id;
 }
 
 /* the members are first .. last, except one */
@@ -79,8 +80,7 @@ SITUATION("any removal inside a walk")
                 for (uint32_t victim = 1; victim <= MEMBERS; victim++) {
                     set_up_with(stage_orders[order], MEMBERS);
                     uint32_t seen = 0, expected = victim > at ? MEMBERS - 1 : MEMBERS;
-                    trp_group_each(thing, it, &group)
-                    {
+                    trp_group_each (thing, it, &group) {
                         seen++;
                         CHECK(it->id != victim || victim <= at);
                         CHECK_EQ(it->id, seen + (victim > at && it->id > victim));
@@ -94,71 +94,20 @@ SITUATION("any removal inside a walk")
     situation_cases("removals in a walk over a group", cases);
 }
 
-SITUATION("freed inside a walk")
-{
-    set_up();
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        if (it->id == 30)
-            CHECK_OK(trp_group_free(&group));
-    }
-    CHECK_EQ(visits, 30);
-}
-
-/* added entries wait for the next walk, however many they are, and however the array moves */
-SITUATION("adds and growth inside a walk")
-{
-    set_up_with(TRP_ORDER_MEMORY, 40);
-    size_t before = trp_group_info(&group).capacity;
-    trp_group_each(thing, it, &group)
-    {
-        visits++;
-        CHECK(it->id <= 40);
-        CHECK_OK(trp_group_add(&group, &stage_thing(pool, 100 + it->id)->actor));
-        if (it->id % 3 == 0)
-            CHECK_OK(trp_recycle(world, &it->actor));
-    }
-    CHECK_EQ(visits, 40);
-    CHECK(trp_group_info(&group).capacity > before);
-    CHECK_EQ(trp_group_size(&group), 80);
-    log_members();
-    CHECK_EQ(visits, 40 - 13 + 40);
-    CHECK_OK(trp_group_prune(&group));
-    CHECK_EQ(trp_group_size(&group), visits);
-}
-
-SITUATION("left in the middle")
-{
-    set_up();
-    for (uint32_t id = 2; id <= MEMBERS; id += 2)
-        recycle(id);
-    for (uint32_t stop = 1; stop < MEMBERS; stop += 6) {
-        uint32_t id = 1;
-        trp_group_each(thing, it, &group)
-        {
-            CHECK_EQ(it->id, id);
-            if (it->id >= stop)
-                break;
-            id += 2;
-        }
-        for (uint32_t i = 0, next = 1; i < trp_group_size(&group); i++) {
-            thing *it = trp_as(thing, trp_group_at(&group, i));
-            if (it == NULL)
-                continue;
-            CHECK_EQ(it->id, next);
-            next += 2;
-        }
-        CHECK_EQ(trp_group_measure(&group), MEMBERS / 2);
-    }
-    CHECK_EQ(group.walks, 0);
-    log_members();
-    CHECK_EQ(visits, MEMBERS / 2);
-}
+SCRIPT("freed inside a walk", "group; new 1-6; add 1-6; go; at 3: freegroup; walk; = 1 2 3");
+SCRIPT("adds and growth inside a walk",
+       "pool 20; group room 4; new 1-4; add 1-4; at *: new me+10, add me+10; at 3: recycle 3; go;"
+       "walk; = 1 +11 2 +12 3 +13 -3 4 +14; places 1 2 0 4 11-14; still; walk; = 1 2 4 11-14;"
+       "prune; places 1 2 4 11-14");
+SCRIPT("left in the middle",
+       "pool 12; group; new 1-12; add 1-12; recycle 2 4 6 8 10 12; go; at 5: leave; walk; = 1 3 5;"
+       "places 1 0 3 0 5 0 7 0 9 0 11 0; still; walk; = 1 3 5 7 9 11; prune; places 1 3 5 7 9 11");
 
 static bool find(uint32_t id)
 {
-    trp_group_each(thing, it, &group) if (it->id == id) return true;
+    trp_group_each (thing, it, &group)
+        if (it->id == id)
+            return true;
     return false;
 }
 
@@ -179,30 +128,8 @@ SITUATION("left by return")
     CHECK_EQ(visits, MEMBERS - MEMBERS / 4);
 }
 
-SITUATION("nested walks")
-{
-    set_up_with(TRP_ORDER_MEMORY, 30);
-    uint32_t pairs = 0, outer = 0;
-    trp_group_each(thing, a, &group)
-    {
-        outer++;
-        trp_group_each(thing, b, &group)
-        {
-            const bool is_last = b->id == 29;
-            pairs++;
-            if (b->id == a->id + 1 && a->id % 5 == 0)
-                CHECK_OK(trp_recycle(world, &b->actor));
-            if (is_last)
-                break;
-        }
-        if (a->id == 7)
-            CHECK_OK(trp_recycle(world, &a->actor));
-    }
-    CHECK_EQ(outer, 30 - 5);
-    CHECK(pairs > 25 * 20);
-    log_members();
-    CHECK_EQ(visits, 30 - 6);
-}
+SCRIPT("nested walks", "group; new 1-6; add 1-6; go; at 2: still, walk, recycle 3 2; walk;"
+                       "= 1 2 1 2 3 4 5 6 -3 -2 4 5 6; prune; places 1 4 5 6");
 
 /* reading and walking members of many types */
 SITUATION("members of many types")
@@ -226,10 +153,13 @@ SITUATION("a walk reads like a loop")
 {
     set_up_with(TRP_ORDER_MEMORY, 5);
     if (visits == 0)
-        trp_group_each(thing, it, &group) if (it->id == 2) continue;
+        trp_group_each (thing, it, &group)
+            if (it->id == 2)
+                continue;
+            else
+                stage_log(it->id);
     else
-        stage_log(it->id);
-    else stage_log(99);
+        stage_log(99);
     CHECK_LOG(1, 3, 4, 5);
 }
 
