@@ -114,7 +114,7 @@ typedef struct trp_space_pool_desc {
 #define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 4 * (size_t)(n) + 128, 8, 32)
 
 /** Additional bytes for adding a pool of this many slots to a space. Constant. */
-#define TRP_SPACE_POOL_BYTES(slots) (TRP__SPACE_POOL + (size_t)(slots)*30 + 32)
+#define TRP_SPACE_POOL_BYTES(slots) (TRP__SPACE_POOL + (size_t)(slots)*33 + 32)
 
 /** The same for a space with desc.sweeps. Constant. */
 #define TRP_SPACE_SWEEP_BYTES(slots) (TRP_SPACE_POOL_BYTES(slots) + (size_t)(slots)*32)

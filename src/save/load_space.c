@@ -115,18 +115,15 @@ static void load_space_enter(trp_space *space, trp__space_pool *entry, uint32_t 
     const bool is_hidden = trp__is_asleep(trp__stamp_at(entry->pool, slot)) &&
                            space->desc.sleepers == TRP_SLEEPERS_HIDE;
 
-    entry->category_of[slot] = trp__get32(row + 4);
-    entry->mask_of[slot] = trp__get32(row + 8);
-    entry->edges[slot] = load_space_edges_at(row + 12);
+    entry->members[slot].category = trp__get32(row + 4);
+    entry->members[slot].mask = trp__get32(row + 8);
+    entry->members[slot].edges = load_space_edges_at(row + 12);
     if (space->desc.sweeps) {
-        entry->swept_from[slot] = load_space_edges_at(row + 28);
-        entry->swept_to[slot] = load_space_edges_at(row + 44);
+        entry->ways[slot].from = load_space_edges_at(row + 28);
+        entry->ways[slot].to = load_space_edges_at(row + 44);
     }
     entry->flags[slot] = (uint8_t)(TRP__IN | (is_hidden ? TRP__HIDDEN : 0));
-    trp__sheet_join(space, entry, slot);
-    entry->count++;
-    space->count++;
-    space->hidden += is_hidden;
+    trp__space_put_member(space, entry, slot);
 }
 
 void trp__fill_space(trp__loading *loading, trp__part *part, trp__reader *reader)

@@ -230,16 +230,16 @@ static void save_parts_put_edges(trp__saver *saver, const trp__edges *edges)
 
 static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entry, uint32_t slot)
 {
-    const trp__edges *edges = &entry->edges[slot];
+    const trp__edges *edges = &entry->members[slot].edges;
     const bool sweeps = entry->space->desc.sweeps;
     uint32_t generation = 1;
 
     trp__save_32(saver, trp__save_index(saver, trp__handle_index(entry->pool, slot), &generation));
-    trp__save_32(saver, entry->category_of[slot]);
-    trp__save_32(saver, entry->mask_of[slot]);
+    trp__save_32(saver, entry->members[slot].category);
+    trp__save_32(saver, entry->members[slot].mask);
     save_parts_put_edges(saver, edges);
-    save_parts_put_edges(saver, sweeps ? &entry->swept_from[slot] : edges);
-    save_parts_put_edges(saver, sweeps ? &entry->swept_to[slot] : edges);
+    save_parts_put_edges(saver, sweeps ? &entry->ways[slot].from : edges);
+    save_parts_put_edges(saver, sweeps ? &entry->ways[slot].to : edges);
 }
 
 /* The members of a space with their boxes, by index. */

@@ -48,7 +48,7 @@ static trp__contact contacts_of(const trp_space *space, uint64_t pair)
     const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
     const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
     const trp__contact out = {trp__handle_in(entry, slot), trp__handle_in(other, other_slot),
-                              entry->category_of[slot], other->category_of[other_slot],
+                              entry->members[slot].category, other->members[other_slot].category,
                               CONTACT_STAYS};
 
     return out;

@@ -84,7 +84,23 @@ enum {
     TRP__REFUSED = 64 /* its box was refused; to be reported */
 };
 
-/* A pool in a space, and what the space knows by slot. */
+/* What a space knows of a slot. */
+typedef struct trp__member {
+    trp__edges edges; /* the box: the reference */
+    uint32_t category;
+    uint32_t mask;
+    uint32_t place; /* of the copy, if `who` has its number there */
+    uint32_t sheet;
+} trp__member;
+
+/* desc.sweeps: the boxes in the reading before the last one, and in the last. What has not been read
+ * since it entered or woke has none: `to` is then infinite on all sides. */
+typedef struct trp__way {
+    trp__edges from;
+    trp__edges to;
+} trp__way;
+
+/* A pool in a space. */
 typedef struct trp__space_pool {
     struct trp__space_pool *next; /* the one with the next higher number */
     trp_space *space;
@@ -102,21 +118,14 @@ typedef struct trp__space_pool {
     uint32_t mask;
     uint32_t base;    /* number of its first slot */
     uint32_t slots;   /* size of the arrays */
-    uint32_t count;   /* number of members */
+    uint32_t count;   /* of those that are members */
     uint32_t late;    /* slots with TRP__LATE */
     uint32_t rank;    /* while answers are put in list order: of its segment */
     uint64_t classes; /* a bit for each sheet that it has had members in */
     size_t bytes;     /* of the arrays */
-    unsigned char *memory;
-    trp__edges *edges; /* the boxes: the reference */
-    uint32_t *category_of;
-    uint32_t *mask_of;
-    uint32_t *place; /* of the copy; TRP__NONE: there is none */
-    uint8_t *sheet;
-    uint8_t *flags;
-    /* desc.sweeps: the boxes in the reading before the last one, and in the last */
-    trp__edges *swept_from;
-    trp__edges *swept_to;
+    trp__member *members;
+    trp__way *ways; /* desc.sweeps */
+    uint8_t *flags; /* apart, since answers ask for them in any order */
 } trp__space_pool;
 
 typedef struct trp__pass trp__pass;
@@ -211,6 +220,8 @@ void trp__sheets_sweep(trp_space *space, bool swept);
 void trp__sheets_owe(trp_space *space, uint64_t questions);
 
 /* space_member.c */
+/* A slot, of which all but its sheet is known, becomes a member: without a copy, before a rebuild. */
+void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t slot);
 TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
                                        const trp_actor *actor, const char *call, trp_result result,
                                        const char *detail);
@@ -309,8 +320,6 @@ TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
     return trp__four_equal(a, b) != 0;
 }
 
-/* desc.sweeps: the box in the reading before the last one. What has not been read since it entered
- * or woke has none: swept_to is then infinite on all sides. */
 TRP__INLINE trp__edges trp__unread(void)
 {
     const trp__edges unread = {-TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY, -TRP_INFINITY};
@@ -322,8 +331,8 @@ TRP__INLINE const trp__edges *trp__former(const trp__space_pool *entry, uint32_t
 {
     const trp__edges unread = trp__unread();
 
-    return trp__same_edges(&entry->swept_to[slot], &unread) ? &entry->edges[slot]
-                                                            : &entry->swept_from[slot];
+    return trp__same_edges(&entry->ways[slot].to, &unread) ? &entry->members[slot].edges
+                                                           : &entry->ways[slot].from;
 }
 
 TRP__INLINE trp__edges trp__copy_at(const trp_space *space, uint32_t place)

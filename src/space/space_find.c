@@ -174,7 +174,7 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     if (at->accepts) {
         uint32_t slot;
         const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-        if (!find_accepts(at, trp__node_at(entry->pool, slot), entry->category_of[slot]))
+        if (!find_accepts(at, trp__node_at(entry->pool, slot), entry->members[slot].category))
             return;
     }
     trp__keys_take(&at->keys, key);
@@ -265,7 +265,7 @@ static void find_visit(find_visiting *at, uint32_t number)
 {
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(at->asking.space, number, &slot);
-    const uint32_t category = entry->category_of[slot];
+    const uint32_t category = entry->members[slot].category;
 
     if (!trp__is_found(entry->flags[slot]) ||
         (at->asking.is_listed && !trp__is_active(trp__stamp_at(entry->pool, slot))))
@@ -455,12 +455,12 @@ static trp_hit find_hit(const find_asking *at, uint32_t number)
     const trp__question *question = &at->question;
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(at->space, number, &slot);
-    const trp__core core = trp__core_of_box(&entry->edges[slot], entry->is_round);
+    const trp__core core = trp__core_of_box(&entry->members[slot].edges, entry->is_round);
     trp_hit out = {NULL, {0, 0}, 0, 0, 0, 0};
 
     out.actor = trp__node_at(entry->pool, slot);
     out.handle = trp__handle_in(entry, slot);
-    out.category = entry->category_of[slot];
+    out.category = entry->members[slot].category;
     if (question->is_sweep) {
         const trp__impact impact =
             trp__core_sweep(&question->core, question->dx, question->dy, question->is_ray, &core);

@@ -47,14 +47,14 @@ static void member_forget_former(const trp_space *space, const trp__space_pool *
 {
     if (!space->desc.sweeps)
         return;
-    entry->swept_from[slot] = entry->edges[slot];
-    entry->swept_to[slot] = jumped ? entry->edges[slot] : trp__unread();
+    entry->ways[slot].from = entry->members[slot].edges;
+    entry->ways[slot].to = jumped ? entry->members[slot].edges : trp__unread();
 }
 
 static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
     const uint8_t was = entry->flags[slot];
-    const trp__sheet *sheet = &space->sheets[entry->sheet[slot]];
+    const trp__sheet *sheet = &space->sheets[entry->members[slot].sheet];
 
     entry->flags[slot] &= (uint8_t) ~(TRP__LATE | TRP__NEW | TRP__MOVED | TRP__JUMPED);
     entry->late--;
@@ -64,13 +64,13 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
     if ((was & (TRP__NEW | TRP__MOVED)) != 0) {
         trp__edges edges;
         if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
-            entry->edges[slot] = edges;
+            entry->members[slot].edges = edges;
         if ((was & (TRP__NEW | TRP__JUMPED)) != 0)
             member_forget_former(space, entry, slot, (was & TRP__JUMPED) != 0);
     }
-    if (sheet->is_mixed || sheet->category != entry->category_of[slot] ||
-        sheet->mask != entry->mask_of[slot]) {
-        space->sheets[entry->sheet[slot]].users--;
+    if (sheet->is_mixed || sheet->category != entry->members[slot].category ||
+        sheet->mask != entry->members[slot].mask) {
+        space->sheets[entry->members[slot].sheet].users--;
         trp__sheet_join(space, entry, slot);
     }
     if ((was & TRP__HIDDEN) == 0)
@@ -85,7 +85,7 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
     if (space->passes != 0)
         return;
     member_settle(space, entry, slot);
-    if (space->sheets[entry->sheet[slot]].is_stale)
+    if (space->sheets[entry->members[slot].sheet].is_stale)
         trp__sheets_renew(space, false);
 }
 
@@ -100,15 +100,15 @@ static void member_step(trp_space *space)
     space->ways = 0;
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
-            const trp__edges *now = &entry->edges[slot];
-            const trp__edges *last = &entry->swept_to[slot];
+            const trp__edges *now = &entry->members[slot].edges;
+            const trp__edges *last = &entry->ways[slot].to;
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
             left--;
-            entry->swept_from[slot] = trp__same_edges(last, &unread) ? *now : *last;
-            entry->swept_to[slot] = *now;
-            if (!trp__same_edges(&entry->swept_from[slot], now))
-                space->ways |= (uint64_t)1 << entry->sheet[slot];
+            entry->ways[slot].from = trp__same_edges(last, &unread) ? *now : *last;
+            entry->ways[slot].to = *now;
+            if (!trp__same_edges(&entry->ways[slot].from, now))
+                space->ways |= (uint64_t)1 << entry->members[slot].sheet;
         }
 }
 
@@ -186,9 +186,7 @@ trp_result trp_space_stop(trp_space *space)
 /* Bytes of the arrays by slot. */
 static size_t member_bytes(const trp_space *space, uint32_t slots)
 {
-    const size_t swept = space->desc.sweeps ? 2 * sizeof(trp__edges) : 0;
-
-    return slots * (sizeof(trp__edges) + 3 * sizeof(uint32_t) + 2 + swept);
+    return slots * (sizeof(trp__member) + 1 + (space->desc.sweeps ? sizeof(trp__way) : 0));
 }
 
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
@@ -196,7 +194,7 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
     const uint32_t used = entry->slots;
     const uint32_t most = entry->pool->max_capacity;
     const size_t old_bytes = entry->bytes;
-    unsigned char *const old = entry->memory;
+    trp__member *const old = entry->members;
     unsigned char *memory;
     unsigned char *at;
 
@@ -211,24 +209,12 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
         return false;
     memset(memory, 0, member_bytes(space, slots));
     at = memory;
-#define PART(array)                                                                                \
-    entry->array = trp__next_array(&at, entry->array, sizeof *entry->array, slots, used)
-    PART(edges);
-    if (space->desc.sweeps) {
-        PART(swept_from);
-        PART(swept_to);
-    }
-    PART(category_of);
-    PART(mask_of);
-    PART(place);
-    PART(sheet);
-    PART(flags);
-#undef PART
-    for (uint32_t slot = used; slot < slots; slot++)
-        entry->place[slot] = TRP__NONE;
+    entry->members = trp__next_array(&at, old, sizeof *old, slots, used);
+    if (space->desc.sweeps)
+        entry->ways = trp__next_array(&at, entry->ways, sizeof *entry->ways, slots, used);
+    entry->flags = trp__next_array(&at, entry->flags, 1, slots, used);
     if (old != NULL)
         trp__release(space->world, old, old_bytes);
-    entry->memory = memory;
     entry->bytes = member_bytes(space, slots);
     entry->slots = slots;
     space->pool_bytes += entry->bytes - old_bytes;
@@ -258,6 +244,14 @@ static void member_hide_sleeper(trp_space *space, trp__space_pool *entry, uint32
         member_hide(space, entry, slot);
 }
 
+void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t slot)
+{
+    trp__sheet_join(space, entry, slot);
+    entry->count++;
+    space->count++;
+    space->hidden += (entry->flags[slot] & TRP__HIDDEN) != 0;
+}
+
 static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_t slot,
                                const char *call)
 {
@@ -273,14 +267,13 @@ static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_
         space->refused++;
         return TRP_ERR_FULL;
     }
-    entry->edges[slot] = edges;
-    entry->category_of[slot] = entry->category;
-    entry->mask_of[slot] = entry->mask;
+    entry->members[slot].edges = edges;
+    entry->members[slot].category = entry->category;
+    entry->members[slot].mask = entry->mask;
     entry->flags[slot] = (uint8_t)((entry->flags[slot] & TRP__LATE) | TRP__IN | TRP__NEW);
     member_forget_former(space, entry, slot, false);
-    trp__sheet_join(space, entry, slot);
-    entry->count++;
-    if (++space->count > space->peak)
+    trp__space_put_member(space, entry, slot);
+    if (space->count > space->peak)
         space->peak = space->count;
     member_hide_sleeper(space, entry, slot);
     member_change(space, entry, slot, 0);
@@ -291,7 +284,7 @@ static void member_leave(trp_space *space, trp__space_pool *entry, uint32_t slot
 {
     space->hidden -= (entry->flags[slot] & TRP__HIDDEN) != 0;
     entry->flags[slot] &= TRP__LATE;
-    space->sheets[entry->sheet[slot]].users--;
+    space->sheets[entry->members[slot].sheet].users--;
     entry->count--;
     space->count--;
     member_change(space, entry, slot, 0);
@@ -308,7 +301,7 @@ static void member_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
     entry->flags[slot] &= TRP__IN | TRP__LATE;
     space->hidden--;
     if (is_box)
-        entry->edges[slot] = edges;
+        entry->members[slot].edges = edges;
     member_forget_former(space, entry, slot, false);
     member_change(space, entry, slot, TRP__NEW);
     if (!is_box) /* last step: the hook may remove the pool from the space */
@@ -402,8 +395,8 @@ trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t categ
 
     if (result != TRP_OK)
         return result;
-    at.entry->category_of[at.slot] = category != 0 ? category : at.entry->category;
-    at.entry->mask_of[at.slot] = mask != 0 ? mask : at.entry->mask;
+    at.entry->members[at.slot].category = category != 0 ? category : at.entry->category;
+    at.entry->members[at.slot].mask = mask != 0 ? mask : at.entry->mask;
     member_change(space, at.entry, at.slot, 0);
     return TRP_OK;
 }
@@ -428,13 +421,13 @@ bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member
         return false;
     if (member == NULL)
         return true;
-    edges = &at.entry->edges[at.slot];
+    edges = &at.entry->members[at.slot].edges;
     member->box.x = edges->left;
     member->box.y = edges->top;
     member->box.width = member_size(edges->left, edges->right);
     member->box.height = member_size(edges->top, edges->bottom);
-    member->category = at.entry->category_of[at.slot];
-    member->mask = at.entry->mask_of[at.slot];
+    member->category = at.entry->members[at.slot].category;
+    member->mask = at.entry->members[at.slot].mask;
     member->is_hidden = (at.entry->flags[at.slot] & TRP__HIDDEN) != 0;
     return true;
 }
@@ -459,7 +452,7 @@ static trp_result member_read(trp_space *space, const trp_actor *actor, const ch
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
         return member_keep_box(space, at.entry, at.slot, call);
-    if (flags != TRP__MOVED || !trp__same_edges(&edges, &at.entry->edges[at.slot]))
+    if (flags != TRP__MOVED || !trp__same_edges(&edges, &at.entry->members[at.slot].edges))
         member_change(space, at.entry, at.slot, flags);
     return TRP_OK;
 }
@@ -480,10 +473,10 @@ trp_result trp_space_teleported(trp_space *space, trp_actor *actor)
 TRP__INLINE void member_move(trp_space *space, const trp__space_pool *entry, uint32_t slot,
                              const trp__edges *edges)
 {
-    trp__sheet *sheet = &space->sheets[entry->sheet[slot]];
+    trp__sheet *sheet = &space->sheets[entry->members[slot].sheet];
 
-    entry->edges[slot] = *edges;
-    space->ways |= (uint64_t)1 << entry->sheet[slot];
+    entry->members[slot].edges = *edges;
+    space->ways |= (uint64_t)1 << entry->members[slot].sheet;
     if (TRP__LIKELY(sheet->is_stale) || (entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
@@ -506,7 +499,7 @@ static uint32_t member_read_pool(trp_space *space, trp__space_pool *entry, uint3
         if (!TRP__LIKELY(trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))) {
             entry->flags[slot] |= TRP__REFUSED;
             refused++;
-        } else if (trp__same_edges(&edges, &entry->edges[slot]))
+        } else if (trp__same_edges(&edges, &entry->members[slot].edges))
             continue;
         else if (TRP__LIKELY(space->passes == 0))
             member_move(space, entry, slot, &edges);
@@ -579,8 +572,6 @@ void trp__space_forget_members(trp_space *space)
 {
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
         memset(entry->flags, 0, entry->slots);
-        for (uint32_t slot = 0; slot < entry->slots; slot++)
-            entry->place[slot] = TRP__NONE;
         entry->count = 0;
         entry->late = 0;
         entry->classes = 0;
@@ -647,8 +638,8 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
     for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
          entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++) {
-            member_shift(&entry->swept_from[slot], dx, dy);
-            member_shift(&entry->swept_to[slot], dx, dy);
+            member_shift(&entry->ways[slot].from, dx, dy);
+            member_shift(&entry->ways[slot].to, dx, dy);
         }
     return member_read_all(space, NULL, true, call);
 }
@@ -795,8 +786,8 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
     space->pool_bytes -= sizeof *entry + entry->bytes;
     space->round_pools -= entry->is_round;
     trp_unwatch(space->world, &entry->watcher);
-    if (entry->memory != NULL)
-        trp__release(space->world, entry->memory, entry->bytes);
+    if (entry->members != NULL)
+        trp__release(space->world, entry->members, entry->bytes);
     trp__release(space->world, entry, sizeof *entry);
 }
 

@@ -81,8 +81,8 @@ static pairs_ways pairs_ways_of(const trp_space *space, uint32_t a, uint32_t b)
     uint32_t b_slot;
     const trp__space_pool *a_entry = trp__entry_at(space, a, &a_slot);
     const trp__space_pool *b_entry = trp__entry_at(space, b, &b_slot);
-    const trp__edges *a_now = &a_entry->edges[a_slot];
-    const trp__edges *b_now = &b_entry->edges[b_slot];
+    const trp__edges *a_now = &a_entry->members[a_slot].edges;
+    const trp__edges *b_now = &b_entry->members[b_slot].edges;
     const trp__edges *a_from = a_now;
     const trp__edges *b_from = b_now;
     pairs_ways out;
@@ -366,12 +366,17 @@ static void pairs_find_all(trp__pairing *at)
 static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32_t slot)
 {
     trp_space *space = at->space;
-    const uint32_t place = entry->place[slot];
+    const uint32_t place = entry->members[slot].place;
     const trp__edges box = trp__copy_at(space, place);
 
     for (uint32_t i = 0; i < space->sheets_used; i++) {
-        pairs_join join = {
-            at, &space->sheets[entry->sheet[slot]], &space->sheets[i], false, false, false, place};
+        pairs_join join = {at,
+                           &space->sheets[entry->members[slot].sheet],
+                           &space->sheets[i],
+                           false,
+                           false,
+                           false,
+                           place};
         if (pairs_are_possible(&join))
             trp__search_sheet(space, join.other, &box, pairs_take, &join);
     }

@@ -60,8 +60,8 @@ TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, 
         return false;
     pass->a.current = trp__node_at(entry->pool, slot);
     pass->b.current = trp__node_at(other->pool, other_slot);
-    in->a_category = entry->category_of[slot];
-    in->b_category = other->category_of[other_slot];
+    in->a_category = entry->members[slot].category;
+    in->b_category = other->members[other_slot].category;
     if (at->which.accept == NULL)
         return true;
     in->user = at->which.user != NULL ? at->which.user : user;

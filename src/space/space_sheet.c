@@ -163,8 +163,8 @@ static uint32_t sheet_find(const trp_space *space, uint32_t category, uint32_t m
 
 void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    const uint32_t category = entry->category_of[slot];
-    const uint32_t mask = entry->mask_of[slot];
+    const uint32_t category = entry->members[slot].category;
+    const uint32_t mask = entry->members[slot].mask;
     const uint32_t id = sheet_find(space, category, mask, entry->is_static);
     trp__sheet *sheet = &space->sheets[id];
 
@@ -176,7 +176,7 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot)
     sheet->users++;
     if (id >= space->sheets_used)
         space->sheets_used = id + 1;
-    entry->sheet[slot] = (uint8_t)id;
+    entry->members[slot].sheet = id;
     entry->classes |= (uint64_t)1 << id;
     space->ways |= (uint64_t)1 << id;
 }
@@ -223,7 +223,7 @@ typedef struct sheet_sorting {
 /* The boxes of one pool, to be read in rising order of numbers. */
 typedef struct sheet_run {
     const trp__space_pool *entry;
-    const trp__edges *edges;
+    trp__member *members;
     uint32_t base;
     uint32_t end;
     trp__edges way; /* the last one */
@@ -239,7 +239,7 @@ TRP__APART static sheet_run sheet_run_of(const trp_space *space, uint32_t number
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
     const sheet_run out = {
-        entry, entry->edges, entry->base, entry->base + entry->slots, {0, 0, 0, 0}};
+        entry, entry->members, entry->base, entry->base + entry->slots, {0, 0, 0, 0}};
 
     return out;
 }
@@ -248,7 +248,7 @@ TRP__APART static sheet_run sheet_run_of(const trp_space *space, uint32_t number
 TRP__APART static trp__edges sheet_way(const trp__space_pool *entry, uint32_t slot)
 {
     const trp__edges *from = trp__former(entry, slot);
-    const trp__edges *to = &entry->edges[slot];
+    const trp__edges *to = &entry->members[slot].edges;
     const trp__edges out = {sheet_least(from->left, to->left), sheet_least(from->top, to->top),
                             sheet_least(from->right, to->right),
                             sheet_least(from->bottom, to->bottom)};
@@ -261,7 +261,7 @@ TRP__INLINE const trp__edges *sheet_box(const sheet_sorting *at, sheet_run *run,
     if (TRP__RARELY(number >= run->end))
         *run = sheet_run_of(at->space, number);
     if (TRP__LIKELY(!at->swept))
-        return &run->edges[number - run->base];
+        return &run->members[number - run->base].edges;
     run->way = sheet_way(run->entry, number - run->base);
     return &run->way;
 }
@@ -425,48 +425,38 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
     return cell != TRP__NONE ? cell : sheet->levels[TRP__SPACE_LEVELS].cells;
 }
 
-/* The numbers of the members that are found, in rising order. */
-static uint32_t sheet_list(const trp_space *space, uint32_t id)
+/* The numbers of the members that are found, in rising order, and the bounds of their corners. What
+ * is infinite has no part in these: it will lie in the pile. */
+static void sheet_list(sheet_sorting *at, uint32_t id)
 {
-    uint32_t *listed = space->listed;
+    uint32_t *listed = at->space->listed;
     uint32_t count = 0;
-
-    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
-        const uint8_t *flags = entry->flags;
-        const uint8_t *sheet = entry->sheet;
-        const uint32_t base = entry->base;
-        if ((entry->classes >> id & 1) == 0)
-            continue;
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
-            left -= flags[slot] & TRP__IN;
-            if (TRP__LIKELY(trp__is_found(flags[slot]) && sheet[slot] == id))
-                listed[count++] = base + slot;
-        }
-    }
-    return count;
-}
-
-/* The bounds of the corners. What is infinite has no part in these: it will lie in the pile. */
-static void sheet_bound(sheet_sorting *at)
-{
-    const uint32_t *listed = at->space->listed;
     float least_x = TRP_INFINITY;
     float least_y = TRP_INFINITY;
     float most_x = -TRP_INFINITY;
     float most_y = -TRP_INFINITY;
     sheet_run run = {0};
 
-    for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges *box = sheet_box(at, &run, listed[i]);
-        const float x = box->left;
-        const float y = box->top;
-        if (TRP__RARELY((x - x) + (y - y) != 0))
+    for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
+        if ((entry->classes >> id & 1) == 0)
             continue;
-        least_x = x < least_x ? x : least_x;
-        least_y = y < least_y ? y : least_y;
-        most_x = x > most_x ? x : most_x;
-        most_y = y > most_y ? y : most_y;
+        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
+            const trp__member *member = &entry->members[slot];
+            const trp__edges *box;
+            left -= entry->flags[slot] & TRP__IN;
+            if (!TRP__LIKELY(trp__is_found(entry->flags[slot]) && member->sheet == id))
+                continue;
+            box = sheet_box(at, &run, entry->base + slot);
+            listed[count++] = entry->base + slot;
+            if (TRP__RARELY((box->left - box->left) + (box->top - box->top) != 0))
+                continue;
+            least_x = box->left < least_x ? box->left : least_x;
+            least_y = box->top < least_y ? box->top : least_y;
+            most_x = box->left > most_x ? box->left : most_x;
+            most_y = box->top > most_y ? box->top : most_y;
+        }
     }
+    at->count = count;
     if (least_x <= most_x) {
         at->least_x = least_x;
         at->least_y = least_y;
@@ -554,10 +544,10 @@ static void sheet_copy(const sheet_sorting *at, uint32_t *next)
         bottom[place] = box->bottom;
         who[place] = number;
         cell[place] = chosen[i];
-        run.entry->place[number - run.base] = place;
+        run.members[number - run.base].place = place;
         if (at->sheet->is_mixed) {
-            space->category[place] = run.entry->category_of[number - run.base];
-            space->mask[place] = run.entry->mask_of[number - run.base];
+            space->category[place] = run.members[number - run.base].category;
+            space->mask[place] = run.members[number - run.base].mask;
         }
     }
 }
@@ -572,8 +562,7 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.space = space;
     at.sheet = sheet;
     at.swept = swept;
-    at.count = sheet_list(space, id);
-    sheet_bound(&at);
+    sheet_list(&at, id);
     for (;;) {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
@@ -665,25 +654,22 @@ void trp__sheets_owe(trp_space *space, uint64_t questions)
 
 void trp__sheet_drop(const trp_space *space, const trp__space_pool *entry, uint32_t slot)
 {
-    const uint32_t place = entry->place[slot];
+    const uint32_t place = entry->members[slot].place;
 
-    if (place == TRP__NONE)
-        return;
-    entry->place[slot] = TRP__NONE;
     if (space->who[place] != trp__slot_number(entry, slot))
-        return; /* it was sorted without this one */
+        return; /* it has none, or was sorted without this one */
     space->left[place] = TRP_INFINITY - TRP_INFINITY;
     space->right[place] = TRP_INFINITY - TRP_INFINITY;
 }
 
 void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slot)
 {
-    trp__sheet *sheet = &space->sheets[entry->sheet[slot]];
+    trp__sheet *sheet = &space->sheets[entry->members[slot].sheet];
     trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
-    const trp__edges *box = &entry->edges[slot];
+    const trp__edges *box = &entry->members[slot].edges;
     const uint32_t place = pile->end;
 
-    space->ways |= (uint64_t)1 << entry->sheet[slot];
+    space->ways |= (uint64_t)1 << entry->members[slot].sheet;
     if (sheet->is_stale || place == sheet->first + sheet->room) {
         sheet->is_stale = space->is_stale = true;
         return;
@@ -694,9 +680,9 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     space->bottom[place] = box->bottom;
     space->who[place] = trp__slot_number(entry, slot);
     space->cell[place] = pile->cells;
-    space->category[place] = entry->category_of[slot];
-    space->mask[place] = entry->mask_of[slot];
-    entry->place[slot] = place;
+    space->category[place] = entry->members[slot].category;
+    space->mask[place] = entry->members[slot].mask;
+    entry->members[slot].place = place;
     pile->end++;
     sheet->tail++;
     space->loose++;

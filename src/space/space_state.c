@@ -46,12 +46,12 @@ static void state_put_member(const trp__space_pool *entry, uint32_t slot, trp__s
 
     row.number = trp__slot_number(entry, slot);
     row.flags = entry->flags[slot] & (TRP__IN | TRP__HIDDEN);
-    row.category = entry->category_of[slot];
-    row.mask = entry->mask_of[slot];
-    row.edges = entry->edges[slot];
+    row.category = entry->members[slot].category;
+    row.mask = entry->members[slot].mask;
+    row.edges = entry->members[slot].edges;
     if (entry->space->desc.sweeps) {
-        row.from = entry->swept_from[slot];
-        row.to = entry->swept_to[slot];
+        row.from = entry->ways[slot].from;
+        row.to = entry->ways[slot].to;
     }
     trp__put_bytes_to(to, &row, state_row_bytes(entry->space));
 }
@@ -100,18 +100,15 @@ static void space_state_restore(trp__part *part, const unsigned char *from, size
         uint32_t slot;
         memcpy(&row, from, state_row_bytes(space));
         entry = trp__entry_at(space, row.number, &slot);
-        entry->edges[slot] = row.edges;
-        entry->category_of[slot] = row.category;
-        entry->mask_of[slot] = row.mask;
+        entry->members[slot].edges = row.edges;
+        entry->members[slot].category = row.category;
+        entry->members[slot].mask = row.mask;
         entry->flags[slot] = (uint8_t)row.flags;
         if (space->desc.sweeps) {
-            entry->swept_from[slot] = row.from;
-            entry->swept_to[slot] = row.to;
+            entry->ways[slot].from = row.from;
+            entry->ways[slot].to = row.to;
         }
-        trp__sheet_join(space, entry, slot);
-        entry->count++;
-        space->count++;
-        space->hidden += (row.flags & TRP__HIDDEN) != 0;
+        trp__space_put_member(space, entry, slot);
     }
     space_state_shake(part);
 }

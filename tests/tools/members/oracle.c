@@ -158,13 +158,13 @@ static void put_space(trp_space *space, uint32_t number)
         for (uint32_t slot = 0; in != NULL && slot < entry->slots; slot++) {
             if ((entry->flags[slot] & TRP__IN) == 0)
                 continue;
-            put_row("edges", slot, &entry->edges[slot], sizeof entry->edges[slot]);
-            put_row("category", slot, &entry->category_of[slot], 4);
-            put_row("mask", slot, &entry->mask_of[slot], 4);
+            put_row("edges", slot, &entry->members[slot].edges, sizeof entry->members[slot].edges);
+            put_row("category", slot, &entry->members[slot].category, 4);
+            put_row("mask", slot, &entry->members[slot].mask, 4);
             put_row("flags", slot, &entry->flags[slot], 1);
             if (space->desc.sweeps) {
-                put_row("swept from", slot, &entry->swept_from[slot], sizeof *entry->swept_from);
-                put_row("swept to", slot, &entry->swept_to[slot], sizeof *entry->swept_to);
+                put_row("swept from", slot, &entry->ways[slot].from, sizeof(trp__edges));
+                put_row("swept to", slot, &entry->ways[slot].to, sizeof(trp__edges));
             }
         }
     }
