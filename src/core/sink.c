@@ -6,15 +6,11 @@
 /* By pairs of words, the lower one first. */
 static void sink_hash(trp__sink *sink, const unsigned char *at, size_t count)
 {
-    uint32_t words[2] = {0, 0};
-
-    for (; count >= sizeof words; at += sizeof words, count -= sizeof words) {
-        memcpy(words, at, sizeof words);
+    for (size_t left = count; left != 0; at += count, left -= count) {
+        uint32_t words[2] = {0, 0};
+        count = left < sizeof words ? left : sizeof words;
+        memcpy(words, at, count);
         sink->hash = trp__mix(sink->hash, words[0] | (uint64_t)words[1] << 32);
-    }
-    if (count != 0) {
-        memcpy(words, at, sizeof *words);
-        sink->hash = trp__mix(sink->hash, words[0]);
     }
 }
 

@@ -168,6 +168,31 @@ SITUATION("events lie in rows without gaps")
     }
 }
 
+SITUATION("a hash covers the bytes of an event, and no others")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(15, 1)];
+
+    for (uint32_t size = 1; size <= 15; size++) {
+        unsigned char event[15] = {0};
+        uint64_t hashes[3];
+        for (unsigned i = 0; i < 3; i++) {
+            memset(memory, i == 0 ? 0 : 0xFF, sizeof memory);
+            event[size - 1] = i == 2;
+            world = stage_world();
+            queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = size,
+                                                                   .capacity = 1,
+                                                                   .play = play,
+                                                                   .memory = memory,
+                                                                   .memory_bytes = sizeof memory}));
+            CHECK_OK(trp_queue_post(queue, event));
+            hashes[i] = trp_hash_world(world);
+            CHECK_OK(trp_queue_destroy(queue));
+        }
+        CHECK_EQ(hashes[0], hashes[1]);
+        CHECK(hashes[0] != hashes[2]);
+    }
+}
+
 SITUATION("fields of another struct are refused")
 {
     static const trp_fields fields = {.size = sizeof(boom) + 1};
