@@ -43,8 +43,9 @@
  * a handle or pointer may refer to any actor of the world: look such handles up with trp_get_in(),
  * and describe no pointers.
  *
- * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. They allocate
- * nothing, except that growing pools, groups, spaces and families grow up to their own limits.
+ * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. Saves allocate
+ * nothing. A load takes TRP_LOAD_BYTES() from the world and gives them back; and growing pools,
+ * groups, spaces and families grow up to their own limits.
  */
 #ifndef TROUPE_SAVE_H
 #define TROUPE_SAVE_H
@@ -63,6 +64,11 @@ extern "C" {
 
 /** The deepest nesting of structs in a save. */
 #define TRP_SAVE_DEPTH 8
+
+/** The most bytes that a load, or the check of one, takes from the world while it reads a save with
+ * this many pools and modules (groups, families, spaces, contacts, tables of timers, queues,
+ * regions, ids). A world in a caller's block must have them free. Constant. */
+#define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools) * 384 + (size_t)(modules) * 96)
 
 /** Takes the next `size` bytes of a save, 1 or more. False: they cannot be written, and the save is
  * abandoned. It must call nothing of the world. */
@@ -176,7 +182,8 @@ typedef struct trp_load_desc {
  * TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
  * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
  * space, object of contacts, queue, region or range of ids is below what the save needs.
- * TRP_ERR_MEMORY: a pool or another module could not grow. TRP_ERR_DESC: a pool of the world has no
+ * TRP_ERR_MEMORY: a pool or another module could not grow, or the world has no memory for the
+ * reading, see TRP_LOAD_BYTES(). TRP_ERR_DESC: a pool of the world has no
  * desc.fields and is not transient, or is external and not transient; a region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
@@ -184,7 +191,8 @@ typedef struct trp_load_desc {
  */
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc);
 
-/** The result that trp_load() would return, except TRP_ERR_MEMORY. Changes nothing. */
+/** The result that trp_load() would return, except that it does not try whether pools and modules can
+ * grow. Changes nothing. */
 trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size,
                           const trp_load_desc *desc);
 

@@ -78,12 +78,9 @@ static void load_fill_all(trp__loading *loading, trp__parked *parked)
     (void)trp__limit_now(world); /* so there are enough stamps */
     world->state.newest_is_used = true;
     trp__lay_out_pools(loading, parked);
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        trp__saved_pool saved;
+    for (uint32_t i = 0; i < world->pool_count; i++)
         if (!world->pools[i]->desc.transient)
-            trp__fill_pool(loading, world->pools[i],
-                           trp__saved_for(loading, world->pools[i], &saved) ? &saved : NULL);
-    }
+            trp__fill_pool(loading, world->pools[i], trp__saved_for(loading, world->pools[i]));
     trp__fill_orders(loading);
     trp__fill_layers(loading);
     trp__fill_parts(loading);
@@ -114,6 +111,12 @@ static void load_tell_loaded(trp__loading *loading)
     if (world->record != NULL)
         world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
     trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
+}
+
+static void load_end(const trp__loading *loading)
+{
+    if (loading->pools != NULL)
+        trp__release(loading->world, loading->pools, loading->pool_room * sizeof *loading->pools);
 }
 
 static trp__loading load_begin(const trp_world *world, const void *bytes, size_t size,
@@ -156,7 +159,9 @@ trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size
     if (result != TRP_OK)
         return result;
     loading = load_begin(world, bytes, size, desc);
-    return load_check_all(&loading);
+    result = load_check_all(&loading);
+    load_end(&loading);
+    return result;
 }
 
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc)
@@ -176,11 +181,12 @@ trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_
     result = load_check_all(&loading);
     if (result == TRP_OK)
         result = load_make_room(&loading, &parked);
-    if (result != TRP_OK) {
+    if (result != TRP_OK)
         trp__drop_parked(world, parked);
-        return result;
-    }
-    load_fill_all(&loading, parked);
-    load_tell_loaded(&loading);
-    return TRP_OK;
+    else
+        load_fill_all(&loading, parked);
+    load_end(&loading);
+    if (result == TRP_OK)
+        load_tell_loaded(&loading);
+    return result;
 }

@@ -6,34 +6,6 @@
 
 #include "save_format.h"
 
-enum {
-    TRP__RANGES = 8 /* actors of different pools often refer to one another in turn */
-};
-
-/* The indices of a pool of the file, and what they say of its actors. Zeroed: no indices. */
-typedef struct trp__range {
-    uint32_t base;
-    uint32_t room; /* number of indices */
-    uint32_t used;
-    const unsigned char *states;
-    trp_pool *pool; /* the world's, or NULL */
-} trp__range;
-
-/* A load in progress. */
-typedef struct trp__loading {
-    trp_world *world;
-    const trp_load_desc *desc;
-    const unsigned char *bytes;
-    size_t size;
-    uint64_t ticks;                 /* ticks of the file */
-    const char *noun;               /* what is being read, for reports: "pool" ... */
-    const char *object;             /* ... and its name */
-    bool checks;                    /* first pass: nothing is changed */
-    bool prints;                    /* if there is no on_problem */
-    trp__range ranges[TRP__RANGES]; /* a cache of the pools that indices of the file belong to */
-    uint32_t next_range;            /* the next one to be replaced, modulo TRP__RANGES */
-} trp__loading;
-
 /* Numbers in a file. They are anything. */
 typedef struct trp__saved_list {
     const unsigned char *at;
@@ -65,7 +37,25 @@ typedef struct trp__saved_pool {
     const unsigned char *ends; /* or NULL */
     const unsigned char *records;
     uint32_t counts[TRP__SAVED_STATES]; /* slots by state */
+    trp_pool *named;                    /* the world's pool with its name, or NULL */
+    trp_pool *pool;                     /* the same, unless one of both is transient */
 } trp__saved_pool;
+
+/* A load in progress. */
+typedef struct trp__loading {
+    trp_world *world;
+    const trp_load_desc *desc;
+    const unsigned char *bytes;
+    size_t size;
+    uint64_t ticks;                /* ticks of the file */
+    const char *noun;              /* what is being read, for reports: "pool" ... */
+    const char *object;            /* ... and its name */
+    bool checks;                   /* first pass: nothing is changed */
+    bool prints;                   /* if there is no on_problem */
+    struct trp__saved_pool *pools; /* of the file, in scratch memory of the world */
+    uint32_t pool_count;
+    uint32_t pool_room;
+} trp__loading;
 
 /* A field of a file that is copied to a member, or a value that a member gets. */
 typedef struct trp__move {
@@ -106,19 +96,17 @@ void trp__load_report_dropped(const trp__loading *loading, const char *kind, con
 
 /* The present name of a pool, layer or module that has this name in the file. */
 const char *trp__name_now(const trp__loading *loading, const char *name);
-/* The pools of the file one after the other: starts with a zeroed pool and `at` 0. False: there are
- * no more. `is_bad`: the pool cannot be read. */
-bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad);
-/* The world's pool with its name, or NULL. */
-trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved);
-/* The same, unless one of them is transient. */
-trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *saved);
-/* Finds a pool of the world in the file. False: it is not there. */
-bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved);
+/* Reads a pool. False: it cannot be read. */
+bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
+                    trp__saved_pool *saved);
+/* Reads all pools of the file, `count` of them, and matches them with those of the world. */
+trp_result trp__read_pools(trp__loading *loading, uint32_t count);
+/* The pool of the file for one of the world; NULL: there is none. */
+const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool);
 /* The pool and slot of an index in the file. False: it names no slot that fits today. */
-bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place);
-/* The pool of the file that has an index, until the next call; NULL: there is none. */
-const trp__range *trp__range_of(trp__loading *loading, uint32_t index);
+bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place);
+/* The state of an index of the file. */
+uint32_t trp__state_of(const trp__loading *loading, uint32_t index);
 /* A number of a list. */
 TRP__INLINE uint32_t trp__listed_at(const trp__saved_list *list, uint32_t i)
 {
@@ -129,15 +117,17 @@ TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slo
 {
     return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
 }
-/* The state of an index of the range. */
-TRP__INLINE uint32_t trp__range_state(const trp__range *range, uint32_t index)
+/* The number of slots that are taken. */
+TRP__INLINE uint32_t trp__saved_taken(const trp__saved_pool *saved)
 {
-    return index - range->base < range->used ? range->states[index - range->base] : TRP__SAVED_FREE;
+    return saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
+           saved->counts[TRP__SAVED_EXPIRED];
 }
-/* Whether an index of the file names an existing actor. */
-bool trp__is_saved_actor(trp__loading *loading, uint32_t index);
-/* The same for an actor that has not expired. */
-bool trp__is_saved_alive(trp__loading *loading, uint32_t index);
+/* Whether a state is that of an actor that has not expired. */
+TRP__INLINE bool trp__is_saved_alive(uint32_t state)
+{
+    return state == TRP__SAVED_ASLEEP || state == TRP__SAVED_ACTIVE;
+}
 
 /* load_fields.c */
 

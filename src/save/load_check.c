@@ -94,21 +94,16 @@ static trp_result check_ledger(const trp__loading *loading, const trp__saved_poo
  * if it is. */
 static bool load_check_has_segment(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    trp__saved_pool other;
-    bool is_bad;
+    const trp__saved_pool *other = &loading->pools[saved->segment];
 
-    other.at = 0;
-    while (trp__next_saved(loading, &other, &is_bad) && other.number <= saved->number)
-        if (other.number == saved->segment)
-            return other.segment == other.number &&
-                   ((other.flags ^ saved->flags) & TRP__SAVED_TRANSIENT) == 0;
-    return false;
+    return saved->segment <= saved->number && other->segment == other->number &&
+           ((other->flags ^ saved->flags) & TRP__SAVED_TRANSIENT) == 0;
 }
 
 static trp_result check_saved(trp__loading *loading, const trp__saved_pool *saved)
 {
     const uint32_t clocks = TRP__SAVED_SECONDS | TRP__SAVED_TICKS;
-    const trp_pool *pool = trp__pool_for(loading, saved);
+    const trp_pool *pool = saved->pool;
     trp_result result;
 
     if (!load_check_has_segment(loading, saved))
@@ -128,32 +123,7 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
             TRP__TEXT("its lifetime counts ticks in the save and seconds in the "
                       "game, or the reverse"));
     return trp__check_records(loading, saved->type, pool->desc.fields, saved->records,
-                              saved->record,
-                              saved->counts[TRP__SAVED_ASLEEP] + saved->counts[TRP__SAVED_ACTIVE] +
-                                  saved->counts[TRP__SAVED_EXPIRED]);
-}
-
-/* Whether all pools can be read: checks across pools depend on it. */
-static trp_result check_readable(trp__loading *loading, uint32_t count)
-{
-    trp__saved_pool saved;
-    uint64_t room = 0;
-    uint32_t pools = 0;
-    bool is_bad;
-
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        loading->object = saved.name;
-        if (is_bad)
-            return load_check_pool_damaged(loading, &saved, TRP__TEXT("it cannot be read"));
-        room += saved.room;
-        pools++;
-        if (room > TRP_MAX_SLOTS)
-            return load_check_pool_damaged(loading, &saved, TRP__TEXT("there are too many slots"));
-    }
-    if (pools != count)
-        return load_check_pool_damaged(loading, &saved, TRP__TEXT("the number of pools is wrong"));
-    return TRP_OK;
+                              saved->record, trp__saved_taken(saved));
 }
 
 /* The pools of the world. */
@@ -173,8 +143,10 @@ static trp_result check_described(trp__loading *loading)
 static trp_result check_world(trp__loading *loading, uint32_t *pools)
 {
     trp__saved_chunk chunk;
+    trp__saved_chunk pool = {0, 0, TRP__SAVE_HEAD};
     trp__reader reader;
     float scale;
+    uint32_t chunks = 0;
 
     loading->noun = TRP__NAME("world");
     loading->object = "";
@@ -188,27 +160,26 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
     if (reader.is_short || !trp__is_time(scale))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                 TRP__TEXT("its numbers are impossible"));
-    return TRP_OK;
+    while (trp__chunk_after(loading->bytes, loading->size, pool.end, TRP__SAVE_POOL, &pool))
+        chunks++;
+    return chunks == *pools && chunks <= UINT16_MAX
+               ? TRP_OK
+               : trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                  TRP__TEXT("the number of pools is wrong"));
 }
 
 trp_result trp__check_pools(trp__loading *loading)
 {
-    trp__saved_pool saved;
     uint32_t pools = 0;
-    bool is_bad;
     trp_result result = check_world(loading, &pools);
 
-    if (result != TRP_OK)
-        return result;
-    loading->noun = TRP__NAME("pool");
-    loading->object = "";
-    result = check_described(loading);
     if (result == TRP_OK)
-        result = check_readable(loading, pools);
-    saved.at = 0;
-    while (result == TRP_OK && trp__next_saved(loading, &saved, &is_bad)) {
-        loading->object = saved.name;
-        result = check_saved(loading, &saved);
+        result = trp__read_pools(loading, pools);
+    if (result == TRP_OK)
+        result = check_described(loading);
+    for (uint32_t i = 0; result == TRP_OK && i < pools; i++) {
+        loading->object = loading->pools[i].name;
+        result = check_saved(loading, &loading->pools[i]);
     }
     return result;
 }
@@ -242,16 +213,10 @@ trp_result trp__check_layers(trp__loading *loading)
 
 void trp__tell_dropped_pools(const trp__loading *loading)
 {
-    trp__saved_pool saved;
-    bool is_bad;
-
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        uint32_t count = 0;
-        if ((saved.flags & TRP__SAVED_TRANSIENT) != 0 || trp__pool_for(loading, &saved) != NULL)
-            continue;
-        for (uint32_t state = TRP__SAVED_ASLEEP; state < TRP__SAVED_STATES; state++)
-            count += saved.counts[state];
-        trp__load_report_dropped(loading, TRP__NAME("pool"), saved.name, count);
+    for (uint32_t i = 0; i < loading->pool_count; i++) {
+        const trp__saved_pool *saved = &loading->pools[i];
+        if ((saved->flags & TRP__SAVED_TRANSIENT) == 0 && saved->pool == NULL)
+            trp__load_report_dropped(loading, TRP__NAME("pool"), saved->name,
+                                     trp__saved_taken(saved));
     }
 }

@@ -21,7 +21,7 @@ trp_result trp__check_family(trp__loading *loading, trp__reader reader)
     bool is_fine = links != NULL;
 
     for (uint32_t i = 0; is_fine && i < 2 * count; i++)
-        is_fine = trp__is_saved_actor(loading, trp__get32(links + (size_t)i * 4));
+        is_fine = trp__state_of(loading, trp__get32(links + (size_t)i * 4)) >= TRP__SAVED_ASLEEP;
     return is_fine ? TRP_OK
                    : trp__load_refuse(loading, TRP_ERR_DAMAGED, begin, NULL,
                                       TRP__TEXT("its parents and children are impossible"));
@@ -33,12 +33,12 @@ trp_result trp__make_family_room(trp__loading *loading, trp__part *part)
     for (trp__family_pool *home = load_family_of(part)->pools; home != NULL; home = home->next) {
         trp_pool *pool = home->pool;
         const uint32_t now = pool->state.capacity;
-        trp__saved_pool saved;
+        const trp__saved_pool *saved = trp__saved_for(loading, pool);
         bool has_room;
-        if (!trp__saved_for(loading, pool, &saved))
+        if (saved == NULL)
             continue;
-        if (trp__capacity_for(pool, saved.used) > now)
-            pool->state.capacity = trp__capacity_for(pool, saved.used);
+        if (trp__capacity_for(pool, saved->used) > now)
+            pool->state.capacity = trp__capacity_for(pool, saved->used);
         has_room = trp__family_has_room(home);
         pool->state.capacity = now;
         if (!has_room)

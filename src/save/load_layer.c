@@ -35,19 +35,6 @@ static trp__layer *layer_for(const trp__loading *loading, const char *name, uint
     return name[0] != '\0' || load_layer_file_names(loading, layer->name) ? NULL : layer;
 }
 
-/* The pool of a number in the file; it may be transient. */
-static trp_pool *load_layer_pool_numbered(const trp__loading *loading, uint32_t number)
-{
-    trp__saved_pool saved;
-    bool is_bad;
-
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-        if (saved.number == number)
-            return trp__named_pool(loading, &saved);
-    return NULL;
-}
-
 static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {
     trp__remove_segment(world, segment);
@@ -69,7 +56,8 @@ static void fill_layer(const trp__loading *loading, trp__reader reader)
     layer->state.enabled = trp__read_8(&reader) != 0;
     layer->state.visible = trp__read_8(&reader) != 0;
     while (reader.at < reader.end) {
-        trp_pool *pool = load_layer_pool_numbered(loading, trp__read_32(&reader));
+        const uint32_t number = trp__read_32(&reader);
+        trp_pool *pool = number < loading->pool_count ? loading->pools[number].named : NULL;
         if (pool != NULL && pool->segment == pool)
             load_layer_move_segment(world, (uint32_t)(layer - world->layers), pool);
     }

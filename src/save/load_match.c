@@ -1,7 +1,9 @@
 /*
- * Matches the pools of a file with those of the world, and reads their slots.
+ * Reads the pools of a file, and matches them with those of the world.
  */
 #include "load.h"
+
+_Static_assert(sizeof(trp__saved_pool) <= TRP_LOAD_BYTES(1, 0), "a load takes no more");
 
 const char *trp__name_now(const trp__loading *loading, const char *name)
 {
@@ -72,18 +74,16 @@ static void load_match_read_numbers(trp__reader *reader, trp__saved_pool *saved)
     reader->is_short |= saved->grown > saved->chunk_count;
 }
 
-static bool load_match_read_saved(const trp__loading *loading, const trp__saved_chunk *chunk,
-                                  trp__saved_pool *saved)
+bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
+                    trp__saved_pool *saved)
 {
     trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
 
+    memset(saved, 0, sizeof *saved);
     saved->at = chunk->from;
     saved->name = trp__name_now(loading, trp__read_name(&reader));
     saved->flags = trp__read_8(&reader);
     saved->segment = trp__read_32(&reader);
-    saved->room = 0;
-    saved->used = 0;
-    saved->order.count = 0;
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
         return !reader.is_short;
     saved->type = reader.at;
@@ -95,132 +95,98 @@ static bool load_match_read_saved(const trp__loading *loading, const trp__saved_
     return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS;
 }
 
-/* `at` 0: the first. */
-bool trp__next_saved(const trp__loading *loading, trp__saved_pool *saved, bool *is_bad)
+/* The world's pool with the name of one of the file. Pools with the same name are matched in their
+ * order. */
+static trp_pool *load_match_named(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    const bool is_first = saved->at == 0;
+    const trp_world *world = loading->world;
+    uint32_t next = 0;
 
-    *is_bad = false;
-    if (!is_first)
-        (void)trp__chunk_at(loading->bytes, loading->size, saved->at - TRP__SAVE_CHUNK, &chunk);
-    if (!trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk))
-        return false;
-    saved->number = is_first ? 0 : saved->number + 1;
-    saved->base = is_first ? 0 : saved->base + saved->room;
-    *is_bad = !load_match_read_saved(loading, &chunk, saved);
-    return true;
-}
-
-/* The number of pools with the same name before this one, in the file and in the world. */
-static uint32_t load_match_saved_before(const trp__loading *loading, const trp__saved_pool *saved)
-{
-    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < saved->number; i++) {
-        trp__reader reader;
-        (void)trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk);
-        reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        count += trp__same_text(trp__name_now(loading, trp__read_name(&reader)), saved->name);
-    }
-    return count;
-}
-
-static uint32_t load_match_pools_before(const trp_pool *pool)
-{
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < pool->number; i++)
-        count += trp__same_text(pool->world->pools[i]->desc.name, pool->desc.name);
-    return count;
-}
-
-trp_pool *trp__named_pool(const trp__loading *loading, const trp__saved_pool *saved)
-{
-    const uint32_t before = load_match_saved_before(loading, saved);
-
-    for (uint32_t i = 0; i < loading->world->pool_count; i++) {
-        trp_pool *pool = loading->world->pools[i];
-        if (trp__same_text(pool->desc.name, saved->name) && load_match_pools_before(pool) == before)
-            return pool;
-    }
+    for (const trp__saved_pool *other = loading->pools; other != saved; other++)
+        if (trp__same_text(other->name, saved->name))
+            next = other->named != NULL ? other->named->number + 1 : world->pool_count;
+    for (; next < world->pool_count; next++)
+        if (trp__same_text(world->pools[next]->desc.name, saved->name))
+            return world->pools[next];
     return NULL;
 }
 
-trp_pool *trp__pool_for(const trp__loading *loading, const trp__saved_pool *saved)
+/* Reads a pool of the file, after those before it. */
+static bool load_match_read(trp__loading *loading, const trp__saved_chunk *chunk)
 {
-    trp_pool *pool = NULL;
+    trp__saved_pool *saved = &loading->pools[loading->pool_count];
+    const bool is_read = trp__read_pool(loading, chunk, saved);
 
-    if ((saved->flags & TRP__SAVED_TRANSIENT) == 0)
-        pool = trp__named_pool(loading, saved);
-    return pool != NULL && !pool->desc.transient ? pool : NULL;
+    loading->object = saved->name;
+    if (loading->pool_count != 0)
+        saved->base = saved[-1].base + saved[-1].room;
+    saved->number = loading->pool_count;
+    saved->named = load_match_named(loading, saved);
+    if (saved->named != NULL && (saved->flags & TRP__SAVED_TRANSIENT) == 0 &&
+        !saved->named->desc.transient)
+        saved->pool = saved->named;
+    loading->pool_count++;
+    return is_read;
 }
 
-bool trp__saved_for(const trp__loading *loading, const trp_pool *pool, trp__saved_pool *saved)
+trp_result trp__read_pools(trp__loading *loading, uint32_t count)
 {
-    bool is_bad;
+    trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    saved->at = 0;
-    while (trp__next_saved(loading, saved, &is_bad))
-        if (trp__pool_for(loading, saved) == pool)
-            return true;
-    return false;
+    loading->pools = (trp__saved_pool *)trp__take(loading->world, count * sizeof *loading->pools);
+    loading->pool_room = count;
+    if (loading->pools == NULL && count != 0)
+        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
+                                TRP__TEXT("there is no memory to read it"));
+    loading->noun = TRP__NAME("pool");
+    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk)) {
+        const trp__saved_pool *saved = &loading->pools[loading->pool_count];
+        if (!load_match_read(loading, &chunk))
+            return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                    TRP__TEXT("it cannot be read"));
+        if ((uint64_t)saved->base + saved->room > TRP_MAX_SLOTS)
+            return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                    TRP__TEXT("there are too many slots"));
+    }
+    return TRP_OK;
 }
 
-static bool load_match_saved_with(const trp__loading *loading, uint32_t index,
-                                  trp__saved_pool *saved)
+const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool)
 {
-    bool is_bad;
-
-    saved->at = 0;
-    while (trp__next_saved(loading, saved, &is_bad))
-        if (index - saved->base < saved->room)
-            return true;
-    return false;
+    for (uint32_t i = 0; i < loading->pool_count; i++)
+        if (loading->pools[i].pool == pool)
+            return &loading->pools[i];
+    return NULL;
 }
 
-const trp__range *trp__range_of(trp__loading *loading, uint32_t index)
+/* The pool of the file that has an index; NULL: none has. */
+static const trp__saved_pool *load_match_with(const trp__loading *loading, uint32_t index)
 {
-    trp__saved_pool saved;
-    trp__range *range;
+    const trp__saved_pool *saved = loading->pools;
 
-    for (uint32_t i = 0; i < TRP__RANGES; i++)
-        if (index - loading->ranges[i].base < loading->ranges[i].room)
-            return &loading->ranges[i];
-    if (!load_match_saved_with(loading, index, &saved))
-        return NULL;
-    range = &loading->ranges[loading->next_range++ % TRP__RANGES];
-    range->base = saved.base;
-    range->room = saved.room;
-    range->used = saved.used;
-    range->states = saved.states;
-    range->pool = trp__pool_for(loading, &saved);
-    return range;
+    for (uint32_t left = loading->pool_count; left > 1;) {
+        const uint32_t half = left / 2;
+        if (saved[half].base <= index)
+            saved += half;
+        left -= half;
+    }
+    return loading->pool_count != 0 && index - saved->base < saved->room ? saved : NULL;
 }
 
-bool trp__is_saved_actor(trp__loading *loading, uint32_t index)
+uint32_t trp__state_of(const trp__loading *loading, uint32_t index)
 {
-    const trp__range *range = trp__range_of(loading, index);
+    const trp__saved_pool *saved = load_match_with(loading, index);
 
-    return range != NULL && trp__range_state(range, index) >= TRP__SAVED_ASLEEP;
+    return saved != NULL ? trp__saved_state(saved, index - saved->base) : TRP__SAVED_FREE;
 }
 
-bool trp__is_saved_alive(trp__loading *loading, uint32_t index)
+bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place)
 {
-    const trp__range *range = trp__range_of(loading, index);
+    const trp__saved_pool *saved = load_match_with(loading, index);
 
-    return range != NULL && (trp__range_state(range, index) == TRP__SAVED_ASLEEP ||
-                             trp__range_state(range, index) == TRP__SAVED_ACTIVE);
-}
-
-bool trp__place_of(trp__loading *loading, uint32_t index, trp__place *place)
-{
-    const trp__range *range = trp__range_of(loading, index);
-
-    if (range == NULL || range->pool == NULL)
+    if (saved == NULL || saved->pool == NULL)
         return false;
-    place->pool = range->pool;
-    place->slot = index - range->base;
+    place->pool = saved->pool;
+    place->slot = index - saved->base;
     return place->slot < place->pool->max_capacity;
 }

@@ -34,19 +34,16 @@ static bool load_order_is_needed(const trp_pool *pool)
 void trp__fill_orders(trp__loading *loading)
 {
     const trp_world *world = loading->world;
-    trp__saved_pool saved;
-    bool is_bad;
 
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (load_order_is_needed(world->pools[i]))
             world->pools[i]->desc.order->restore(world->pools[i]->segment, NULL, 0);
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad))
-        for (uint32_t i = 0; i < saved.order.count; i++) {
-            const uint32_t index = trp__listed_at(&saved.order, i);
+    for (uint32_t number = 0; number < loading->pool_count; number++)
+        for (uint32_t i = 0; i < loading->pools[number].order.count; i++) {
+            const uint32_t index = trp__listed_at(&loading->pools[number].order, i);
             trp__place place;
             if (trp__place_of(loading, index, &place) && load_order_is_needed(place.pool) &&
-                trp__is_saved_actor(loading, index))
+                trp__state_of(loading, index) >= TRP__SAVED_ASLEEP)
                 load_order_append(place.pool, place.slot);
         }
     for (uint32_t i = 0; i < world->pool_count; i++)
@@ -102,15 +99,11 @@ static void load_order_translate_lives(trp_pool *pool, const trp__saved_pool *sa
 
 void trp__fill_actors(trp__loading *loading)
 {
-    trp__saved_pool saved;
-    bool is_bad;
-
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        trp_pool *pool = trp__pool_for(loading, &saved);
-        if (pool == NULL)
+    for (uint32_t i = 0; i < loading->pool_count; i++) {
+        const trp__saved_pool *saved = &loading->pools[i];
+        if (saved->pool == NULL)
             continue;
-        load_order_fill_structs(loading, pool, &saved);
-        load_order_translate_lives(pool, &saved);
+        load_order_fill_structs(loading, saved->pool, saved);
+        load_order_translate_lives(saved->pool, saved);
     }
 }

@@ -76,15 +76,12 @@ static bool load_room_park(trp_pool *pool, uint32_t number, trp__parked **parked
 static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segment)
 {
     uint32_t slots = trp__segment_slots(segment);
-    trp__saved_pool saved;
-    bool is_bad;
 
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        const trp_pool *pool = trp__pool_for(loading, &saved);
+    for (uint32_t i = 0; i < loading->pool_count; i++) {
+        const trp_pool *pool = loading->pools[i].pool;
         if (pool != NULL && pool->segment == segment &&
-            trp__capacity_for(pool, saved.used) > pool->state.capacity)
-            slots += trp__capacity_for(pool, saved.used) - pool->state.capacity;
+            trp__capacity_for(pool, loading->pools[i].used) > pool->state.capacity)
+            slots += trp__capacity_for(pool, loading->pools[i].used) - pool->state.capacity;
     }
     return slots;
 }
@@ -117,16 +114,12 @@ void trp__drop_parked(trp_world *world, trp__parked *parked)
 
 trp_result trp__make_pool_room(trp__loading *loading, trp__parked **parked)
 {
-    trp__saved_pool saved;
-    bool is_bad;
-
     loading->noun = TRP__NAME("pool");
-    saved.at = 0;
-    while (trp__next_saved(loading, &saved, &is_bad)) {
-        trp_pool *pool = trp__pool_for(loading, &saved);
-        loading->object = saved.name;
-        if (pool != NULL && !load_room_make_room(loading, pool, &saved, parked))
-            return trp__load_refuse(loading, TRP_ERR_MEMORY, saved.at, NULL,
+    for (uint32_t i = 0; i < loading->pool_count; i++) {
+        const trp__saved_pool *saved = &loading->pools[i];
+        loading->object = saved->name;
+        if (saved->pool != NULL && !load_room_make_room(loading, saved->pool, saved, parked))
+            return trp__load_refuse(loading, TRP_ERR_MEMORY, saved->at, NULL,
                                     TRP__TEXT("there is no memory for it to grow"));
     }
     return TRP_OK;
@@ -211,8 +204,7 @@ void trp__lay_out_pools(trp__loading *loading, trp__parked *parked)
     }
     for (uint32_t i = 0; i < loading->world->pool_count; i++) {
         trp_pool *pool = loading->world->pools[i];
-        trp__saved_pool saved;
         if (!pool->desc.transient)
-            load_room_lay_out(pool, trp__saved_for(loading, pool, &saved) ? &saved : NULL);
+            load_room_lay_out(pool, trp__saved_for(loading, pool));
     }
 }

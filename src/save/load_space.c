@@ -37,9 +37,9 @@ static bool load_space_is_box(const unsigned char *at)
 static bool load_space_is_member(trp__loading *loading, const unsigned char *row, bool is_first)
 {
     return (is_first || trp__get32(row) > trp__get32(row - LOAD_SPACE_MEMBER)) &&
-           trp__is_saved_alive(loading, trp__get32(row)) && trp__get32(row + 4) != 0 &&
-           trp__get32(row + 8) != 0 && load_space_is_box(row + 12) && load_space_is_box(row + 28) &&
-           load_space_is_box(row + 44);
+           trp__is_saved_alive(trp__state_of(loading, trp__get32(row))) &&
+           trp__get32(row + 4) != 0 && trp__get32(row + 8) != 0 && load_space_is_box(row + 12) &&
+           load_space_is_box(row + 28) && load_space_is_box(row + 44);
 }
 
 /* Where a member goes: NULL: its pool is not in the space now. */

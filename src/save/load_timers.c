@@ -56,23 +56,22 @@ static bool is_timer(const saved_timers *saved, const trp__saved_pool *pool, uin
         return false;
     if ((due & TRP__STANDS) != 0)
         return state == TRP__SAVED_ASLEEP && is_time_left(due & ~TRP__STANDS);
-    return (state == TRP__SAVED_ACTIVE || state == TRP__SAVED_ASLEEP) && due > saved->now &&
-           is_time_left(due - saved->now);
+    return trp__is_saved_alive(state) && due > saved->now && is_time_left(due - saved->now);
 }
 
 trp_result trp__check_timers(trp__loading *loading, const trp__part *part, trp__reader reader)
 {
     const trp_timers *timers = load_timers_of(part);
     const saved_timers saved = read_timers(&reader);
-    trp__saved_pool pool;
-    bool is_fine = saved.timers != NULL && trp__saved_for(loading, timers->pool, &pool);
+    const trp__saved_pool *pool = trp__saved_for(loading, timers->pool);
+    bool is_fine = saved.timers != NULL && pool != NULL;
 
     if (is_fine && saved.in_seconds != (timers->desc.clock == TRP_CLOCK_SECONDS))
         return trp__load_refuse(
             loading, TRP_ERR_VALUE, saved.at, NULL,
             TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
     for (uint32_t i = 0; is_fine && i < saved.count; i++)
-        is_fine = is_timer(&saved, &pool, i);
+        is_fine = is_timer(&saved, pool, i);
     return is_fine ? TRP_OK
                    : trp__load_refuse(loading, TRP_ERR_DAMAGED, saved.at, NULL,
                                       TRP__TEXT("its timers cannot be"));
@@ -81,11 +80,9 @@ trp_result trp__check_timers(trp__loading *loading, const trp__part *part, trp__
 trp_result trp__make_timers_room(const trp__loading *loading, trp__part *part)
 {
     trp_timers *timers = load_timers_of(part);
-    trp__saved_pool pool;
-    uint32_t slots;
+    const uint32_t slots =
+        trp__capacity_for(timers->pool, trp__saved_for(loading, timers->pool)->used);
 
-    (void)trp__saved_for(loading, timers->pool, &pool); /* as was checked */
-    slots = trp__capacity_for(timers->pool, pool.used);
     return slots <= timers->room || trp__timers_grow(timers, slots) ? TRP_OK : TRP_ERR_MEMORY;
 }
 

@@ -196,21 +196,17 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
     uint32_t left;
     trp__reader type = trp__read_from(out->loading.bytes, pool->type, out->loading.size);
 
-    save_print_begin_line(out, "pool ");
-    save_print_put_number(out, "", pool->number);
-    save_print_put_name(out, " ", pool->name);
-    if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
-        trp__put(&out->line, ", transient");
-    else {
-        save_print_put_number(out, ", slots used: ", pool->used);
-        save_print_put_number(out, " of ", pool->room);
-    }
-    save_print_end_line(out);
-    if ((pool->flags & TRP__SAVED_TRANSIENT) != 0)
+    if ((pool->flags & TRP__SAVED_TRANSIENT) != 0) {
+        save_print_begin_line(out, "  transient");
+        save_print_end_line(out);
         return true;
+    }
+    save_print_begin_line(out, "");
+    save_print_put_number(out, "  slots used: ", pool->used);
+    save_print_put_number(out, " of ", pool->room);
+    save_print_end_line(out);
     print_type(out, &type, "  ");
-    left = pool->counts[TRP__SAVED_ASLEEP] + pool->counts[TRP__SAVED_ACTIVE] +
-           pool->counts[TRP__SAVED_EXPIRED];
+    left = trp__saved_taken(pool);
     for (uint32_t slot = 0; slot < pool->used; slot++) {
         if (pool->states[slot] >= TRP__SAVED_STATES)
             return false;
@@ -228,18 +224,6 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
         type.at = pool->type;
         record = print_struct(out, &type, record, "    ");
     }
-    return true;
-}
-
-static bool print_pools(save_print_printing *out)
-{
-    trp__saved_pool pool;
-    bool is_bad = false;
-
-    pool.at = 0;
-    while (trp__next_saved(&out->loading, &pool, &is_bad))
-        if (is_bad || !save_print_pool(out, &pool))
-            return false;
     return true;
 }
 
@@ -283,6 +267,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
 {
     trp__reader reader = trp__read_from(out->loading.bytes, chunk->from, chunk->end);
     char tag[5] = {0, 0, 0, 0, 0};
+    trp__saved_pool pool;
 
     for (unsigned i = 0; i < 4; i++)
         tag[i] = (char)(chunk->tag >> 8 * i);
@@ -299,6 +284,8 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     if (chunk->tag == TRP__SAVE_QUEUE)
         save_print_put_number(out, ", refused: ", trp__read_64(&reader));
     save_print_end_line(out);
+    if (chunk->tag == TRP__SAVE_POOL)
+        return trp__read_pool(&out->loading, chunk, &pool) && save_print_pool(out, &pool);
     if (chunk->tag != TRP__SAVE_REGION && chunk->tag != TRP__SAVE_QUEUE)
         return !reader.is_short;
     return print_structs(out, reader);
@@ -325,5 +312,5 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
     while (trp__chunk_at(out.loading.bytes, size, chunk.end, &chunk))
         if (!print_chunk(&out, &chunk))
             return TRP_ERR_DAMAGED;
-    return print_pools(&out) ? TRP_OK : TRP_ERR_DAMAGED;
+    return TRP_OK;
 }

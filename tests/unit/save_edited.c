@@ -50,15 +50,14 @@ trp__saved_pool edited_pool(uint32_t number)
 {
     trp__loading loading;
     trp__saved_pool pool;
-    bool is_bad;
+    const trp__saved_chunk chunk = edited_chunk(TRP__SAVE_POOL, number);
 
     memset(&loading, 0, sizeof loading);
     loading.bytes = edited_from.bytes;
     loading.size = edited_from.size;
-    pool.at = 0;
-    do
-        CHECK(trp__next_saved(&loading, &pool, &is_bad) && !is_bad);
-    while (pool.number != number);
+    CHECK(trp__read_pool(&loading, &chunk, &pool));
+    for (pool.number = 0; pool.number < number; pool.number++)
+        pool.base += edited_pool(pool.number).room;
     return pool;
 }
 
