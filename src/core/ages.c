@@ -382,25 +382,11 @@ static trp_actor *ages_active(trp__position *position, trp_pool *segment, const 
 
 /* Walks that call back */
 
-static void ages_turn_to(trp__frame *frame, trp_pool *pool)
-{
-    if (frame->tick != NULL && frame->tick->pool != pool)
-        trp__set_tick_pool(frame, pool);
-}
-
 /* A callback has changed something: perhaps the life of its actor, or the watchers of updates. */
 TRP__APART static void ages_changed(trp__frame *frame, trp_pool *pool)
 {
-    uint32_t slot;
-
-    if (frame->current == NULL) /* it has left */
-        return;
-    slot = trp__slot_of(pool, frame->current);
-    if (frame->visit == NULL && trp__hears(pool, TRP_EVENT_UPDATED))
-        trp__notify_updated(frame, pool, frame->current, slot);
-    if (frame->current != NULL && trp__is_expired(trp__cell_of(pool, slot)->stamp))
-        trp__visit_end(frame, pool, frame->current, slot);
-    frame->current = NULL;
+    if (frame->current != NULL) /* it has not left */
+        trp__after_visit(frame, pool, frame->current, trp__slot_of(pool, frame->current));
 }
 
 /* The slots of a pool at which the common step only calls back: none if lives end there. */
@@ -436,7 +422,6 @@ TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__age
                     pool = trp__entry_place(pool, entry).pool;
                     if (!trp__is_common(frame, pool))
                         return entry - turn;
-                    ages_turn_to(frame, pool);
                     trp__aim(frame, pool);
                     simple = ages_simple(frame, pool);
                 }
@@ -447,7 +432,7 @@ TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__age
             TRP__PREFETCH_WRITE(entry[lead].actor);
             frame->current = actor;
             frame->stamp = stamp;
-            frame->function(actor, frame->with);
+            frame->function(actor, frame->in);
             if (!TRP__LIKELY(ages->version == version && entry->actor == actor)) {
                 ages_changed(frame, pool);
                 if (ages->version != version)
@@ -472,7 +457,6 @@ static bool ages_common(trp__frame *frame, trp__position *position, trp_pool *po
 
     if (!trp__is_common(frame, pool))
         return false;
-    ages_turn_to(frame, pool);
     trp__aim(frame, pool);
     frame->stamp = position->stamp;
     last = ages_along(frame, ages, pool, entry);
@@ -491,9 +475,9 @@ static void ages_step(trp__frame *frame, trp__place at, const trp__entry *entry)
     if ((frame->only != NULL && frame->only != at.pool) ||
         (entry->stamp < frame->limit && (entry->index & TRP__ENTRY_EXPIRED) == 0))
         return;
-    ages_turn_to(frame, at.pool);
+    trp__aim(frame, at.pool);
     if (!trp__is_intact(at.pool, at.slot))
-        trp__repair_visited(at.pool, at.slot);
+        trp__repair(at.pool, at.slot, frame->call);
     trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
                     trp__cell_of(at.pool, at.slot)->stamp);
 }

@@ -284,8 +284,6 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* visit.c */
 
-/* The tick of a frame reaches this pool. */
-void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool);
 /* A frame enters this segment, with the limit that is right there; it walks the segment that it is
  * in. */
 void trp__arrive(trp__frame *frame, trp_pool *segment);

@@ -13,30 +13,33 @@ LIFE_ENDS_HEAD(trp_context, category);
 LIFE_ENDS_HEAD(trp_end_context, reason);
 LIFE_ENDS_HEAD(trp_event_context, event);
 
+void trp__turn_context(trp_context *in, trp_pool *pool)
+{
+    const trp_world *world = pool->world;
+
+    in->pool = pool;
+    in->user = trp__user_of(pool);
+    in->layer = pool->state.layer;
+    in->dt = trp__times(world, in->unscaled_dt, world->state.scale);
+    in->dt = trp__times(world, in->dt, world->layers[in->layer].state.scale);
+    in->dt = trp__times(world, in->dt, pool->state.scale);
+}
+
 trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg)
 {
     trp_context in = {0};
 
     in.world = world->self;
-    in.pool = pool;
-    in.user = user != NULL ? user : world->user;
+    in.user = world->user;
     in.arg = arg;
     in.tick = world->state.ticks;
     in.unscaled_dt = world->state.dt;
     in.dt = trp__times(world, in.unscaled_dt, world->state.scale);
-    if (pool == NULL)
-        return in;
-    if (user == NULL)
-        in.user = trp__user_of(pool);
-    in.layer = pool->state.layer;
-    in.dt = trp__times(world, in.dt, world->layers[pool->state.layer].state.scale);
-    in.dt = trp__times(world, in.dt, pool->state.scale);
+    if (pool != NULL)
+        trp__turn_context(&in, pool);
+    if (user != NULL)
+        in.user = user;
     return in;
-}
-
-void trp__turn_context(trp_context *in, trp_pool *pool)
-{
-    *in = trp__context(in->world, pool, NULL, in->arg);
 }
 
 /* Fills a slot: from a struct, from the prototype, or with zeros. Its node is to be written. */

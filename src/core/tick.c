@@ -27,7 +27,7 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
     trp__arrive(frame, pool);
     if (asks || pool->desc.lifetime.use != NULL)
         trp__walk_here(frame);
-    trp__set_tick_pool(frame, pool);
+    trp__aim(frame, pool);
     trp__repair_nodes(pool, TRP__TEXT("trp_update_all"));
     pool->desc.update_pool(pool, frame->tick);
     if (asks || pool->state.expired != 0)
@@ -65,10 +65,6 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
             if (segment->state.ticked / 2 == frame->tick->tick)
                 continue;
             segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
-            frame->tick->layer = world->layers[place].state.at;
-            frame->dt =
-                trp__times(world, trp__times(world, frame->tick->unscaled_dt, world->state.scale),
-                           layer->scale);
             frame->updates = layer->enabled;
             tick_update_segment(frame, segment);
             if (world->reordered != reordered)
@@ -84,7 +80,7 @@ static void tick_update(trp_world *world, trp_context *tick)
 {
     trp__frame frame = {0};
 
-    frame.tick = tick;
+    frame.tick = frame.in = tick;
     frame.begun = trp__limit_now(world);
     frame.call = TRP__TEXT("trp_update_all");
     trp__push_frame(world, &frame);

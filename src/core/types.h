@@ -223,23 +223,20 @@ typedef struct trp__layer {
 /* A walk that calls back. */
 typedef struct trp__frame {
     struct trp__frame *up;
-    uint32_t open_walks; /* open_walks of the world when it began */
-    trp_actor *current;  /* the actor whose callback is running; NULL if it has left */
-    trp_pool *segment;   /* its present segment */
-    uint32_t begun;      /* the limit when it began */
-    uint32_t limit;      /* actors with a stamp below this are not visited: see trp__arrive() */
-    uint32_t stamp;      /* the stamp of the actor visited last, in an age order */
-    trp_pool *only;      /* trp_for_each: the visited pool; a tick: NULL */
-    trp_actor_fn *visit; /* trp_for_each */
-    trp_context *in;     /* ... its context */
-    /* what the common step of a walk calls in the present pool, and with what: see trp__aim() */
-    trp_actor_fn *function;
-    const trp_context *with;
-    trp_context *tick; /* a tick */
-    float dt;          /* a tick: multiplied by the scales of world and layer */
-    bool updates;      /* a tick: the layer is enabled */
-    bool keeps;        /* prunes nothing */
-    const char *call;  /* walks that repair nodes: the public call, for messages */
+    uint32_t open_walks;    /* open_walks of the world when it began */
+    trp_actor *current;     /* the actor whose callback is running; NULL if it has left */
+    trp_pool *segment;      /* its present segment */
+    uint32_t begun;         /* the limit when it began */
+    uint32_t limit;         /* actors with a stamp below this are not visited: see trp__arrive() */
+    uint32_t stamp;         /* the stamp of the actor visited last, in an age order */
+    trp_pool *only;         /* trp_for_each: the visited pool; a tick: NULL */
+    trp_actor_fn *visit;    /* trp_for_each */
+    trp_context *in;        /* for callbacks */
+    trp_context *tick;      /* a tick: the same; otherwise NULL */
+    trp_actor_fn *function; /* what it calls in the present pool: see trp__aim() */
+    bool updates;           /* a tick: the layer is enabled */
+    bool keeps;             /* prunes nothing */
+    const char *call;       /* walks that repair nodes: the public call, for messages */
 } trp__frame;
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin

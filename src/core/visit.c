@@ -18,15 +18,6 @@ void trp__pop_frame(trp_world *world, trp__frame *frame)
     world->open_walks = frame->open_walks; /* also closes walks that callbacks left by `return` */
 }
 
-void trp__set_tick_pool(const trp__frame *frame, trp_pool *pool)
-{
-    frame->tick->pool = pool;
-    frame->tick->user = trp__user_of(pool);
-    frame->tick->dt = trp__times(pool->world, frame->dt, pool->state.scale);
-    if (pool->state.every > 1)
-        frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
-}
-
 /* Whether visits in this pool need no work around them but the end of lives. */
 static bool visit_is_simple(const trp__frame *frame, const trp_pool *pool)
 {
@@ -49,12 +40,14 @@ static void visit_nothing(trp_actor *self, const trp_context *in)
 
 void trp__aim(trp__frame *frame, trp_pool *pool)
 {
-    if (frame->visit != NULL)
-        trp__set_context_pool(frame->in, pool);
+    if (frame->in->pool == pool && frame->function != NULL)
+        return;
+    trp__turn_context(frame->in, pool);
+    if (frame->tick != NULL && pool->state.every > 1)
+        frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
     frame->function = frame->visit != NULL        ? frame->visit
                       : pool->desc.update != NULL ? pool->desc.update
                                                   : visit_nothing;
-    frame->with = frame->visit != NULL ? frame->in : frame->tick;
 }
 
 /* Whether a tick ends a life because its moment has come. */
@@ -87,7 +80,7 @@ static bool visit_waits(const trp__frame *frame, const trp_pool *pool, uint32_t 
 }
 
 /* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
-void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+static void visit_prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->keeps || trp__is_current(frame->up, actor) || visit_waits(frame, pool, slot))
         return;
@@ -95,44 +88,36 @@ void trp__prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t sl
     trp__end_life(pool, slot, NULL, TRP_REASON_EXPIRED);
 }
 
-/* Called after a callback in which the actor did not leave. */
-void trp__visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
-    frame->current = NULL;
-    if (trp__is_expired(trp__cell_of(pool, slot)->stamp) || visit_is_over(frame, pool, actor))
-        trp__prune(frame, pool, actor, slot);
-}
-
-void trp__notify_updated(const trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
-{
-    if (frame->current == actor && trp__is_alive(trp__cell_of(pool, slot)->stamp))
+    if (frame->current == actor && frame->visit == NULL && trp__hears(pool, TRP_EVENT_UPDATED) &&
+        trp__is_alive(trp__cell_of(pool, slot)->stamp))
         trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
-}
-
-/* Calls back for an actor; before and after, its life may turn out to be over. */
-static void visit_actor(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
-{
-    if (visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor)) {
-        trp__prune(frame, pool, actor, slot);
-        return;
-    }
-    frame->current = actor;
-    if (frame->visit != NULL) {
-        trp__set_context_pool(frame->in, pool);
-        frame->visit(actor, frame->in);
-    } else {
-        pool->desc.update(actor, frame->tick);
-        if (trp__hears(pool, TRP_EVENT_UPDATED))
-            trp__notify_updated(frame, pool, actor, slot);
-    }
-    if (frame->current == actor) /* otherwise it has left; its slot may have a new actor */
-        trp__visit_end(frame, pool, actor, slot);
+    if (frame->current == actor && /* otherwise it has left; its slot may have a new actor */
+        (trp__is_expired(trp__cell_of(pool, slot)->stamp) || visit_is_over(frame, pool, actor)))
+        visit_prune(frame, pool, actor, slot);
     frame->current = NULL;
 }
 
-void trp__repair_visited(trp_pool *pool, uint32_t slot)
+void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
+                     uint32_t stamp)
 {
-    trp__repair(pool, slot, pool->world->frames->call);
+    const bool calls = frame->visit != NULL || (frame->updates && pool->desc.update != NULL);
+    bool ends;
+
+    if (frame->tick != NULL && !trp__is_expired(stamp) && pool->state.every > 1 &&
+        !pool->turns->has(pool, slot, frame->updates))
+        return; /* it is not its turn */
+    ends = trp__is_expired(stamp) || visit_is_past(frame, pool, actor) ||
+           (frame->updates && visit_is_over(frame, pool, actor) &&
+            !trp__is_current(frame->up, actor));
+    if (ends)
+        visit_prune(frame, pool, actor, slot);
+    else if (calls) {
+        frame->current = actor;
+        frame->function(actor, frame->in);
+        trp__after_visit(frame, pool, actor, slot);
+    }
 }
 
 /* Memory order */
@@ -140,6 +125,34 @@ void trp__repair_visited(trp_pool *pool, uint32_t slot)
 enum {
     VISIT_FETCH_AHEAD = 16 /* slots whose turn it is */
 };
+
+/*
+ * The common step at a slot. The cell is read again after the callback: an actor that left, sleeps,
+ * has expired or began another life then has a stamp below the limit. All values are read from the
+ * frame, where a callback may change them; compilers would keep copies on the stack. `limit` is
+ * frame->limit, and so is the result.
+ */
+TRP__INLINE uint32_t visit_one(trp__frame *frame, trp_pool *pool, trp_actor *actor,
+                               const trp__cell *cell, uint32_t limit)
+{
+    const uint32_t stamp = cell->stamp;
+
+    if (!TRP__LIKELY(stamp >= limit)) {
+        if (trp__is_expired(stamp))
+            visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
+        return frame->limit;
+    }
+    if (!TRP__LIKELY(actor->stamp == stamp))
+        trp__repair(pool, trp__slot_of(pool, actor), frame->call);
+    frame->current = actor;
+    frame->function(actor, frame->in);
+    limit = frame->limit;
+    if (TRP__LIKELY(cell->stamp >= limit))
+        return limit;
+    if (frame->current != NULL) /* the actor has not left */
+        trp__after_visit(frame, pool, frame->current, trp__slot_of(pool, frame->current));
+    return frame->limit;
+}
 
 /* Four at a time: processors predict calls from several places better than as many calls from
  * one. */
@@ -150,33 +163,17 @@ static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *n
     uint32_t limit = frame->limit;
 
     for (; count >= 4; count -= 4, node += stride, cell += 4) {
-        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
-        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
         node += stride;
-        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 2, limit);
         node += stride;
-        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
     frame->current = NULL;
-}
-
-void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
-                     uint32_t stamp)
-{
-    if (trp__is_expired(stamp))
-        trp__prune(frame, pool, actor, slot);
-    else if (frame->tick != NULL && pool->state.every > 1 &&
-             !pool->turns->has(pool, slot, frame->updates))
-        return; /* it is not its turn */
-    else if (visit_is_past(frame, pool, actor))
-        trp__prune(frame, pool, actor, slot);
-    else if (frame->visit != NULL || (frame->updates && pool->desc.update != NULL))
-        visit_actor(frame, pool, actor, slot);
-    else if (frame->updates && visit_is_over(frame, pool, actor))
-        trp__prune(frame, pool, actor, slot);
 }
 
 static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
@@ -188,43 +185,31 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
             if (stamp < frame->limit && !trp__is_expired(stamp))
                 continue;
             if (!trp__is_intact(pool, slot))
-                trp__repair_visited(pool, slot);
+                trp__repair(pool, slot, frame->call);
             trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
         }
 }
 
-/* Whether a life ends in a slot that a walk visits: then the actor is pruned. */
-TRP__INLINE bool visit_ends(trp__frame *frame, trp_pool *pool, unsigned char *node, size_t offset,
-                            uint32_t now)
-{
-    const trp_time *until = (const trp_time *)(const void *)(node + offset);
-
-    if (!trp__time_has_come(until->moment, now))
-        return false;
-    trp__prune(frame, pool, (trp_actor *)(void *)node,
-               trp__slot_of(pool, (trp_actor *)(void *)node));
-    return true;
-}
-
 /* The same where lives end at a moment, and for every n-th slot of a run. Processors do not foresee
  * such steps through memory, so nodes are prefetched. */
-TRP__INLINE void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                             const trp__cell *cell, uint32_t count, uint32_t step, bool lives_end,
-                             bool calls)
+static void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                        const trp__cell *cell, uint32_t count, uint32_t step)
 {
     const size_t stride = pool->stride * step;
-    const size_t offset = trp__life_offset(pool);
+    const bool lives_end = pool->desc.lifetime.use != NULL;
     const uint32_t now = trp__life_now(pool);
     uint32_t limit = frame->limit;
 
     for (;; node += stride, cell += step) {
+        trp_actor *const actor = (trp_actor *)(void *)node;
         if (step != 1)
             TRP__PREFETCH_WRITE((const void *)((uintptr_t)node + VISIT_FETCH_AHEAD * stride));
         if (lives_end && TRP__LIKELY(cell->stamp >= limit) &&
-            (visit_ends(frame, pool, node, offset, now) || !calls))
+            trp__time_has_come(*trp__life_end(pool, actor), now)) {
+            visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
             limit = frame->limit;
-        else
-            limit = trp__visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        } else
+            limit = visit_one(frame, pool, actor, cell, limit);
         if (count <= step)
             break;
         count -= step;
@@ -232,40 +217,23 @@ TRP__INLINE void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *n
     frame->current = NULL;
 }
 
-TRP__APART static void visit_mortal_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                        const trp__cell *cell, uint32_t count)
-{
-    if (pool->desc.update != NULL)
-        visit_steps(frame, pool, node, cell, count, 1, true, true);
-    else
-        visit_steps(frame, pool, node, cell, count, 1, true, false);
-}
-
-TRP__APART static void visit_turn_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                                      const trp__cell *cell, uint32_t count)
-{
-    visit_steps(frame, pool, node, cell, count, pool->state.every, pool->desc.lifetime.use != NULL,
-                true);
-}
-
 /* A separate function, so that compilers keep the values of its loop in registers. */
 TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 {
-    void (*visit)(trp__frame *, trp_pool *, unsigned char *, const trp__cell *, uint32_t) =
-        visit_common_run;
-    trp__slots (*run_from)(const trp_pool *, uint32_t) = trp__run_from;
+    const bool has_turns = frame->visit == NULL && pool->state.every > 1;
+    const uint32_t step = has_turns && pool->state.staggered ? pool->state.every : 1;
+    const bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
+    trp__slots (*run_from)(const trp_pool *, uint32_t) =
+        has_turns ? pool->turns->run : trp__run_from;
 
-    trp__aim(frame, pool);
-    if (frame->visit == NULL && pool->desc.lifetime.use != NULL)
-        visit = visit_mortal_run;
-    if (frame->visit == NULL && pool->state.every > 1) {
-        run_from = pool->turns->run;
-        if (pool->state.staggered)
-            visit = visit_turn_run;
+    for (trp__slots run = run_from(pool, 0); run.count != 0; run = run_from(pool, run.next)) {
+        unsigned char *node = (unsigned char *)run.first + pool->node;
+        const trp__cell *cell = trp__cell_of(pool, run.next - run.count);
+        if (lives_end || step != 1)
+            visit_steps(frame, pool, node, cell, run.count, step);
+        else
+            visit_common_run(frame, pool, node, cell, run.count);
     }
-    for (trp__slots run = run_from(pool, 0); run.count != 0; run = run_from(pool, run.next))
-        visit(frame, pool, (unsigned char *)run.first + pool->node,
-              trp__cell_of(pool, run.next - run.count), run.count);
 }
 
 /* A walk that keeps what has expired ends lives, which may create others: it has the limit with
@@ -285,14 +253,15 @@ void trp__walk_here(trp__frame *frame)
 {
     trp_pool *segment = frame->segment;
 
-    if (frame->tick != NULL)
-        trp__set_tick_pool(frame, segment);
-    if (!trp__in_memory_order(segment))
+    if (!trp__in_memory_order(segment)) {
         segment->desc.order->walk(frame, segment);
+        return;
+    }
+    trp__aim(frame, segment);
     /* Where turns pass over slots, a tick takes the general step if actors wait to be pruned, whether
      * it is their turn or not. */
-    else if (visit_is_simple(frame, segment) &&
-             (frame->visit != NULL || segment->state.every <= 1 || segment->state.expired == 0))
+    if (visit_is_simple(frame, segment) &&
+        (frame->visit != NULL || segment->state.every <= 1 || segment->state.expired == 0))
         visit_common_slots(frame, segment);
     else
         visit_walk_slots(frame, segment);
@@ -307,8 +276,7 @@ void trp__walk_segment(trp__frame *frame, trp_pool *segment)
 
 void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg)
 {
-    trp_pool *pool = frame->only != NULL ? frame->only : segment;
-    trp_context in = trp__context(segment->world, pool, NULL, arg);
+    trp_context in = trp__context(segment->world, NULL, NULL, arg);
 
     frame->in = &in;
     trp__push_frame(segment->world, frame);
