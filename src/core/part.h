@@ -18,7 +18,6 @@ typedef struct trp__sink {
     size_t room;
     size_t at;      /* bytes so far */
     uint32_t block; /* of pages: see state/ */
-    size_t begun;   /* of a part: where its rows begin */
     uint32_t row;   /* bytes of a row; 0: they have not begun */
     bool hashes;    /* rows are hashed, in words of 32 bits, so the same on all machines */
     uint64_t hash;  /* so far */
@@ -27,11 +26,10 @@ typedef struct trp__sink {
 /* sink.c: the next bytes; NULL: zeros. */
 void trp__put_bytes_to(trp__sink *sink, const void *bytes, size_t count);
 
-/* Rows of this size follow. What was put before them decides nothing: hashes and comparisons leave
- * it out. After the rows, there may be less than a row of other state. */
+/* Rows of this size follow. What was put before them, the table's head, decides nothing: hashes and
+ * comparisons leave it out. After the rows, there may be less than a row of other state. */
 TRP__INLINE void trp__begin_rows(trp__sink *sink, size_t row)
 {
-    sink->begun = sink->at;
     sink->row = (uint32_t)row;
 }
 
@@ -46,6 +44,7 @@ typedef struct trp__part_table {
     size_t offset;    /* offset of the trp__part in the module's struct */
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
     size_t title;     /* offset of the object's name in it; 0: it has none */
+    size_t head;      /* bytes before the rows */
     /* For reports, the names of a row's words of 32 bits, each with a space behind it. The first
      * one says whose row it is; rows ascend by it. A name with a colon is that of two words, the
      * lower one first. NULL: rows are not told. */

@@ -143,6 +143,7 @@ trp__part_table trp__family_part(void)
     table.name = "family";
     table.offset = offsetof(trp_family, part);
     table.size = sizeof(trp_family);
+    table.head = sizeof(uint64_t);
     table.most = family_state_most;
     table.put = family_state_put;
     table.fits = family_state_fits;

@@ -108,6 +108,7 @@ trp__part_table trp__group_part(void)
     table.name = "group";
     table.offset = offsetof(trp_group, part);
     table.size = sizeof(trp_group);
+    table.head = sizeof(group_image);
     table.most = group_state_most;
     table.put = group_state_put;
     table.fits = group_state_fits;

@@ -40,39 +40,23 @@ static void diff_region(trp__diffing *in, const trp_region *region, const unsign
         trp__diff_fields(in, &at, region->fields, a + at.base, b + at.base, 0);
 }
 
-/* A saved part. */
-typedef struct diff_part_side {
-    const unsigned char *bytes;
-    size_t count;
-    trp__part_head head;
-} diff_part_side;
-
-static diff_part_side diff_part_at(const unsigned char *at)
+static bool diff_is_same_part(const trp__saved_part *a, const trp__saved_part *b)
 {
-    diff_part_side side = {NULL, 0, {0, 0, 0}};
+    const size_t head = a->table.head;
 
-    side.bytes = trp__part_bytes(at, &side.count);
-    memcpy(&side.head, side.bytes - sizeof side.head, sizeof side.head);
-    return side;
-}
-
-static bool diff_is_same_part(const trp__part_table *table, const trp__part *part,
-                              const diff_part_side *a, const diff_part_side *b)
-{
-    if (table->same != NULL)
-        return table->same(part, a->bytes, a->count, b->bytes, b->count);
+    if (a->table.same != NULL)
+        return a->table.same(a->part, a->bytes, a->count, b->bytes, b->count);
     return a->count == b->count &&
-           trp__same_bytes(a->bytes + a->head.begun, b->bytes + b->head.begun,
-                           a->count - a->head.begun);
+           trp__same_bytes(a->bytes + head, b->bytes + head, a->count - head);
 }
 
 /* The word of a row; a row that is not there is the last one of all. */
-static uint32_t diff_word(const diff_part_side *of, size_t row, uint32_t word)
+static uint32_t diff_word(const trp__saved_part *of, size_t row, uint32_t word)
 {
-    const size_t at = of->head.begun + row * of->head.row;
+    const size_t at = of->table.head + row * of->row;
     uint32_t value = UINT32_MAX;
 
-    if (at + of->head.row <= of->count)
+    if (at + of->row <= of->count)
         memcpy(&value, of->bytes + at + word * sizeof value, sizeof value);
     return value;
 }
@@ -91,8 +75,8 @@ static bool diff_put_column(trp__text *text, const char **columns)
     return *at == ':';
 }
 
-static void diff_put_word(trp__diffing *in, const char *columns, const diff_part_side *a,
-                          const diff_part_side *b, size_t row)
+static void diff_put_word(trp__diffing *in, const char *columns, const trp__saved_part *a,
+                          const trp__saved_part *b, size_t row)
 {
     char name[32];
     bool is_long;
@@ -115,18 +99,17 @@ static void diff_put_word(trp__diffing *in, const char *columns, const diff_part
 }
 
 /* The first row that differs, or is only in one of both. */
-static void diff_put_row(trp__diffing *in, const char *columns, const diff_part_side *a,
-                         const diff_part_side *b)
+static void diff_put_row(trp__diffing *in, const trp__saved_part *a, const trp__saved_part *b)
 {
-    const size_t rows = (a->count - a->head.begun) / a->head.row;
+    const char *columns = a->table.columns;
+    const size_t shorter = a->count < b->count ? a->count : b->count;
+    size_t at = a->table.head;
     size_t row = 0;
     uint32_t one;
     uint32_t other;
 
-    while (row < rows && row < (b->count - b->head.begun) / a->head.row &&
-           trp__same_bytes(a->bytes + a->head.begun + row * a->head.row,
-                           b->bytes + b->head.begun + row * a->head.row, a->head.row))
-        row++;
+    for (; at + a->row <= shorter && trp__same_bytes(a->bytes + at, b->bytes + at, a->row); row++)
+        at += a->row;
     one = diff_word(a, row, 0);
     other = diff_word(b, row, 0);
     if (one == UINT32_MAX && other == UINT32_MAX) {
@@ -142,28 +125,25 @@ static void diff_put_row(trp__diffing *in, const char *columns, const diff_part_
         trp__put(&in->text, one < other ? ": only in the first" : ": only in the second");
 }
 
-static void diff_part(trp__diffing *in, const trp__part *part, const unsigned char *a_at,
-                      const unsigned char *b_at)
+static void diff_part(trp__diffing *in, const trp__saved_part *a, const trp__saved_part *b)
 {
-    const trp__part_table table = trp__table_of(part);
-    const diff_part_side a = diff_part_at(a_at);
-    const diff_part_side b = diff_part_at(b_at);
+    const trp__part *part = a->part;
+    const trp__part_table *table = &a->table;
     const char *title = NULL;
 
-    if (trp__is_region(part)) {
-        diff_region(in, trp__region_of(part), a.bytes, b.bytes);
+    if (a->is_region) {
+        diff_region(in, trp__region_of(part), a->bytes, b->bytes);
         return;
     }
-    if (diff_is_same_part(&table, part, &a, &b) ||
-        !trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
+    if (diff_is_same_part(a, b) || !trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
         return;
-    trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table.name);
-    if (table.title != 0)
-        memcpy(&title, (const unsigned char *)part - table.offset + table.title, sizeof title);
+    trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table->name);
+    if (table->title != 0)
+        memcpy(&title, (const unsigned char *)part - table->offset + table->title, sizeof title);
     if (title != NULL)
         trp__say(&in->text, " %s", title);
-    if (table.columns != NULL)
-        diff_put_row(in, table.columns, &a, &b);
+    if (table->columns != NULL)
+        diff_put_row(in, a, b);
     else
         trp__put(&in->text, " differs");
     trp__diff_end(in);
@@ -171,21 +151,14 @@ static void diff_part(trp__diffing *in, const trp__part *part, const unsigned ch
 
 static void diff_parts(trp__diffing *in, bool regions)
 {
-    const unsigned char *a = (const unsigned char *)in->a;
-    const unsigned char *b = (const unsigned char *)in->b;
+    trp__saved_part a = trp__first_part(in->a, in->world, regions);
+    trp__saved_part b = trp__first_part(in->b, in->world, regions);
 
-    a += regions ? in->a->regions : in->a->parts;
-    b += regions ? in->b->regions : in->b->parts;
-    for (const trp__part *part = in->world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions) {
-            size_t a_bytes;
-            size_t b_bytes;
-            diff_part(in, part, a, b);
-            a = trp__part_bytes(a, &a_bytes);
-            a += trp__padded(a_bytes);
-            b = trp__part_bytes(b, &b_bytes);
-            b += trp__padded(b_bytes);
-        }
+    while (a.part != NULL) {
+        diff_part(in, &a, &b);
+        a = trp__next_part(&a);
+        b = trp__next_part(&b);
+    }
 }
 
 uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes, const void *b,
@@ -194,6 +167,7 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     trp__diffing in;
     trp__pieces one;
     trp__pieces other;
+    const unsigned char *payloads[2];
 
     if (trp_snapshot_check(world, a, a_bytes, NULL) != TRP_OK ||
         trp_snapshot_check(world, b, b_bytes, NULL) != TRP_OK)
@@ -208,11 +182,13 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     diff_time(&in);
     one = trp__first_pieces(in.a, world);
     other = trp__first_pieces(in.b, world);
+    payloads[0] = (const unsigned char *)a + in.a->structure;
+    payloads[1] = (const unsigned char *)b + in.b->structure;
     while (one.pool != NULL) {
         if (!one.pool->desc.transient)
-            trp__diff_pool(&in, one.pool, &one, &other);
-        one = trp__next_pieces(in.a, &one);
-        other = trp__next_pieces(in.b, &other);
+            trp__diff_pool(&in, &one, &other, payloads);
+        one = trp__next_pieces(&one);
+        other = trp__next_pieces(&other);
     }
     diff_parts(&in, false);
     diff_parts(&in, true);

@@ -6,48 +6,53 @@
 /* A pool in one of the snapshots. Payloads are read in the order of slots. */
 typedef struct diff_pool_side {
     trp__pieces pieces;
-    trp__groups groups;
-    const unsigned char *payload; /* of the group */
+    trp__spans spans;
+    const unsigned char *payload; /* of the span */
     const unsigned char *next;    /* the page behind it */
 } diff_pool_side;
 
-static diff_pool_side diff_pool_side_of(const trp_pool *pool, const trp__pieces *pieces)
+static diff_pool_side diff_pool_side_of(const trp__pieces *pieces, const unsigned char *payloads)
 {
     diff_pool_side out;
 
     out.pieces = *pieces;
-    out.groups = trp__groups_of(pool, pieces);
+    out.spans = trp__spans_of(pieces->pool, pieces);
     out.payload = NULL;
-    out.next = pieces->payload;
+    out.next = payloads;
     return out;
+}
+
+static bool diff_pool_next_span(diff_pool_side *of)
+{
+    const bool is_one = trp__next_span(&of->spans);
+
+    if (is_one)
+        of->payload = (const unsigned char *)trp__take_page(&of->next, trp__span_bytes(&of->spans));
+    return is_one;
 }
 
 /* The bytes of a taken slot; slots are requested in ascending order. NULL: an external actor, whose
  * bytes are in its region. */
 static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
 {
-    trp__groups *groups = &of->groups;
-    const size_t stride = groups->pool->stride;
+    const trp_pool *pool = of->pieces.pool;
 
-    if (groups->pool->actors != NULL)
+    if (pool->actors != NULL)
         return NULL;
-    while (slot >= groups->next) {
-        (void)trp__next_group(groups); /* a taken slot is in a group */
-        of->payload = of->next + sizeof(trp__page);
-        of->next = of->payload + trp__padded(trp__group_size(groups, TRP__WORD_BITS) * stride);
-    }
-    return of->payload + trp__group_size(groups, slot - groups->from) * stride;
+    while (slot >= of->spans.to)
+        (void)diff_pool_next_span(of); /* a taken slot is in a run */
+    return of->payload + (slot - of->spans.from) * pool->stride;
 }
 
 /* A chunk that has come back since may have later generations now. */
 static trp__cell diff_pool_cell_of(const diff_pool_side *of, const trp__extent *extent,
                                    uint32_t slot)
 {
-    const trp_pool *pool = of->groups.pool;
+    const trp_pool *pool = of->pieces.pool;
     uint32_t chunk = 0;
     trp__cell cell;
 
-    if (slot < of->pieces.head->used)
+    if (slot < of->pieces.used)
         return of->pieces.cells[slot];
     cell = trp__vacant_cell(pool, extent, slot);
     if (slot < pool->cell_count)
@@ -82,7 +87,7 @@ static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, con
 
 static bool diff_pool_same_end(const diff_pool_side *a, const diff_pool_side *b, uint32_t slot)
 {
-    return slot >= a->pieces.head->ends || slot >= b->pieces.head->ends ||
+    return a->pieces.pool->ends == NULL ||
            trp__same_bytes((const unsigned char *)&a->pieces.ends[slot],
                            (const unsigned char *)&b->pieces.ends[slot], sizeof(trp__end));
 }
@@ -90,7 +95,7 @@ static bool diff_pool_same_end(const diff_pool_side *a, const diff_pool_side *b,
 static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
                       const trp__extent *extent, uint32_t slot)
 {
-    const trp_pool *pool = a->groups.pool;
+    const trp_pool *pool = a->pieces.pool;
     const trp__cell one = diff_pool_cell_of(a, extent, slot);
     const trp__cell other = diff_pool_cell_of(b, extent, slot);
     const bool is_taken = trp__is_taken(one.stamp);
@@ -112,7 +117,7 @@ static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,
 
 static uint32_t diff_pool_index_at(const trp__pieces *pieces, uint32_t at)
 {
-    return at < pieces->head->entries ? pieces->order[at].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
+    return at < pieces->entries ? pieces->order[at].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
 }
 
 /* The first place where the orders of a segment differ. */
@@ -121,7 +126,7 @@ static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces
 {
     uint32_t place = 0;
 
-    while (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) && place < a->head->entries)
+    while (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) && place < a->entries)
         place++;
     if (diff_pool_index_at(a, place) == diff_pool_index_at(b, place) ||
         !trp__diff_begin(in, TRP_DIFFERS_ORDER, pool, TRP_NO_SLOT))
@@ -142,17 +147,18 @@ static void diff_pace(trp__diffing *in, const trp_pool *pool, const trp__pool_st
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
 }
 
-void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
-                    const trp__pieces *b)
+void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b,
+                    const unsigned char **payloads)
 {
-    const trp__pool_state *one = &a->head->state;
-    const trp__pool_state *other = &b->head->state;
-    const uint32_t used = a->head->used > b->head->used ? a->head->used : b->head->used;
+    const trp_pool *pool = a->pool;
+    const trp__pool_state *one = a->state;
+    const trp__pool_state *other = b->state;
+    const uint32_t used = a->used > b->used ? a->used : b->used;
     diff_pool_side sides[2];
     trp__extent extent;
 
-    sides[0] = diff_pool_side_of(pool, a);
-    sides[1] = diff_pool_side_of(pool, b);
+    sides[0] = diff_pool_side_of(a, payloads[0]);
+    sides[1] = diff_pool_side_of(b, payloads[1]);
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": slots: ", one->capacity - one->missing,
                       other->capacity - other->missing);
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
@@ -166,6 +172,11 @@ void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a
         extent = trp__extent_at(pool, slot);
         for (uint32_t i = slot; i < extent.end && i < used; i++)
             diff_slot(in, &sides[0], &sides[1], &extent, i);
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        while (diff_pool_next_span(&sides[i]))
+            continue;
+        payloads[i] = sides[i].next;
     }
     if (!trp__in_memory_order(pool))
         trp__diff_numbers(in, TRP_DIFFERS_FREE, pool, ": the slot to be taken next: ", one->spare,

@@ -179,8 +179,9 @@ static void diff_struct_look_for_node(const trp__diffing *in, const trp__image *
                                       diff_struct_node *next)
 {
     for (trp__pieces then = trp__first_pieces(image, in->world); then.pool != NULL;
-         then = trp__next_pieces(image, &then))
-        for (uint32_t slot = 0; slot < then.head->actors; slot++) {
+         then = trp__next_pieces(&then))
+        for (uint32_t slot = 0, used = then.pool->actors != NULL ? then.used : 0; slot < used;
+             slot++) {
             const size_t from = (uintptr_t)then.actors[slot] - (uintptr_t)region->start;
             if (trp__is_taken(then.cells[slot].stamp) && from < next->from &&
                 from + sizeof(trp_actor) > offset) {

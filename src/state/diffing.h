@@ -64,7 +64,8 @@ void trp__diff_payload(trp__diffing *in, const trp_pool *pool, uint32_t slot, ui
 
 /* diff_pool.c */
 
-void trp__diff_pool(trp__diffing *in, const trp_pool *pool, const trp__pieces *a,
-                    const trp__pieces *b);
+/* `payloads` are those of both snapshots, and move on to the next pool's. */
+void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b,
+                    const unsigned char **payloads);
 
 #endif

@@ -8,7 +8,6 @@ uint64_t trp__image_magic(void)
     uint64_t magic = TRP__IMAGE_MAGIC;
 
     magic = trp__mix(magic, sizeof(trp__image));
-    magic = trp__mix(magic, sizeof(trp__pool_image));
     magic = trp__mix(magic, sizeof(trp__pool_state));
     magic = trp__mix(magic, sizeof(trp__layer_state));
     magic = trp__mix(magic, sizeof(trp__chunk));
@@ -126,56 +125,84 @@ trp_result trp_snapshot_seal(void *memory, size_t size)
     return TRP_OK;
 }
 
-static const void *snapshot_image_take(const unsigned char **at, size_t bytes)
+/* The head of a page in the structure, or of a region. */
+static trp__page snapshot_image_head(const unsigned char *at)
 {
-    const unsigned char *page = *at;
+    trp__page head;
 
-    *at += sizeof(trp__page) + trp__padded(bytes);
-    return trp__page_at(page, 0);
+    memcpy(&head, at, sizeof head);
+    return head;
 }
 
-static trp__pieces snapshot_image_pieces(const trp__image *image, const trp_world *world,
-                                         uint32_t number, const void *page)
+/* The next page, and the number of its elements. */
+static const void *snapshot_image_take(const unsigned char **at, size_t size, uint32_t *count)
 {
-    const unsigned char *at = (const unsigned char *)page;
+    const size_t bytes = (size_t)snapshot_image_head(*at).bytes;
+
+    *count = (uint32_t)(bytes / size);
+    return trp__take_page(at, bytes);
+}
+
+static trp__pieces snapshot_image_pieces(const trp_world *world, uint32_t number,
+                                         const unsigned char *at)
+{
     trp__pieces pieces = {0};
-    const trp__pool_image *head;
+    uint32_t count;
 
     if (number == world->pool_count)
         return pieces;
-    head = (const trp__pool_image *)snapshot_image_take(&at, sizeof *head);
     pieces.pool = world->pools[number];
-    pieces.head = head;
-    pieces.chunks = (const trp__chunk *)snapshot_image_take(&at, head->chunks * sizeof(trp__chunk));
-    pieces.cells = (const trp__cell *)snapshot_image_take(&at, head->used * sizeof(trp__cell));
+    pieces.state = (const trp__pool_state *)snapshot_image_take(&at, sizeof *pieces.state, &count);
+    pieces.chunks = (const trp__chunk *)snapshot_image_take(&at, sizeof *pieces.chunks, &count);
+    pieces.cells = (const trp__cell *)snapshot_image_take(&at, sizeof *pieces.cells, &pieces.used);
     pieces.order =
-        (const trp__listing *)snapshot_image_take(&at, head->entries * sizeof(trp__listing));
-    pieces.actors =
-        (trp_actor *const *)snapshot_image_take(&at, head->actors * sizeof(trp_actor *));
-    pieces.ends = (const trp__end *)snapshot_image_take(&at, head->ends * sizeof(trp__end));
-    pieces.payload = (const unsigned char *)image + head->payload;
+        (const trp__listing *)snapshot_image_take(&at, sizeof *pieces.order, &pieces.entries);
+    pieces.actors = (trp_actor *const *)snapshot_image_take(&at, sizeof *pieces.actors, &count);
+    pieces.ends = (const trp__end *)snapshot_image_take(&at, sizeof *pieces.ends, &count);
+    pieces.after = at;
     return pieces;
 }
 
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world)
 {
-    return snapshot_image_pieces(image, world, 0,
+    return snapshot_image_pieces(world, 0,
                                  (const unsigned char *)trp__image_layers(image) +
                                      trp__padded(world->layer_count * sizeof(trp__layer_state)));
 }
 
-trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last)
+trp__pieces trp__next_pieces(const trp__pieces *last)
 {
-    return snapshot_image_pieces(image, last->pool->world, last->pool->number + 1,
-                                 (const unsigned char *)last->head - sizeof(trp__page) +
-                                     last->head->bytes);
+    return snapshot_image_pieces(last->pool->world, last->pool->number + 1, last->after);
 }
 
-const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes)
+static trp__saved_part snapshot_image_part(trp__part *part, bool is_region, const unsigned char *at)
 {
-    trp__part_head head;
+    trp__saved_part saved = {0};
+    trp__page head;
 
-    memcpy(&head, trp__page_at(at, 0), sizeof head);
-    *bytes = (size_t)head.bytes;
-    return at + sizeof(trp__page) + sizeof head;
+    while (part != NULL && trp__is_region(part) != is_region)
+        part = part->next;
+    if (part == NULL)
+        return saved;
+    head = snapshot_image_head(at);
+    saved.part = part;
+    saved.table = trp__table_of(part);
+    saved.count = (size_t)head.bytes;
+    saved.row = head.row;
+    saved.is_region = is_region;
+    saved.bytes = at + sizeof head;
+    return saved;
+}
+
+trp__saved_part trp__first_part(const trp__image *image, const trp_world *world, bool is_region)
+{
+    return snapshot_image_part(world->parts, is_region,
+                               (const unsigned char *)image +
+                                   (is_region ? image->regions : image->parts));
+}
+
+trp__saved_part trp__next_part(const trp__saved_part *last)
+{
+    return snapshot_image_part(last->part->next, last->is_region,
+                               last->bytes + trp__padded(last->count));
 }

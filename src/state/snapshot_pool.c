@@ -2,7 +2,7 @@
  * Restores a pool: chunks, ledger, nodes of free slots, payloads. Slots that no life has used since
  * the snapshot, or ever, are not touched.
  */
-#include "snapshot_pool.h"
+#include "state.h"
 
 /* A restore in progress. */
 typedef struct snapshot_pool_restoring {
@@ -18,9 +18,7 @@ static bool snapshot_pool_chunk_fits(const trp__chunk *now, const trp__chunk *th
 
 bool trp__pool_fits(const trp__pieces *pieces)
 {
-    const trp__pool_state *state = &pieces->head->state;
-
-    for (uint32_t i = 0; i < state->grown; i++)
+    for (uint32_t i = 0; i < pieces->state->grown; i++)
         if (!snapshot_pool_chunk_fits(&pieces->pool->chunks[i], &pieces->chunks[i]))
             return false;
     return true; /* so there is room for the entries, too */
@@ -80,7 +78,7 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
                                          const trp__extent *extent, uint32_t old_capacity)
 {
     const bool is_new = extent->first >= old_capacity;
-    const uint32_t used = it->then->head->used;
+    const uint32_t used = it->then->used;
     const uint32_t end = is_new || it->used > extent->end ? extent->end : it->used;
 
     for (uint32_t slot = extent->first; slot < end; slot++) {
@@ -100,8 +98,7 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
 static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
     trp__bitmap *map = &it->pool->map;
-    const trp__pool_image *head = it->then->head;
-    const uint32_t capacity = head->state.capacity;
+    const uint32_t capacity = it->then->state->capacity;
     uint32_t reach = capacity > old_capacity ? capacity : old_capacity;
 
     reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
@@ -110,7 +107,7 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
         trp__word free = 0;
         trp__word listed = 0;
         uint32_t i = 0;
-        for (; i < TRP__WORD_BITS && first + i < head->used; i++) {
+        for (; i < TRP__WORD_BITS && first + i < it->then->used; i++) {
             const uint32_t stamp = it->then->cells[first + i].stamp;
             free |= (trp__word)(stamp == TRP__STAMP_FREE) << i;
             listed |= (trp__word)trp__is_listed(stamp) << i;
@@ -132,40 +129,38 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
 static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
 {
     trp_pool *pool = it->pool;
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
-    for (uint32_t i = 0; i < it->then->head->chunks; i++) {
+    for (uint32_t i = 0; i < chunks; i++) {
         const trp__chunk *then = &it->then->chunks[i];
         trp__chunk *now = &pool->chunks[i];
-        if (i < it->then->head->state.grown && then->memory == NULL && now->memory != NULL) {
+        if (i < it->then->state->grown && then->memory == NULL && now->memory != NULL) {
             trp__release(pool->world, now->memory, now->bytes);
             now->memory = NULL;
             now->slots = NULL;
             now->cells = NULL;
-        } else if (i >= it->then->head->state.grown && i < pool->state.grown && now->memory != NULL)
+        } else if (i >= it->then->state->grown && i < pool->state.grown && now->memory != NULL)
             trp__leave_chunk(pool, now);
         now->generation = then->generation;
     }
 }
 
-static void snapshot_pool_restore_payload(trp_pool *pool, const trp__pieces *then)
+static const unsigned char *snapshot_pool_restore_payload(const trp__pieces *then,
+                                                          const unsigned char *at)
 {
-    trp__groups groups = trp__groups_of(pool, then);
-    const unsigned char *from = then->payload;
+    trp__spans spans = trp__spans_of(then->pool, then);
 
-    while (trp__next_group(&groups)) {
-        trp__span span = {0, 0, 0};
-        from += sizeof(trp__page);
-        while (trp__next_span(&groups, &span))
-            memcpy(trp__span_slots(&groups, &span), from + span.at * pool->stride,
-                   (span.to - span.from) * pool->stride);
-        from += trp__padded(trp__group_size(&groups, TRP__WORD_BITS) * pool->stride);
+    while (trp__next_span(&spans)) {
+        const size_t bytes = trp__span_bytes(&spans);
+        memcpy(trp__span_slots(&spans), trp__take_page(&at, bytes), bytes);
     }
+    return at;
 }
 
 /* The ledger of all extents that the pool has then. */
 static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint32_t old_capacity)
 {
-    const uint32_t capacity = it->then->head->state.capacity;
+    const uint32_t capacity = it->then->state->capacity;
     trp__extent extent;
 
     for (uint32_t slot = 0; slot < capacity; slot = extent.end) {
@@ -175,27 +170,25 @@ static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint3
     }
 }
 
-void trp__pool_restore(const trp__pieces *then)
+const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned char *payloads)
 {
     trp_pool *pool = then->pool;
-    const trp__pool_image *head = then->head;
     const uint32_t old_capacity = pool->state.capacity;
     snapshot_pool_restoring it = {NULL, NULL, 0};
 
     it.pool = pool;
     it.then = then;
     it.used = trp__slots_used(pool);
-    if (it.used < head->used)
-        it.used = head->used;
+    if (it.used < then->used)
+        it.used = then->used;
     snapshot_pool_restore_chunks(&it);
     snapshot_pool_restore_cells(&it, old_capacity);
     if (trp__in_memory_order(pool))
         snapshot_pool_restore_bitmap(&it, old_capacity);
-    if (head->ends != 0)
-        memcpy(pool->ends, then->ends, head->ends * sizeof(trp__end));
-    pool->state = head->state;
+    if (pool->ends != NULL)
+        memcpy(pool->ends, then->ends, then->used * sizeof(trp__end));
+    pool->state = *then->state;
     if (pool->actors != NULL)
-        memcpy(pool->actors, then->actors, then->head->used * sizeof(trp_actor *));
-    else
-        snapshot_pool_restore_payload(pool, then);
+        memcpy(pool->actors, then->actors, then->used * sizeof(trp_actor *));
+    return snapshot_pool_restore_payload(then, payloads);
 }

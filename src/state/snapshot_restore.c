@@ -2,32 +2,26 @@
  * Restores a world from a snapshot. First everything is checked, then everything is written;
  * writing cannot fail.
  */
-#include "snapshot_pool.h"
+#include "state.h"
 
 /* Checking */
 
 static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image *image)
 {
     for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
-         then = trp__next_pieces(image, &then))
+         then = trp__next_pieces(&then))
         if (!then.pool->desc.transient && !trp__pool_fits(&then))
             return false;
     return true;
 }
 
-/* The parts from `at` on: those in the structure, or the regions. */
-static bool snapshot_restore_fit_parts(const trp_world *world, const unsigned char *at,
+static bool snapshot_restore_fit_parts(const trp_world *world, const trp__image *image,
                                        bool regions)
 {
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions) {
-            const trp__part_table table = trp__table_of(part);
-            size_t bytes;
-            at = trp__part_bytes(at, &bytes);
-            if (table.fits != NULL && !table.fits(part, at, bytes))
-                return false;
-            at += trp__padded(bytes);
-        }
+    for (trp__saved_part then = trp__first_part(image, world, regions); then.part != NULL;
+         then = trp__next_part(&then))
+        if (then.table.fits != NULL && !then.table.fits(then.part, then.bytes, then.count))
+            return false;
     return true;
 }
 
@@ -47,7 +41,7 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     if (trp__state_busy(world) != TRP_OK)
         return TRP_BUSY;
     *detail = TRP__TEXT("pools, their descs or fields, or which of them are transient");
-    if (image->pool_count != world->pool_count || image->pool_wiring != trp__pool_wiring(world))
+    if (image->pool_wiring != trp__pool_wiring(world))
         return TRP_ERR_CHANGED;
     *detail = TRP__TEXT("watchers or systems");
     if (image->watcher_wiring != trp__watcher_wiring(world))
@@ -59,12 +53,10 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     if (!snapshot_restore_fit_pools(world, image))
         return TRP_ERR_CHANGED;
     *detail = TRP__TEXT("a group, a family, a space or timers have less room than then");
-    if (!snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->parts, false))
+    if (!snapshot_restore_fit_parts(world, image, false))
         return TRP_ERR_CHANGED;
     /* regions have the same lengths as then, but no checksum in a snapshot without a seal */
-    return snapshot_restore_fit_parts(world, (const unsigned char *)memory + image->regions, true)
-               ? TRP_OK
-               : TRP_ERR_DAMAGED;
+    return snapshot_restore_fit_parts(world, image, true) ? TRP_OK : TRP_ERR_DAMAGED;
 }
 
 trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t size,
@@ -81,15 +73,11 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
 
 /* Writing */
 
-static void restore_parts(const trp_world *world, const unsigned char *at, bool regions)
+static void restore_parts(const trp_world *world, const trp__image *image, bool regions)
 {
-    for (trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions) {
-            size_t bytes;
-            at = trp__part_bytes(at, &bytes);
-            trp__table_of(part).restore(part, at, bytes);
-            at += trp__padded(bytes);
-        }
+    for (trp__saved_part then = trp__first_part(image, world, regions); then.part != NULL;
+         then = trp__next_part(&then))
+        then.table.restore(then.part, then.bytes, then.count);
 }
 
 static void restore_layers(trp_world *world, const trp__image *image)
@@ -115,17 +103,18 @@ static void restore_time(trp_world *world, const trp__world_state *state, bool h
 
 static bool restore_pools(const trp_world *world, const trp__image *image)
 {
+    const unsigned char *payloads = (const unsigned char *)image + image->structure;
     bool has_transient = false;
 
     for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
-         then = trp__next_pieces(image, &then)) {
+         then = trp__next_pieces(&then)) {
         trp__pool_state *state = &then.pool->state;
         if (!then.pool->desc.transient)
-            trp__pool_restore(&then);
+            payloads = trp__pool_restore(&then, payloads);
         else {
-            state->layer = then.head->state.layer;
-            state->next = then.head->state.next;
-            state->ticked = then.head->state.ticked;
+            state->layer = then.state->layer;
+            state->next = then.state->next;
+            state->ticked = then.state->ticked;
             has_transient = true;
         }
     }
@@ -136,10 +125,10 @@ static bool restore_pools(const trp_world *world, const trp__image *image)
 static void restore_orders(const trp_world *world, const trp__image *image)
 {
     for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
-         then = trp__next_pieces(image, &then)) {
+         then = trp__next_pieces(&then)) {
         trp_pool *pool = then.pool;
         if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            pool->desc.order->restore(pool, then.order, then.head->entries);
+            pool->desc.order->restore(pool, then.order, then.entries);
     }
 }
 
@@ -153,7 +142,6 @@ static void snapshot_restore_tell_restored(trp_world *world)
 trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t size)
 {
     const trp__image *image = (const trp__image *)memory;
-    const unsigned char *bytes = (const unsigned char *)memory;
     char text[TRP__BYTES_TEXT];
     const char *detail;
     trp_result result;
@@ -167,11 +155,11 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
         return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_snapshot_restore"), result, detail);
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
-    restore_parts(world, bytes + image->parts, false);
+    restore_parts(world, image, false);
     restore_layers(world, image);
     restore_time(world, &image->state, restore_pools(world, image));
     restore_orders(world, image);
-    restore_parts(world, bytes + image->regions, true);
+    restore_parts(world, image, true);
     world->timeline++;
     trp__jumped(world, false);
     snapshot_restore_tell_restored(world);

@@ -10,32 +10,31 @@ static void snapshot_save_align(trp__sink *to)
     trp__put_bytes_to(to, NULL, trp__padded(to->at) - to->at);
 }
 
-/* Begins a page of the present block; returns where its bytes begin. */
-static size_t snapshot_save_begin(trp__sink *to, uint32_t row)
+/* Begins a page; returns where its bytes begin. */
+static size_t snapshot_save_begin(trp__sink *to)
 {
-    const trp__page head = {to->block, row, 0};
-
-    trp__put_bytes_to(to, &head, sizeof head);
+    to->at += sizeof(trp__page);
     return to->at;
 }
 
 static void snapshot_save_end(trp__sink *to, size_t begin)
 {
-    const uint64_t bytes = to->at - begin;
+    const trp__page head = {to->block, to->row, to->at - begin};
 
     if (to->at <= to->room)
-        memcpy(to->memory + begin - sizeof bytes, &bytes, sizeof bytes);
+        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
+    to->row = 0;
     snapshot_save_align(to);
 }
 
 /* The page of a block of one: a place for its bytes; NULL: they do not fit. */
 static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
 {
-    const size_t begin = snapshot_save_begin(to, 0);
+    const size_t begin = snapshot_save_begin(to);
 
-    to->block++;
     to->at += bytes;
     snapshot_save_end(to, begin);
+    to->block++;
     return to->at <= to->room ? to->memory + begin : NULL;
 }
 
@@ -112,107 +111,79 @@ static void snapshot_save_put_ends(trp__sink *to, const trp_pool *pool, uint32_t
             at[slot] = pool->ends[slot];
 }
 
-/* The size of a pool's part. For a transient pool, only its place in its layer. */
-static trp__pool_image snapshot_save_measure(const trp_pool *pool)
+/* The listings of a segment; `most`: of all joined pools, together. */
+static uint32_t snapshot_save_count_entries(const trp_pool *pool, bool most)
 {
-    trp__pool_image head;
+    const trp__ages *ages = pool->ages;
 
-    memset(&head, 0, sizeof head);
-    head.state = pool->state;
-    if (pool->desc.transient)
-        return head;
-    head.used = trp__slots_used(pool);
-    head.chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
-    head.actors = pool->actors != NULL ? head.used : 0;
-    head.ends = pool->ends != NULL ? head.used : 0;
-    if (!trp__in_memory_order(pool) && pool->segment == pool)
-        head.entries = (uint32_t)(pool->ages->end - pool->ages->begin - pool->ages->holes);
-    return head;
+    if (trp__in_memory_order(pool))
+        return 0;
+    if (most)
+        return pool->max_capacity;
+    return pool->segment == pool ? (uint32_t)(ages->end - ages->begin - ages->holes) : 0;
 }
 
-static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool)
+/* `most`: as many as it can ever have. Of a transient pool only its place in its layer. */
+static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool, bool most)
 {
-    const size_t begin = to->at;
-    trp__pool_image head = snapshot_save_measure(pool);
-    trp__pool_image *at = (trp__pool_image *)snapshot_save_reserve(to, sizeof head);
+    const bool is_kept = !pool->desc.transient;
+    const uint32_t used = !is_kept ? 0 : most ? pool->max_capacity : trp__slots_used(pool);
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
-    snapshot_save_put(to, pool->chunks, head.chunks * sizeof(trp__chunk));
-    snapshot_save_put_cells(to, pool, head.used);
-    snapshot_save_put_order(to, pool, head.entries);
-    snapshot_save_put(to, pool->actors, head.actors * sizeof(trp_actor *));
-    snapshot_save_put_ends(to, pool, head.ends);
-    head.bytes = to->at - begin;
-    if (at != NULL)
-        memcpy(at, &head, sizeof head);
+    snapshot_save_put(to, &pool->state, sizeof pool->state);
+    snapshot_save_put(to, pool->chunks, is_kept ? chunks * sizeof(trp__chunk) : 0);
+    snapshot_save_put_cells(to, pool, used);
+    snapshot_save_put_order(to, pool, is_kept ? snapshot_save_count_entries(pool, most) : 0);
+    snapshot_save_put(to, pool->actors, pool->actors != NULL ? used * sizeof(trp_actor *) : 0);
+    snapshot_save_put_ends(to, pool, pool->ends != NULL ? used : 0);
 }
 
-static void snapshot_save_put_part(trp__sink *to, const trp__part *part)
+static void snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions, bool most)
 {
-    const size_t page = snapshot_save_begin(to, 0);
-    trp__part_head head = {0, 0, 0};
-    size_t begin;
-
-    to->block++;
-    trp__put_bytes_to(to, &head, sizeof head);
-    begin = to->at;
-    to->begun = begin;
-    to->row = 0;
-    trp__table_of(part).put(part, to);
-    head.bytes = to->at - begin;
-    head.begun = (uint32_t)(to->begun - begin);
-    head.row = to->row;
-    if (to->at <= to->room)
-        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
-    snapshot_save_end(to, page);
-}
-
-static uint32_t snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions)
-{
-    uint32_t count = 0;
-
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) == regions) {
-            snapshot_save_put_part(to, part);
-            count++;
+            const size_t begin = snapshot_save_begin(to);
+            if (most)
+                to->at += trp__table_of(part).most(part);
+            else
+                trp__table_of(part).put(part, to);
+            snapshot_save_end(to, begin);
+            to->block++;
         }
-    return count;
+}
+
+/* The slots of all chunks: a group ends where a chunk does (trp__chunks_to()). */
+static void snapshot_save_put_most_payload(trp__sink *to, const trp_pool *pool)
+{
+    const uint32_t most = pool->actors == NULL ? pool->max_capacity : 0;
+    uint32_t chunk_end = pool->desc.capacity;
+    uint32_t end;
+
+    for (uint32_t slot = 0; slot < most; slot = end) {
+        if (slot == chunk_end)
+            chunk_end = chunk_end > most / 2 ? most : chunk_end * 2;
+        end = TRP__POISONS ? slot + 1 : (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
+        end = end < chunk_end ? end : chunk_end;
+        to->at += sizeof(trp__page) + trp__padded((end - slot) * pool->stride);
+    }
 }
 
 static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool)
 {
-    trp__groups groups = trp__groups_of(pool, NULL);
+    trp__spans spans = trp__spans_of(pool, NULL);
 
-    while (trp__next_group(&groups)) {
-        const size_t begin = snapshot_save_begin(to, groups.from);
-        trp__span span = {0, 0, 0};
-        while (trp__next_span(&groups, &span))
-            trp__put_bytes_to(to, trp__span_slots(&groups, &span),
-                              (span.to - span.from) * pool->stride);
+    while (trp__next_span(&spans)) {
+        const size_t begin = snapshot_save_begin(to);
+        trp__put_bytes_to(to, trp__span_slots(&spans), trp__span_bytes(&spans));
+        to->row = spans.from;
         snapshot_save_end(to, begin);
     }
-    to->block++;
 }
 
-/* `head` is where the first pool's pages begin. */
-static void snapshot_save_put_payloads(trp__sink *to, const trp_world *world, size_t head)
-{
-    for (uint32_t i = 0; i < world->pool_count; i++) {
-        const size_t begin = to->at;
-        if (!world->pools[i]->desc.transient)
-            snapshot_save_put_payload(to, world->pools[i]);
-        if (to->at <= to->room) {
-            trp__pool_image *image =
-                (trp__pool_image *)(void *)(to->memory + head + sizeof(trp__page));
-            image->payload = begin;
-            head += (size_t)image->bytes;
-        }
-    }
-}
-
-static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
+/* `most`: only the number of its bytes, if all of it is as large as it can be. */
+static void snapshot_save_put_world(trp__sink *to, const trp_world *world, bool most)
 {
     trp__image head;
-    size_t pools;
 
     memset(&head, 0, sizeof head);
     head.magic = trp__image_magic();
@@ -221,20 +192,22 @@ static void snapshot_save_put_world(trp__sink *to, const trp_world *world)
     head.pool_wiring = trp__pool_wiring(world);
     head.watcher_wiring = trp__watcher_wiring(world);
     head.part_wiring = trp__part_wiring(world);
-    head.pool_count = world->pool_count;
     head.state = world->state;
-    trp__put_bytes_to(to, &head, sizeof head);
+    to->at = sizeof head;
     snapshot_save_align(to);
     snapshot_save_put_layers(to, world);
-    pools = to->at;
     for (uint32_t i = 0; i < world->pool_count; i++)
-        snapshot_save_put_pool(to, world->pools[i]);
+        snapshot_save_put_pool(to, world->pools[i], most);
     head.parts = to->at;
-    head.part_count = snapshot_save_put_parts(to, world, false);
+    snapshot_save_put_parts(to, world, false, most);
     head.structure = to->at;
-    snapshot_save_put_payloads(to, world, pools);
+    for (uint32_t i = 0; i < world->pool_count; i++, to->block++)
+        if (!world->pools[i]->desc.transient && most)
+            snapshot_save_put_most_payload(to, world->pools[i]);
+        else if (!world->pools[i]->desc.transient)
+            snapshot_save_put_payload(to, world->pools[i]);
     head.regions = to->at;
-    (void)snapshot_save_put_parts(to, world, true);
+    snapshot_save_put_parts(to, world, true, most);
     head.bytes = to->at;
     if (to->at <= to->room)
         memcpy(to->memory, &head, sizeof head);
@@ -290,7 +263,7 @@ static trp_result save_to(const trp_world *world, trp__sink *to, size_t *used, c
 {
     char text[TRP__BYTES_TEXT];
 
-    snapshot_save_put_world(to, world);
+    snapshot_save_put_world(to, world, false);
     if (used != NULL)
         *used = to->at;
     if (to->at > to->room) {
@@ -331,58 +304,11 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     return trp__save_image(world, memory, size, used, call);
 }
 
-/* Pages with these bytes. */
-static size_t snapshot_save_page(size_t bytes, size_t pages)
-{
-    return trp__padded(bytes) + pages * sizeof(trp__page);
-}
-
-/* The payloads of all slots: a group ends where a chunk does (trp__chunks_to()). */
-static size_t snapshot_save_most_payload(const trp_pool *pool)
-{
-    const uint32_t most = pool->max_capacity;
-    uint32_t chunk_end = pool->desc.capacity;
-    size_t bytes = 0;
-    uint32_t end;
-
-    for (uint32_t slot = 0; slot < most; slot = end) {
-        if (slot == chunk_end)
-            chunk_end = chunk_end > most / 2 ? most : chunk_end * 2;
-        end = (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
-        end = end < chunk_end ? end : chunk_end;
-        bytes += snapshot_save_page((end - slot) * pool->stride, 1);
-    }
-    return bytes;
-}
-
-/* A pool with all its slots taken. */
-static size_t snapshot_save_most_of(const trp_pool *pool)
-{
-    const size_t slots = pool->max_capacity;
-    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
-    const size_t pages = snapshot_save_page(sizeof(trp__pool_image), 6) +
-                         snapshot_save_page(chunks * sizeof(trp__chunk), 0);
-
-    if (pool->desc.transient)
-        return pages;
-    return pages + trp__padded(slots * sizeof(trp__cell)) +
-           /* of all joined ones, together */
-           trp__padded(trp__in_memory_order(pool) ? 0 : slots * sizeof(trp__listing)) +
-           trp__padded(pool->ends != NULL ? slots * sizeof(trp__end) : 0) +
-           (pool->actors != NULL ? trp__padded(slots * sizeof(trp_actor *))
-                                 : snapshot_save_most_payload(pool));
-}
-
 size_t trp__snapshot_most(const trp_world *world)
 {
     trp__sink to = {0};
 
-    snapshot_save_put_layers(&to, world);
-    to.at += trp__padded(sizeof(trp__image));
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        to.at += snapshot_save_page(sizeof(trp__part_head) + trp__table_of(part).most(part), 1);
-    for (uint32_t i = 0; i < world->pool_count; i++)
-        to.at += snapshot_save_most_of(world->pools[i]);
+    snapshot_save_put_world(&to, world, true);
     return to.at;
 }
 
@@ -394,6 +320,6 @@ size_t trp_snapshot_bytes(const trp_world *world, size_t *most)
         *most = world != NULL ? trp__snapshot_most(world) : 0;
     if (world == NULL || trp__state_busy(world) != TRP_OK)
         return 0;
-    snapshot_save_put_world(&to, world);
+    snapshot_save_put_world(&to, world, false);
     return to.at;
 }

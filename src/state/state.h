@@ -21,18 +21,11 @@
 /* Before the bytes of a page. Pages ascend by block, and in a block by row. */
 typedef struct trp__page {
     uint32_t block; /* the same in all images of a world, as long as nothing is registered */
-    uint32_t row;   /* payloads: the first slot */
+    uint32_t row;   /* payloads: the first slot; parts: bytes of a row, 0: there are none */
     uint64_t bytes; /* that follow, and are padded */
 } trp__page;
 
-/* Before the bytes of a part, or of a region, in its page. */
-typedef struct trp__part_head {
-    uint64_t bytes;
-    uint32_t begun; /* offset of its rows */
-    uint32_t row;   /* bytes of a row; 0: there are none */
-} trp__part_head;
-
-_Static_assert(sizeof(trp__part_head) == TRP__IMAGE_ALIGNMENT, "what follows is aligned");
+_Static_assert(sizeof(trp__page) == TRP__IMAGE_ALIGNMENT, "what follows is aligned");
 
 /* The header of a snapshot. */
 typedef struct trp__image {
@@ -40,44 +33,41 @@ typedef struct trp__image {
     uint64_t check;     /* of the structure, with 0 here */
     uint64_t seal;      /* of all bytes after the structure, if is_sealed */
     uint64_t bytes;     /* size of the whole snapshot */
-    uint64_t structure; /* size of header and structure */
     uint64_t parts;     /* offset of the modules' parts */
+    uint64_t structure; /* size of header and structure: the offset of the payloads */
     uint64_t regions;   /* offset of the regions */
     const trp_world *world;
     uint64_t pool_wiring;
     uint64_t watcher_wiring;
     uint64_t part_wiring;
-    uint32_t pool_count;
-    uint32_t part_count;
     uint32_t is_sealed;
     uint32_t birth; /* of the world */
     trp__world_state state;
 } trp__image;
 
-/* A pool's first page. It is followed by those of chunks, cells, listings of an age order,
- * addresses, ends. */
-typedef struct trp__pool_image {
-    uint64_t bytes;   /* size of these pages */
-    uint64_t payload; /* offset of its payloads */
-    uint32_t used;    /* number of cells */
-    uint32_t actors;  /* addresses of an external pool */
-    uint32_t ends;    /* reasons of ends, by slot; zero where none is expected */
-    uint32_t chunks;  /* records of chunks, including returned ones */
-    uint32_t entries; /* listings of the first of joined pools */
-    trp__pool_state state;
-} trp__pool_image;
-
-/* A pool in an image. */
+/* A pool in an image: its pages in this order, without that of its state if it is transient. */
 typedef struct trp__pieces {
     trp_pool *pool; /* NULL: there are no more */
-    const trp__pool_image *head;
-    const trp__chunk *chunks;
+    const trp__pool_state *state;
+    const trp__chunk *chunks; /* all that it can have */
     const trp__cell *cells;
-    const trp__listing *order;
-    trp_actor *const *actors;
-    const trp__end *ends;
-    const unsigned char *payload;
+    const trp__listing *order;  /* of the first of joined pools in an age order */
+    trp_actor *const *actors;   /* addresses of an external pool */
+    const trp__end *ends;       /* reasons of ends, by slot; zero where none is expected */
+    uint32_t used;              /* number of cells */
+    uint32_t entries;           /* of the order */
+    const unsigned char *after; /* the next page */
 } trp__pieces;
+
+/* A part, or a region, in an image. */
+typedef struct trp__saved_part {
+    trp__part *part; /* NULL: there are no more */
+    trp__part_table table;
+    const unsigned char *bytes;
+    size_t count;
+    uint32_t row;
+    bool is_region;
+} trp__saved_part;
 
 /* An extent: consecutive slots in memory, in a pool's first chunk or a further one. */
 typedef struct trp__extent {
@@ -88,38 +78,37 @@ typedef struct trp__extent {
     uint32_t generation; /* initial generation of its slots */
 } trp__extent;
 
-/* Iterates over the groups of slots of which some are taken: those of one word of a bitmap. */
-typedef struct trp__groups {
+/* Iterates over the spans of slots that are copied, each to a page. */
+typedef struct trp__spans {
     const trp_pool *pool;
     const trp__cell *cells; /* by slot, in an image; NULL: the pool's own */
     uint32_t used;
     uint32_t next; /* the next slot to examine */
     trp__extent extent;
-    uint32_t from;   /* the first slot of the group */
-    trp__word slots; /* a bit for each of its slots whose payload is copied */
-} trp__groups;
-
-/* A run of a group's slots, and where in the group's payload it begins. */
-typedef struct trp__span {
-    uint32_t from;
+    uint32_t first; /* the first slot of the present group */
+    trp__word rest; /* a bit for each of its slots that is to be copied yet */
+    uint32_t from;  /* the span */
     uint32_t to;
-    size_t at; /* in slots */
-} trp__span;
+} trp__spans;
 
 TRP__INLINE size_t trp__padded(size_t bytes)
 {
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
 }
 
-/* The bytes of the page that begins here. */
-TRP__INLINE const void *trp__page_at(const void *image, size_t at)
+/* The bytes of the page at `at`, which moves on to the next one. */
+TRP__INLINE const void *trp__take_page(const unsigned char **at, size_t bytes)
 {
-    return (const unsigned char *)image + at + sizeof(trp__page);
+    const unsigned char *page = *at + sizeof(trp__page);
+
+    *at = page + trp__padded(bytes);
+    return page;
 }
 
 TRP__INLINE const trp__layer_state *trp__image_layers(const trp__image *image)
 {
-    return (const trp__layer_state *)trp__page_at(image, trp__padded(sizeof *image));
+    return (const trp__layer_state *)(const void *)((const unsigned char *)image +
+                                                    trp__padded(sizeof *image) + sizeof(trp__page));
 }
 
 /* A slot of this extent as the creation of the chunk leaves it. */
@@ -159,16 +148,13 @@ uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start);
 
 /* The extent of a slot below the capacity of the pool's chunks, including kept chunks. */
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot);
-/* The groups of a pool as it is, or as it is in an image. */
-trp__groups trp__groups_of(const trp_pool *pool, const trp__pieces *pieces);
+/* The spans of a pool as it is, or as it is in an image. */
+trp__spans trp__spans_of(const trp_pool *pool, const trp__pieces *pieces);
 /* False: there is none. */
-bool trp__next_group(trp__groups *groups);
-/* The number of slots of the group that are copied, below this one of the word. */
-uint32_t trp__group_size(const trp__groups *groups, uint32_t below);
-/* The next run of the group; the first one is asked for with a span of zeros. */
-bool trp__next_span(const trp__groups *groups, trp__span *span);
-/* The address of the span's slots in the pool. */
-unsigned char *trp__span_slots(const trp__groups *groups, const trp__span *span);
+bool trp__next_span(trp__spans *spans);
+/* The address and the size of the span's slots. */
+unsigned char *trp__span_slots(const trp__spans *spans);
+size_t trp__span_bytes(const trp__spans *spans);
 /* The slots of a chunk that leaves the pool, or is only kept for it, belong to no actor: their
  * nodes are written, so that no walk visits them. An external pool's nodes are the game's. */
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk);
@@ -193,10 +179,17 @@ trp_result trp__save_image(const trp_world *world, void *memory, size_t size, si
                            const char *call);
 /* The first pool of the image, and the one after another. */
 trp__pieces trp__first_pieces(const trp__image *image, const trp_world *world);
-trp__pieces trp__next_pieces(const trp__image *image, const trp__pieces *last);
-/* The part, or the region, of the page at `at`: its bytes and their number. They are behind a
- * trp__part_head. The next page follows these, padded. */
-const unsigned char *trp__part_bytes(const unsigned char *at, size_t *bytes);
+trp__pieces trp__next_pieces(const trp__pieces *last);
+/* The first part of the image, or the first region, and the one after another. */
+trp__saved_part trp__first_part(const trp__image *image, const trp_world *world, bool is_region);
+trp__saved_part trp__next_part(const trp__saved_part *last);
+
+/* snapshot_pool.c */
+
+/* Whether the pool has the memory for these pieces. */
+bool trp__pool_fits(const trp__pieces *pieces);
+/* Restores it; returns the page after its payloads. */
+const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned char *payloads);
 
 /* region.c */
 

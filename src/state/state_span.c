@@ -1,7 +1,7 @@
 /*
  * The slots of a pool whose payloads are copied. If enough slots of a group are taken, the group is
  * copied whole, including free slots; otherwise those that are taken. The ledger alone determines
- * these slots, so a snapshot need not store them.
+ * these slots, so that a snapshot's own bytes need not be trusted.
  */
 #include "state.h"
 
@@ -22,82 +22,70 @@ trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
     return extent;
 }
 
-trp__groups trp__groups_of(const trp_pool *pool, const trp__pieces *pieces)
+trp__spans trp__spans_of(const trp_pool *pool, const trp__pieces *pieces)
 {
-    trp__groups groups = {0};
+    trp__spans spans = {0};
 
-    groups.pool = pool;
-    groups.cells = pieces != NULL ? pieces->cells : NULL;
-    groups.used = pieces != NULL ? pieces->head->used : trp__slots_used(pool);
+    spans.pool = pool;
+    spans.cells = pieces != NULL ? pieces->cells : NULL;
+    spans.used = pieces != NULL ? pieces->used : trp__slots_used(pool);
     if (pool->actors != NULL)
-        groups.used = 0;
-    return groups;
+        spans.used = 0;
+    return spans;
 }
 
-/* Whether copying whole is faster, and hardly longer. */
-static bool state_span_is_dense(trp__word taken)
+/* The next group: the slots of one word of a bitmap, in one extent. */
+static void state_span_next_group(trp__spans *spans)
 {
-    return !TRP__POISONS &&
-           (taken == ~(trp__word)0 || trp__count_bits(taken) >= TRP__WORD_BITS * 3 / 8);
+    const uint32_t from = spans->next;
+    const trp__cell *cells = spans->cells;
+    uint32_t end = (from / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
+    trp__word taken = 0;
+
+    if (from >= spans->extent.end)
+        spans->extent = trp__extent_at(spans->pool, from);
+    end = end < spans->extent.end ? end : spans->extent.end;
+    end = end < spans->used ? end : spans->used;
+    if (cells != NULL)
+        cells += from;
+    else if (spans->extent.cells != NULL)
+        cells = spans->extent.cells + (from - spans->extent.first);
+    for (uint32_t i = 0; cells != NULL && i < end - from; i++)
+        taken |= (trp__word)trp__is_taken(cells[i].stamp) << i;
+    /* whole is faster, and no longer than a page for each */
+    if (!TRP__POISONS && trp__count_bits(taken) * 8 >= (end - from) * 3)
+        taken = ~(trp__word)0 >> (TRP__WORD_BITS - (end - from));
+    spans->first = from;
+    spans->rest = taken;
+    spans->next = end;
 }
 
-bool trp__next_group(trp__groups *groups)
+bool trp__next_span(trp__spans *spans)
 {
-    const trp_pool *pool = groups->pool;
-
-    while (groups->next < groups->used) {
-        const trp__cell *cells = groups->cells;
-        const uint32_t from = groups->next;
-        uint32_t end = (from / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
-        trp__word taken = 0;
-        if (from >= groups->extent.end)
-            groups->extent = trp__extent_at(pool, from);
-        end = end < groups->extent.end ? end : groups->extent.end;
-        end = end < groups->used ? end : groups->used;
-        groups->next = end;
-        if (cells != NULL)
-            cells += from;
-        else if (groups->extent.cells != NULL)
-            cells = groups->extent.cells + (from - groups->extent.first);
-        for (uint32_t i = 0; cells != NULL && i < end - from; i++)
-            taken |= (trp__word)trp__is_taken(cells[i].stamp) << i;
-        if (taken == 0)
-            continue;
-        groups->from = from;
-        groups->slots = taken;
-        if (state_span_is_dense(taken))
-            groups->slots = ~(trp__word)0 >> (TRP__WORD_BITS - (end - from));
-        return true;
-    }
-    return false;
-}
-
-uint32_t trp__group_size(const trp__groups *groups, uint32_t below)
-{
-    return trp__count_bits(below < TRP__WORD_BITS ? groups->slots & (trp__bit(below) - 1)
-                                                  : groups->slots);
-}
-
-bool trp__next_span(const trp__groups *groups, trp__span *span)
-{
-    const uint32_t done = span->to > groups->from ? span->to - groups->from : 0;
-    const trp__word rest = done < TRP__WORD_BITS ? groups->slots & ~(trp__bit(done) - 1) : 0;
     uint32_t lowest;
-    trp__word holes;
+    trp__word above;
 
-    if (rest == 0)
-        return false;
-    span->at += span->to - span->from;
-    lowest = trp__lowest_bit(rest);
-    holes = ~(rest | (trp__bit(lowest) - 1)); /* above it */
-    span->from = groups->from + lowest;
-    span->to = groups->from + (holes != 0 ? trp__lowest_bit(holes) : (uint32_t)TRP__WORD_BITS);
+    while (spans->rest == 0) {
+        if (spans->next >= spans->used)
+            return false;
+        state_span_next_group(spans);
+    }
+    lowest = trp__lowest_bit(spans->rest);
+    above = ~(spans->rest >> lowest);
+    spans->from = spans->first + lowest;
+    spans->to = spans->from + (above != 0 ? trp__lowest_bit(above) : (uint32_t)TRP__WORD_BITS);
+    spans->rest &= spans->rest + trp__bit(lowest);
     return true;
 }
 
-unsigned char *trp__span_slots(const trp__groups *groups, const trp__span *span)
+unsigned char *trp__span_slots(const trp__spans *spans)
 {
-    return groups->extent.slots + (span->from - groups->extent.first) * groups->pool->stride;
+    return spans->extent.slots + (spans->from - spans->extent.first) * spans->pool->stride;
+}
+
+size_t trp__span_bytes(const trp__spans *spans)
+{
+    return (spans->to - spans->from) * spans->pool->stride;
 }
 
 void trp__leave_chunk(trp_pool *pool, const trp__chunk *chunk)

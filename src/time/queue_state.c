@@ -52,6 +52,7 @@ trp__part_table trp__queue_part(void)
     table.offset = offsetof(trp_queue, part);
     table.size = sizeof(trp_queue);
     table.title = offsetof(trp_queue, desc.name);
+    table.head = sizeof(trp__queue_state);
     table.most = queue_state_most;
     table.put = queue_state_put;
     table.restore = queue_state_restore;
