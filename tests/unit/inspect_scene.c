@@ -88,6 +88,11 @@ void inspect_scene_print(const char *text, void *arg)
     situation_text_add(page, sizeof page, text);
 }
 
+const char *inspect_scene_page(void)
+{
+    return page;
+}
+
 void inspect_scene_check_page(const char *file, int line, const char *expected)
 {
     if (!situation_text_equal(page, expected)) {

@@ -43,6 +43,7 @@ void inspect_scene_check(const char *file, int line, const trp_record *record, t
 
 /** A trp_print_fn: appends to the page. */
 void inspect_scene_print(const char *text, void *page);
+const char *inspect_scene_page(void);
 void inspect_scene_check_page(const char *file, int line, const char *expected);
 /** The page is exactly that; then it is empty. */
 #define CHECK_PAGE(text) inspect_scene_check_page(__FILE__, __LINE__, (text))

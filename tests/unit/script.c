@@ -45,6 +45,7 @@ uint32_t script_pool_count;
 figure *script_figures[IDS]; /* where the last life with an id was */
 trp_handle script_handles[IDS];
 static bool is_external[POOLS];
+static char pool_names[POOLS][WORD];
 figure script_guests[SCRIPT_GUESTS];
 static reaction reactions[REACTIONS];
 static uint32_t reaction_count;
@@ -461,6 +462,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->draw = NULL;
     else if (script_takes(at, "bulk"))
         desc->update_pool = update_bulk;
+    else if (script_takes(at, "called"))
+        situation_text_copy(pool_names[script_pool_count], WORD, script_word(at));
     else if (script_takes(at, "whole"))
         desc->update_pool = update_pool;
     else
@@ -469,7 +472,7 @@ static void property(const char **at, trp_pool_desc *desc)
 
 static void make_pool(const char *at)
 {
-    trp_pool_desc desc = {.name = "things",
+    trp_pool_desc desc = {.name = pool_names[script_pool_count],
                           .type = TRP_TYPE(figure, actor),
                           .capacity = 8,
                           .order = stage_orders[order],
@@ -480,6 +483,8 @@ static void make_pool(const char *at)
                           .on_end = in_manner == SILENT ? NULL : on_end};
 
     make_world();
+    script_need(script_pool_count < POOLS, "there are too many pools");
+    situation_text_copy(pool_names[script_pool_count], WORD, "things");
     while (!script_at_end(at)) {
         property(&at, &desc);
         script_skip(&at);
@@ -488,7 +493,6 @@ static void make_pool(const char *at)
         desc.update = NULL;
     if (desc.external != NULL && desc.order == NULL)
         desc.order = TRP_ORDER_OLDEST;
-    script_need(script_pool_count < POOLS, "there are too many pools");
     is_external[script_pool_count] = desc.external != NULL;
     script_pools[script_pool_count++] = stage_pool_as(script_world, desc);
 }
@@ -880,7 +884,7 @@ static bool call(const char *name, const char *at, uint32_t me)
     situation_text_copy(own, sizeof own, name);
     if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_group_call(own, at, me) ||
         script_space_call(own, at, me) || script_time_call(own, at, me) ||
-        script_state_call(own, at, me))
+        script_state_call(own, at, me) || script_inspect_call(own, at, me))
         return true;
     if (script_is_one_of(own, for_pools))
         script_answered(at, call_for_pool(own, at));
@@ -1143,7 +1147,7 @@ static bool check(const char *name, const char *at, uint32_t me)
     else
         return check_fact(name, at) || script_group_check(name, at) ||
                script_space_check(name, at) || script_time_check(name, at, me) ||
-               script_state_check(name, at);
+               script_state_check(name, at) || script_inspect_check(name, at, me);
     return true;
 }
 
@@ -1243,13 +1247,20 @@ static void statement(const char *at, uint32_t me)
     }
 }
 
+/* The next one of these, outside of a text in braces. */
+static const char *find_end(const char *at, char end, char other)
+{
+    for (bool in_text = false; *at != '\0' && (in_text || (*at != end && *at != other)); at++)
+        in_text = *at == '{' || (in_text && *at != '}');
+    return at;
+}
+
 /* The calls of a reaction, up to a semicolon. */
 static void run(const char *calls, char end, uint32_t me)
 {
     while (*calls != end && *calls != '\0') {
         statement(calls, me);
-        while (*calls != ',' && *calls != end && *calls != '\0')
-            calls++;
+        calls = find_end(calls, ',', end);
         calls += *calls == ',';
     }
 }
@@ -1279,6 +1290,7 @@ static void play(const char *script)
                        in_manner == ASKED || in_manner == WATCHED);
     script_time_reset();
     script_state_reset();
+    script_inspect_reset();
     families[0] = families[1] = (trp_family){0};
     family = families;
     script_group_reset();
@@ -1294,8 +1306,7 @@ static void play(const char *script)
             script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
             check_handles();
         }
-        while (*now != ';' && *now != '\0')
-            now++;
+        now = find_end(now, ';', ';');
         now += *now == ';';
         script_skip(&now);
     }

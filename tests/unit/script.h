@@ -73,6 +73,10 @@
 #ifndef TROUPE_TESTS_SCRIPT_H
 #define TROUPE_TESTS_SCRIPT_H
 
+#ifndef TRP_NO_PLACES
+#define TRP_NO_PLACES /* what scripts print has none, but those that they name */
+#endif
+
 #include "stage.h"
 
 /*
@@ -116,6 +120,13 @@
  *   region [guests]          of numbers: set 0 5   number 0 5        ... of external actors
  *   last ID                  makes the life of the actor the last one of its slot
  *   timeline N
+ * Black boxes (a TEXT is what is printed, in braces, to the letter; texts of mistakes are not compared if
+ * the library has no messages):
+ *   pool ... called NAME
+ *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
+ *   unrecord   tag [WORDS]   line [N FILE]
+ *   records N TEXT   why ID TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
+ *   age ID N         age ID unknown
  */
 
 /** Plays a script in all its cases. */

@@ -71,8 +71,8 @@ bool script_leaves(void);
 /** Phase 0: begin, 1: stay, 2: end. */
 #define SCRIPT_CONTACT(phase, a, b) (5000000u + 1000000u * (phase) + 1000u * (a) + (b))
 
-/* Words about groups (script_group.c), spaces (script_space.c), time (script_time.c), state (script_state.c). False: it is
- * none. */
+/* Words about groups (script_group.c), spaces (script_space.c), time (script_time.c), state
+ * (script_state.c), black boxes (script_inspect.c). False: it is none. */
 void script_group_reset(void);
 bool script_group_call(const char *name, const char *at, uint32_t me);
 bool script_group_check(const char *name, const char *at);
@@ -86,6 +86,9 @@ void script_state_reset(void);
 void script_state_end(void);
 bool script_state_call(const char *name, const char *at, uint32_t me);
 bool script_state_check(const char *name, const char *at);
+void script_inspect_reset(void);
+bool script_inspect_call(const char *name, const char *at, uint32_t me);
+bool script_inspect_check(const char *name, const char *at, uint32_t me);
 /** Seconds, ticks or world. */
 trp_clock script_clock(const char **at);
 

@@ -2,7 +2,6 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../heap.h"
 #include "../inspect_scene.h"
 
 SITUATIONS(inspect_leaks);
@@ -34,163 +33,73 @@ static void create_as(trp_pool *pool, const char *tag, uint32_t line, uint32_t c
     trp_set_tag(inside.world, NULL);
 }
 
-static void tick(void)
-{
-    CHECK_OK(trp_update_all(inside.world, 1));
-}
+/* Expired actors are no leaks, they only leave later. */
+SCRIPT("what was never recycled, by pool",
+       "leaks {never recycled: 0 actors\n};"
+       "new 1; leaks {never recycled: 1 actor in 1 pool\n"
+       "  things: 1\n};"
+       "pool called others; pool external called heroes; new b 2 3; sleep 3; new c 4; new b 5; "
+       "expire 1 5; leaks {never recycled: 3 actors in 2 pools\n"
+       "  others: 2, 1 of them asleep\n"
+       "  heroes: 1, in the game's own memory\n}");
 
-SITUATION("what was never recycled, by pool")
-{
-    thing outside = {.id = 1};
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_EQ(print(), 0);
-    CHECK_PAGE("never recycled: 0 actors\n");
-    inspect_scene_create(inside.pool);
-    CHECK_EQ(print(), 1);
-    CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
-               "  things: 1\n");
-    CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), 1);
-    trp_pool *others = inspect_scene_pool("others", 4, TRP_ORDER_NEWEST);
-    trp_pool *heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "heroes",
-                                                                   .type = TRP_TYPE(thing, actor),
-                                                                   .capacity = 2,
-                                                                   .external = TRP_EXTERNAL});
-    inspect_scene_create(others);
-    inspect_scene_create(others);
-    CHECK_OK(trp_deactivate(inside.world, trp_pool_at(others, 1)));
-    CHECK(trp_adopt(heroes, &outside.actor) != NULL);
-    /* expired actors are no leaks, they only leave later */
-    CHECK_OK(trp_expire(inside.world, inspect_scene_create(others)));
-    CHECK_OK(trp_expire(inside.world, trp_pool_at(inside.pool, 0)));
-    CHECK_EQ(print(), 3);
-    CHECK_PAGE("never recycled: 3 actors in 2 pools\n"
-               "  others: 2, 1 of them asleep\n"
-               "  heroes: 1, in the game's own memory\n");
-    CHECK_EQ(trp_print_leaks(NULL, inspect_scene_print, NULL), 0);
-    CHECK_PAGE("");
-}
+/* Tags and files are compared as texts. */
+SCRIPT("and by creator",
+       "pool 4; new 1; record 0 births; pool 12 called enemy; tag wave 1; line 57 game.c; new b "
+       "2 3; tag wave 2; new b 4; tick; tag wave 1; new b 5; line 58 src/game.c; new b 6; tick;"
+       "tag; line 57 game.c; new b 7; tag wave 1; line; new b 8; tag; new b 9; tag wave; line 57 "
+       "game.c; new b 10; tag; line 57 game.h; new b 11; tag wave 1; line 57 game.c; new a 12;"
+       "recycle 2; tag wave 3; new b 13; sleep 3; line; tag;"
+       "leaks {never recycled: 12 actors in 2 pools\n"
+       "  things: 2\n"
+       "    1 created by wave 1 at game.c:57, tick 2\n"
+       "    1 whose birth was not recorded\n"
+       "  enemy: 10, 1 of them asleep\n"
+       "    1 created by wave 3 at game.c:57, tick 2\n"
+       "    2 created by wave 1 at game.c:57, ticks 0 to 1\n"
+       "    1 created by wave 2 at game.c:57, tick 0\n"
+       "    1 created by wave 1 at game.c:58, tick 1\n"
+       "    1 created at game.c:57, tick 2\n"
+       "    1 created by wave 1, tick 2\n"
+       "    1 created, tick 2\n"
+       "    1 created by wave at game.c:57, tick 2\n"
+       "    1 created at game.h:57, tick 2\n};"
+       "clear; recycle 3 6-11; leaks {never recycled: 3 actors in 1 pool\n"
+       "  enemy: 3\n"
+       "    1 created by wave 3 at game.c:57, tick 2\n"
+       "    1 created by wave 2 at game.c:57, tick 0\n"
+       "    1 created by wave 1 at game.c:57, tick 1\n};"
+       "unrecord; leaks {never recycled: 3 actors in 1 pool\n"
+       "  enemy: 3\n}");
 
-/* tags and files are compared as texts */
-/* 12 actors in two pools, from several places */
-static trp_pool *create_from_places(void)
-{
-    static char same_tag[] = "wave 1";
-    trp_pool *pool;
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_create(inside.pool);
-    inspect_scene_start(0, true);
-    pool = inspect_scene_pool("enemy", 12, TRP_ORDER_MEMORY);
-    create_as(pool, "wave 1", 57, 2);
-    create_as(pool, "wave 2", 57, 1);
-    tick();
-    create_as(pool, same_tag, 57, 1);
-    create_as(pool, "wave 1", 58, 1);
-    tick();
-    create_as(pool, NULL, 57, 1);
-    create_as(pool, "wave 1", 0, 1);
-    create_as(pool, NULL, 0, 1);
-    create_as(pool, "wave", 57, 1);
-    trp__set_place(inside.world, trp__place_at("game.h", 57));
-    inspect_scene_create(pool);
-    trp__set_place(inside.world, trp__place_at(NULL, 0));
-    create_as(inside.pool, "wave 1", 57, 1);
-    CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, 0)));
-    create_as(pool, "wave 3", 57, 1); /* in its slot */
-    CHECK_OK(trp_deactivate(inside.world, trp_pool_at(pool, 1)));
-    return pool;
-}
+SCRIPT("created there, or within it",
+       "pool 4; pool 1 called ship; record 0 births; line 57 game.c; at +1: new a 2; new b 1; new "
+       "3; leaks {never recycled: 3 actors in 2 pools\n"
+       "  things: 2\n"
+       "    1 created within game.c:57, tick 0\n"
+       "    1 created at game.c:57, tick 0\n"
+       "  ship: 1\n"
+       "    1 created at game.c:57, tick 0\n}");
 
-SITUATION("and by creator")
-{
-    trp_pool *pool = create_from_places();
-    CHECK_EQ(print(), 12);
-    CHECK_PAGE("never recycled: 12 actors in 2 pools\n"
-               "  things: 2\n"
-               "    1 created by wave 1 at game.c:57, tick 2\n"
-               "    1 whose birth was not recorded\n"
-               "  enemy: 10, 1 of them asleep\n"
-               "    1 created by wave 3 at game.c:57, tick 2\n"
-               "    2 created by wave 1 at game.c:57, ticks 0 to 1\n"
-               "    1 created by wave 2 at game.c:57, tick 0\n"
-               "    1 created by wave 1 at game.c:58, tick 1\n"
-               "    1 created at game.c:57, tick 2\n"
-               "    1 created by wave 1, tick 2\n"
-               "    1 created, tick 2\n"
-               "    1 created by wave at game.c:57, tick 2\n"
-               "    1 created at game.h:57, tick 2\n");
-    /* again, the same */
-    CHECK_OK(trp_pool_clear(inside.pool, NULL));
-    CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, 1)));
-    for (uint32_t slot = 4; slot < 10; slot++)
-        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, slot)));
-    CHECK_EQ(print(), 3);
-    CHECK_PAGE("never recycled: 3 actors in 1 pool\n"
-               "  enemy: 3\n"
-               "    1 created by wave 3 at game.c:57, tick 2\n"
-               "    1 created by wave 2 at game.c:57, tick 0\n"
-               "    1 created by wave 1 at game.c:57, tick 1\n");
-    CHECK_OK(trp_black_box_stop(&inside.box));
-    CHECK_EQ(print(), 3);
-    CHECK_PAGE("never recycled: 3 actors in 1 pool\n"
-               "  enemy: 3\n");
-}
+SCRIPT("a table of births that is full keeps what it has",
+       "pool 100 called many; record 0 births; new 1-100; age 12 0; age 13 unknown;"
+       "leaks {never recycled: 100 actors in 1 pool\n"
+       "  many: 100\n"
+       "    12 created, tick 0\n"
+       "    88 whose birth was not recorded\n};"
+       "recycle 1 3 5 7 9 11; new 101-106; leaks {never recycled: 100 actors in 1 pool\n"
+       "  many: 100\n"
+       "    12 created, tick 0\n"
+       "    88 whose birth was not recorded\n}");
 
-static void create_within(trp_actor *actor, const trp_context *in)
+SITUATION("tables of 1 to 9 births keep so many")
 {
-    inspect_scene_create(inside.pool);
-}
-
-SITUATION("created there, or within it")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "ship",
-                                                                 .type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 1,
-                                                                 .on_create = create_within});
-    inspect_scene_start(0, true);
-    create_as(pool, NULL, 57, 1);
-    create_as(inside.pool, NULL, 57, 1);
-    CHECK_EQ(print(), 3);
-    CHECK_PAGE("never recycled: 3 actors in 2 pools\n"
-               "  things: 2\n"
-               "    1 created within game.c:57, tick 0\n"
-               "    1 created at game.c:57, tick 0\n"
-               "  ship: 1\n"
-               "    1 created at game.c:57, tick 0\n");
-}
-
-/* a full table keeps its content */
-SITUATION("a table of births that is full keeps what it has")
-{
-    static trp_handle handles[100];
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(0, true);
-    trp_pool *pool = inspect_scene_pool("many", 100, TRP_ORDER_MEMORY);
-    for (uint32_t i = 0; i < 100; i++) {
-        handles[i] = trp_handle_of(inside.world, inspect_scene_create(pool));
-        CHECK_EQ(trp_why_gone(inside.world, handles[i]).age == TRP_NO_AGE, i >= SCENE_BIRTHS);
-    }
-    CHECK_EQ(print(), 100);
-    CHECK_PAGE("never recycled: 100 actors in 1 pool\n"
-               "  many: 100\n"
-               "    12 created, tick 0\n"
-               "    88 whose birth was not recorded\n");
-    for (uint32_t i = 0; i < 6; i++) /* room for as many */
-        CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, handles[2 * i])));
-    for (uint32_t i = 0; i < 6; i++)
-        inspect_scene_create(pool);
-    CHECK_EQ(print(), 100);
-    CHECK_PAGE("never recycled: 100 actors in 1 pool\n"
-               "  many: 100\n"
-               "    12 created, tick 0\n"
-               "    88 whose birth was not recorded\n");
-    /* the smallest table */
     for (uint32_t n = 1; n <= 9; n++) {
+        inspect_scene_begin(TRP_ORDER_MEMORY);
         const trp_black_box_desc desc = {.births = inside.births,
                                          .births_bytes = TRP_BIRTHS_BYTES(n)};
-        CHECK_OK(trp_black_box_stop(&inside.box));
-        CHECK_OK(trp_pool_clear(pool, NULL));
         CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
+        trp_pool *pool = inspect_scene_pool("many", 100, TRP_ORDER_MEMORY);
         for (uint32_t i = 0; i < 12; i++) {
             const trp_handle handle = trp_handle_of(inside.world, inspect_scene_create(pool));
             CHECK_EQ(trp_why_gone(inside.world, handle).age == TRP_NO_AGE, i >= n);
@@ -270,92 +179,42 @@ SITUATION("births of nodes that were overwritten")
                "    1 created by wave 1, tick 0\n");
 }
 
-static trp_result start_with_report(void)
-{
-    const trp_black_box_desc desc = {.births = inside.births,
-                                     .births_bytes = sizeof inside.births,
-                                     .print_leaks = print_end,
-                                     .user = &reports};
-    return trp_black_box_start(&inside.box, inside.world, &desc);
-}
-
 /* before the last actors end; nothing if there are none */
-SITUATION("the report at the end of the world")
+SCRIPT("the report at the end of the world",
+       "record 0 births leaks; new 1 2; recycle 1; expire 2; destroy; page {}");
+
+SCRIPT("the report at the end of a world that has leaks",
+       "record 0 births leaks; tag wave 1; line 57 game.c; new 1 2; destroy;"
+       "page {never recycled: 2 actors in 1 pool\n"
+       "  things: 2\n"
+       "    2 created by wave 1 at game.c:57, tick 0\n}");
+
+SITUATION("while the end is reported nothing else happens")
 {
-    reports = 0;
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_OK(start_with_report());
-    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(inside.pool)));
-    CHECK_OK(trp_expire(inside.world, inspect_scene_create(inside.pool)));
-    CHECK_OK(trp_world_destroy(inside.world));
-    CHECK_EQ(reports, 0);
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    CHECK_OK(start_with_report());
-    create_as(inside.pool, "wave 1", 57, 2);
-    CHECK_OK(trp_world_destroy(inside.world));
-    CHECK_EQ(reports, 3);
-    CHECK(inside.box.world == NULL);
-    CHECK_PAGE("never recycled: 2 actors in 1 pool\n"
-               "  things: 2\n"
-               "    2 created by wave 1 at game.c:57, tick 0\n");
-    /* a report is reason enough to keep births */
     const trp_black_box_desc desc = {.print_leaks = print_end, .user = &reports};
+    reports = 0;
     inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
     inspect_scene_create(inside.pool);
     CHECK_OK(trp_world_destroy(inside.world));
+    CHECK_EQ(reports, 2);
+    CHECK(inside.box.world == NULL);
     CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
                "  things: 1\n");
 }
 
-static uint32_t seen;
+SCRIPT("an actor in its on_end is no leak",
+       "record 0 births; new 1 2; at -2: leaks {never recycled: 1 actor in 1 pool\n"
+       "  things: 1\n"
+       "    1 created, tick 0\n};"
+       "recycle 2");
 
-static void look(trp_actor *self, const trp_end_context *in)
-{
-    seen = trp_print_leaks(in->world, inspect_scene_print, NULL);
-}
-
-/* an actor that is leaving is no leak */
-SITUATION("an actor in its on_end is no leak")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "things",
-                                                                 .type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 2,
-                                                                 .on_end = look});
-    inspect_scene_start(0, true);
-    inspect_scene_create(pool);
-    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(pool)));
-    CHECK_EQ(seen, 1);
-    CHECK_PAGE("never recycled: 1 actor in 1 pool\n"
-               "  things: 1\n"
-               "    1 created, tick 0\n");
-}
-
-SITUATION("leaks in pools that grew")
-{
-    heap_reset();
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inside.world =
-        MADE(trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}}));
-    inspect_scene_start(0, true);
-    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                                 .type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 2,
-                                                                 .max_capacity = 8,
-                                                                 .when_full = TRP_FULL_GROW});
-    create_as(pool, "first", 0, 2);
-    create_as(pool, "second", 0, 6);
-    for (uint32_t i = 2; i < 4; i++)
-        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, i)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(print(), 6);
-    CHECK_PAGE("never recycled: 6 actors in 1 pool\n"
-               "  grown: 6\n"
-               "    2 created by first, tick 0\n"
-               "    4 created by second, tick 0\n");
-    CHECK_OK(trp_world_destroy(inside.world));
-}
+SCRIPT("leaks in pools that grew",
+       "grows; pool 2 grow 8 called grown; record 0 births; tag first; new 1 2; tag second; new "
+       "3-8; recycle 3 4; trim; leaks {never recycled: 6 actors in 1 pool\n"
+       "  grown: 6\n"
+       "    2 created by first, tick 0\n"
+       "    4 created by second, tick 0\n}");
 
 static unsigned pairs, unknown;
 

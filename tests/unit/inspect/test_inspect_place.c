@@ -241,24 +241,6 @@ static void check_turn(const trp_pool *pool, uint32_t slot, bool in_visit)
     CHECK_EQ(last()->in_visit, in_visit);
 }
 
-static void recycle_victim(thing *self, const trp_context *in)
-{
-    if (self->id == 2)
-        CHECK_OK(trp_recycle(in->world, victim));
-}
-
-static void visit_victim(trp_actor *actor, const trp_context *in)
-{
-    if (trp_as(thing, actor)->id == 2)
-        CHECK_OK(trp_recycle(inside.world, victim));
-}
-
-static void nest_a_visit(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_OK(trp_for_each(inside.pool, visit_victim, NULL));
-}
-
 static void three(trp_order order)
 {
     inside.world = stage_world();
@@ -269,32 +251,20 @@ static void three(trp_order order)
     victim = &stage_find(inside.pool, 1)->actor;
 }
 
-SITUATION_IN_EACH_ORDER("the update or visit in which it happened")
-{
-    three(stage_orders[order]);
-    check_turn(NULL, TRP_NO_SLOT, false);
-    stage_when_updated = recycle_victim;
-    CHECK_OK(trp_update_all(inside.world, 1));
-    check_turn(inside.pool, trp_slot_of(inside.world, &stage_find(inside.pool, 2)->actor), false);
-    /* itself */
-    victim = &stage_find(inside.pool, 2)->actor;
-    CHECK_OK(trp_update_all(inside.world, 1));
-    check_turn(inside.pool, 1, false);
-    CHECK_EQ(last()->slot, 1);
-    /* in a visit, in an update */
-    three(stage_orders[order]);
-    stage_when_updated = nest_a_visit;
-    victim = &stage_find(inside.pool, 3)->actor;
-    CHECK_OK(trp_update_all(inside.world, 1));
-    check_turn(inside.pool, 1, true);
-    CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)));
-    check_turn(NULL, TRP_NO_SLOT, false);
-}
+SCRIPT("the update or visit in which it happened",
+       "record 16; new 1-3; at u2: recycle 1; tick; records 1 {"
+       "tick 1: things slot 0 (generation 1) recycled, in the update of things slot 1\n};"
+       "still; at u2: recycle 2; tick; records 1 {"
+       "tick 2: things slot 1 (generation 1) recycled, in its own update\n}");
 
-static void clear_pool(trp_pool *pool, const trp_context *in)
-{
-    CHECK_OK(trp_pool_clear(pool, NULL));
-}
+SCRIPT("a visit in an update is an actor's turn",
+       "record 16; new 1-3; at u1: for; at v2: recycle 3; tick; records 1 {"
+       "tick 1: things slot 2 (generation 1) recycled, in the visit of things slot 1\n};"
+       "recycle 1; records 1 {tick 1: things slot 0 (generation 1) recycled\n}");
+
+SCRIPT("in update_pool no actor is current",
+       "pool whole called whole; record 16; new 1; at u1: clear; tick; records 1 {"
+       "tick 1: whole slot 0 (generation 1) cleared, in the update of whole\n}");
 
 static bool is_second(const trp_actor *actor, const trp_context *in)
 {
@@ -307,20 +277,8 @@ static void sift(thing *self, const trp_context *in)
         CHECK_EQ(trp_pool_recycle_if(inside.pool, NULL, is_second, NULL), 1);
 }
 
-/* in update_pool no actor is current; in inline walks neither */
-SITUATION_IN_EACH_ORDER("update_pool and the library's walks are no actor's turn")
+SITUATION_IN_EACH_ORDER("the library's walks are no actor's turn")
 {
-    inside.world = stage_world();
-    inside.box = (trp_black_box){0};
-    inside.pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "whole",
-                                                              .type = TRP_TYPE(thing, actor),
-                                                              .capacity = 2,
-                                                              .order = stage_orders[order],
-                                                              .update_pool = clear_pool});
-    inspect_scene_start(SCENE_RECORDS, false);
-    trp_create(inside.pool, NULL);
-    CHECK_OK(trp_update_all(inside.world, 1));
-    check_turn(inside.pool, TRP_NO_SLOT, false);
     three(stage_orders[order]);
     stage_when_updated = sift;
     CHECK_OK(trp_update_all(inside.world, 1));
@@ -336,44 +294,22 @@ static void spoil_and_create(thing *self, const trp_context *in)
     CHECK(trp_create(in->pool, NULL) != NULL);
 }
 
-static void leave_and_create(trp_actor *actor, const trp_context *in)
-{
-    if (trp_as(thing, actor)->id != 1)
-        return;
-    CHECK_OK(trp_recycle(inside.world, actor));
-    CHECK(trp_create(inside.pool, NULL) != NULL);
-}
-
-/* overwritten meanwhile: nothing is lost; or ended: only the pool is known, or not even that */
-SITUATION_IN_EACH_ORDER("the turn of an actor that has gone or was overwritten")
+SITUATION_IN_EACH_ORDER("the turn of an actor that was overwritten")
 {
     three(stage_orders[order]);
     stage_when_updated = spoil_and_create;
     CHECK_OK(trp_update_all(inside.world, 1));
     check_turn(inside.pool, trp_slot_of(inside.world, victim), false);
-    three(stage_orders[order]);
-    CHECK_OK(trp_for_each(inside.pool, leave_and_create, NULL));
-    check_turn(inside.pool, TRP_NO_SLOT, true);
-    three(stage_orders[order]);
-    CHECK_OK(trp_layer_for_each(inside.world, 0, leave_and_create, NULL));
-    CHECK_EQ(last()->kind, TRP_RECORD_CREATED);
-    check_turn(NULL, TRP_NO_SLOT, false);
 }
 
-static void recycle_on_end(trp_world *world, thing *self, trp_reason reason)
-{
-    if (self->id == 2 && reason == TRP_REASON_EXPIRED)
-        CHECK_OK(trp_recycle(world, victim));
-}
+/* Only the pool is known, or, in visits of a layer, not even that. */
+SCRIPT("the turn of an actor that has gone",
+       "record 16; new 1-3; at v1: recycle 1, new 4; for; records 1 {"
+       "tick 0: things slot 0 (generation 2) created, in the visit of things\n};"
+       "still; at v4: recycle 4, new 5; layer 0; records 1 {"
+       "tick 0: things slot 0 (generation 3) created\n}");
 
 /* the update of the one before is over when the tick prunes */
-SITUATION_IN_EACH_ORDER("what pruning causes is not blamed on the one before")
-{
-    three(stage_orders[order]);
-    stage_when_recycled = recycle_on_end;
-    victim = &stage_find(inside.pool, order == NEWEST_FIRST ? 1 : 3)->actor;
-    CHECK_OK(trp_expire(inside.world, &stage_find(inside.pool, 2)->actor));
-    CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_EQ(last()->kind, TRP_RECORD_RECYCLED);
-    check_turn(inside.pool, TRP_NO_SLOT, false);
-}
+SCRIPT("what pruning causes is not blamed on the one before",
+       "record 16; new 1-3; at -2: recycle 3; expire 2; tick; records 1 {"
+       "tick 1: things slot 2 (generation 1) recycled, in the update of things\n}");

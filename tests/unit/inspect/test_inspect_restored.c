@@ -47,15 +47,6 @@ static void begin(uint32_t records, bool births)
     inspect_scene_start(records, births);
 }
 
-static void check_end(trp_handle handle, uint64_t tick, unsigned reason, uint64_t age)
-{
-    const trp_why why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_ENDED);
-    CHECK_EQ(why.ended->tick, tick);
-    CHECK_EQ(why.ended->reason, TRP_REASON_OWN(reason));
-    CHECK_EQ(why.age, age);
-}
-
 static void check_alive(trp_handle handle, uint64_t age)
 {
     const trp_why why = trp_why_gone(inside.world, handle);
@@ -64,77 +55,39 @@ static void check_alive(trp_handle handle, uint64_t age)
     CHECK_EQ(why.age, age);
 }
 
-/* killed at tick 2 for reason 1; restored to tick 1, killed at tick 6 for reason 2 */
-SITUATION("killed, restored, killed otherwise: the latest end counts")
-{
-    for (int births = 0; births < 2; births++) {
-        trp_handle handle;
-        begin(SCENE_RECORDS, births);
-        handle = life();
-        ticks(1);
-        save(0);
-        ticks(1);
-        end(handle, 1);
-        check_end(handle, 2, 1, 2);
-        restore(0);
-        check_alive(handle, 1);
-        ticks(5);
-        check_alive(handle, 6);
-        end(handle, 2);
-        check_end(handle, 6, 2, 6);
-        print(handle);
-        CHECK_PAGE("things slot 0 (generation 1) is gone, 6 ticks old: tick 6, recycled for reason "
-                   "66\n  tick 0, created\n");
-    }
-}
+SCRIPT("killed, restored, killed otherwise: the latest end counts",
+       "record 16; new 1; tick; save; tick; end 1; age 1 2; restore; age 1 1; pass 5; age 1 6;"
+       "recycle 1; why 1 {things slot 0 (generation 1) is gone, 6 ticks old: tick 6, recycled\n"
+       "  tick 0, created\n}");
+
+SCRIPT("the latest end counts with births, too",
+       "record 16 births; new 1; tick; save; tick; end 1; age 1 2; restore; age 1 1; pass 5; age "
+       "1 6; recycle 1; why 1 {things slot 0 (generation 1) is gone, 6 ticks old: tick 6, "
+       "recycled\n"
+       "  tick 0, created\n}");
 
 /* two ends in two timelines; the earlier one is restored */
-SITUATION("a restored end counts before one in a timeline that was left")
-{
-    begin(SCENE_RECORDS, false);
-    trp_handle handle = life();
-    ticks(1);
-    save(0);
-    ticks(1);
-    end(handle, 1);
-    ticks(1);
-    save(1);
-    restore(0);
-    ticks(5);
-    end(handle, 2);
-    check_end(handle, 6, 2, 6);
-    restore(1);
-    check_end(handle, 2, 1, 2);
-}
+SCRIPT("a restored end counts before one in a timeline that was left",
+       "record 16; new 1; tick; save; tick; end 1; tick; save 1; restore; pass 5; recycle 1;"
+       "why 1 {things slot 0 (generation 1) is gone, 6 ticks old: tick 6, recycled\n"
+       "  tick 0, created\n};"
+       "restore 1; why 1 {things slot 0 (generation 1) is gone, 2 ticks old: tick 2, recycled for "
+       "reason 65\n"
+       "  tick 0, created\n}");
 
 /* the prune was undone and repeated: the expiry before both of them counts, and no other end */
-SITUATION("expired, pruned, restored and pruned again")
-{
-    begin(SCENE_RECORDS, true);
-    trp_handle handle = life();
-    save(0);
-    end(handle, 1);
-    restore(0);
-    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
-    save(0);
-    ticks(1);
-    restore(0);
-    ticks(1);
-    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
-    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_EXPIRED);
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, 0);
-    /* in a timeline in between it was recycled in the tick of the save */
-    handle = life();
-    save(0);
-    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
-    save(1);
-    restore(0);
-    end(handle, 1);
-    restore(1);
-    ticks(1);
-    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
-    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_EXPIRED);
-}
+SCRIPT("expired, pruned, restored and pruned again",
+       "record 16 births; new 1; save; end 1; restore; expire 1; save; tick; restore; tick;"
+       "records 1 {tick 1: things slot 0 (generation 1) pruned\n};"
+       "why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
+       "  tick 0, created\n}");
+
+/* in a timeline in between it was recycled in the tick of the save */
+SCRIPT("expired, recycled instead, restored and pruned",
+       "record 16 births; new 1; save; expire 1; save 1; restore; end 1; restore 1; tick;"
+       "records 1 {tick 1: things slot 0 (generation 1) pruned\n};"
+       "why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
+       "  tick 0, created\n}");
 
 SITUATION("a life that a restore undid has its own answer")
 {
@@ -204,99 +157,42 @@ SITUATION("births of restored actors are known, and births of undone ones make r
                 "  more: 1\n    1 whose birth was not recorded\n");
 }
 
-/* the slot had another life meanwhile: the records know the birth of the first */
-SITUATION("a birth whose slot had another life is found in the records")
-{
-    begin(SCENE_RECORDS, true);
-    ticks(1);
-    trp_set_tag(inside.world, "wave 1");
-    trp_handle first = life();
-    ticks(1);
-    save(0);
-    end(first, 1);
-    trp_set_tag(inside.world, "wave 2");
-    trp_handle second = life();
-    CHECK_EQ(second.index, first.index);
-    restore(0);
-    check_leaks(
-        "never recycled: 1 actor in 1 pool\n  things: 1\n    1 created by wave 1, tick 1\n");
-    end(first, 2);
-    CHECK_EQ(inspect_scene_last(0)->age, 1);
-}
+SCRIPT("a birth whose slot had another life is found in the records",
+       "record 16 births; tick; tag wave 1; new 1; tick; save; end 1; tag wave 2; new 2; restore;"
+       "leaks {never recycled: 1 actor in 1 pool\n"
+       "  things: 1\n"
+       "    1 created by wave 1, tick 1\n};"
+       "recycle 1; age 1 1");
 
 /* living actors leave no room for a birth from the records */
-SITUATION("a table that is full of living actors takes no birth from records")
-{
-    begin(SCENE_RECORDS, true);
-    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
-    for (int i = 0; i < SCENE_BIRTHS + 2; i++)
-        inspect_scene_create(more);
-    save(0);
-    restore(0);
-    check_leaks("never recycled: 14 actors in 1 pool\n  more: 14\n    12 created, tick 0\n"
-                "    2 whose birth was not recorded\n");
-}
+SCRIPT("a table that is full of living actors takes no birth from records",
+       "pool 16 called more; record 16 births; new 1-14; save; restore;"
+       "leaks {never recycled: 14 actors in 1 pool\n"
+       "  more: 14\n"
+       "    12 created, tick 0\n"
+       "    2 whose birth was not recorded\n}");
 
-/* Of a slot's two timelines, the birth that lies before the restored tick. */
-SITUATION("births after the restored tick are of other lives")
-{
-    begin(SCENE_RECORDS, true);
-    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
-    life();
-    save(0);
-    CHECK_OK(trp_recycle(inside.world, trp_pool_at(inside.pool, 0)));
-    for (int i = 0; i < SCENE_BIRTHS; i++)
-        inspect_scene_create(more);
-    save(1);
-    restore(0);
-    check_leaks("never recycled: 1 actor in 1 pool\n  things: 1\n    1 created, tick 0\n");
-    ticks(1);
-    for (int i = 0; i < SCENE_BIRTHS; i++)
-        inspect_scene_create(more);
-    restore(1); /* each handle lives at tick 0, and its birth in the table is of tick 1 */
-    check_leaks("never recycled: 12 actors in 1 pool\n  more: 12\n    2 created, tick 0\n"
-                "    10 whose birth was not recorded\n");
-}
+/* Of a slot's two timelines, the birth that lies before the restored tick. In the end each handle
+ * lives at tick 0, and its birth in the table is of tick 1. */
+SCRIPT("births after the restored tick are of other lives",
+       "in memory; pool 4; pool 16 called more; record 16 births; new 1; save; recycle 1; new b "
+       "2-13; save 1; restore; leaks {never recycled: 1 actor in 1 pool\n"
+       "  things: 1\n"
+       "    1 created, tick 0\n};"
+       "tick; new b 2-13; restore 1; leaks {never recycled: 12 actors in 1 pool\n"
+       "  more: 12\n"
+       "    2 created, tick 0\n"
+       "    10 whose birth was not recorded\n}");
 
 /* What is undone lies between the records of two restores, but not for a snapshot from before. */
-SITUATION("births are known after restores of snapshots from other timelines")
-{
-    begin(SCENE_RECORDS, true);
-    save(0);
-    ticks(1);
-    trp_handle handle = life();
-    ticks(1);
-    save(1);
-    restore(0);
-    ticks(3);
-    restore(1);
-    check_alive(handle, 1);
-    end(handle, 1);
-    save(0);
-    life();
-    restore(0);
-    restore(1);
-    check_alive(handle, 1);
-}
+SCRIPT("births are known after restores of snapshots from other timelines",
+       "record 16 births; save; tick; new 1; tick; save 1; restore; pass 3; restore 1; age 1 1;"
+       "end 1; save; new 2; restore; restore 1; age 1 1");
 
 /* the end of the life is no longer among the records when it is undone */
-SITUATION("a birth is known although the records no longer say that its life ended")
-{
-    begin(SCENE_RECORDS, true);
-    trp_pool *more = inspect_scene_pool("more", 2, TRP_ORDER_MEMORY);
-    ticks(1);
-    trp_handle handle = life();
-    ticks(1);
-    life();
-    save(0);
-    end(handle, 1);
-    for (int i = 0; i < SCENE_RECORDS / 2; i++)
-        CHECK_OK(trp_recycle(inside.world, inspect_scene_create(more)));
-    restore(0);
-    check_alive(handle, 1);
-    ticks(1);
-    check_alive(handle, 2);
-}
+SCRIPT("a birth is known although the records no longer say that its life ended",
+       "pool; pool 2; record 16 births; tick; new 1; tick; new 2; save; end 1; churn b 11-18;"
+       "restore; age 1 1; tick; age 1 2");
 
 /* births count restores in 16 bits */
 SITUATION("births are known after so many restores that their rounds begin again")

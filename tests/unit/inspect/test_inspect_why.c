@@ -28,99 +28,34 @@ static void print(trp_handle handle)
     CHECK_OK(trp_print_why(inside.world, handle, inspect_scene_print, NULL));
 }
 
-SITUATION("its culprit, time, reason and age, after new actors in the slot")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(SCENE_RECORDS, false);
-    trp_set_tag(inside.world, "wave 1");
-    life(inside.pool);
-    trp_handle handle = life(inside.pool);
-    CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_OK(trp_update_all(inside.world, 1));
-    trp_set_tag(inside.world, "sweeper");
-    trp__set_place(inside.world, trp__place_at("src/game.c", 80));
-    end(handle);
-    life(inside.pool); /* the slot's next actors */
-    end(life(inside.pool));
-    trp_why why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_ENDED);
-    CHECK(why.pool == inside.pool);
-    CHECK_EQ(why.slot, 1);
-    CHECK_EQ(why.age, 2);
-    CHECK_EQ(why.ended->kind, TRP_RECORD_RECYCLED);
-    CHECK_EQ(why.ended->tick, 2);
-    CHECK(situation_text_equal(why.ended->tag, "sweeper"));
-    CHECK_EQ(why.ended->line, 80);
-    CHECK_EQ(why.created->kind, TRP_RECORD_CREATED);
-    CHECK_EQ(why.created->tick, 0);
-    CHECK(situation_text_equal(why.created->tag, "wave 1"));
-    print(handle);
-    CHECK_PAGE("things slot 1 (generation 1) is gone, 2 ticks old: tick 2, recycled by sweeper at "
-               "game.c:80\n"
-               "  tick 0, created by wave 1\n");
-}
+SCRIPT(
+    "its culprit, time, reason and age, after new actors in the slot",
+    "record 16; tag wave 1; new 1 2; tick; tick; tag sweeper; line 80 src/game.c; recycle 2; new "
+    "3 4; recycle 4; why 2 {things slot 1 (generation 1) is gone, 2 ticks old: tick 2, recycled "
+    "by sweeper at game.c:80\n"
+    "  tick 0, created by wave 1\n}");
 
-SITUATION("the cause of its expiry, as long as that is remembered")
-{
-    inspect_scene_begin(TRP_ORDER_OLDEST);
-    inspect_scene_start(3, false);
-    trp_handle handle = life(inside.pool);
-    CHECK_OK(trp_expire(inside.world, trp_get(inside.world, handle)));
-    CHECK_EQ(fate(handle), TRP_FATE_ENDED);
-    CHECK_OK(trp_update_all(inside.world, 1));
-    trp_why why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.ended->kind, TRP_RECORD_EXPIRED);
-    CHECK_EQ(why.ended->tick, 0);
-    CHECK_EQ(why.age, 0);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
-               "  tick 0, created\n");
-    life(inside.pool); /* overwrites the birth */
-    CHECK(trp_why_gone(inside.world, handle).created == NULL);
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone: tick 0, expired\n");
-    life(inside.pool); /* and the actor that made it expire */
-    why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_ENDED);
-    CHECK_EQ(why.ended->kind, TRP_RECORD_PRUNED);
-    CHECK_EQ(why.ended->tick, 1);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone: tick 1, pruned\n");
-    life(inside.pool);
-    CHECK_EQ(fate(handle), TRP_FATE_FORGOTTEN);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is gone; its end is not in the black box"
-               " (tick 1 and later)\n");
-}
+SCRIPT("the cause of its expiry, as long as that is remembered",
+       "pool 4; record 3; new 1; expire 1; why 1 {things slot 0 (generation 1) is gone, 0 ticks "
+       "old: tick 0, expired\n"
+       "  tick 0, created\n};"
+       "tick; why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
+       "  tick 0, created\n};"
+       "new 2; age 1 unknown;" /* overwrites the birth */
+       "why 1 {things slot 0 (generation 1) is gone: tick 0, expired\n};"
+       "new 3; why 1 {things slot 0 (generation 1) is gone: tick 1, pruned\n};"
+       "new 4; why 1 {things slot 0 (generation 1) is gone; its end is not in the black box (tick "
+       "1 and later)\n}");
 
 /* with births, an age is known long after the birth was overwritten */
-SITUATION("the age, with births and without")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(1, true);
-    trp_handle handle = life(inside.pool);
-    life(inside.pool);
-    for (int tick = 0; tick < 5; tick++)
-        CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
-    CHECK(trp_why_gone(inside.world, handle).created == NULL);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) is alive, 5 ticks old\n");
-    end(handle);
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, 5);
-    CHECK_EQ(trp_why_gone(inside.world, handle).ended->age, 5);
-    /* and without them, as long as the birth is remembered */
-    CHECK_OK(trp_black_box_stop(&inside.box));
-    inspect_scene_start(1, false);
-    handle = life(inside.pool);
-    CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, 1);
-    life(inside.pool);
-    CHECK_EQ(trp_why_gone(inside.world, handle).age, TRP_NO_AGE);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 2) is alive\n");
-}
+SCRIPT("the age, with births",
+       "record 1 births; new 1 2; pass 5; age 1 5; why 1 {things slot 0 (generation 1) is alive, 5 "
+       "ticks old\n}; recycle 1; age 1 5; why 1 {things slot 0 (generation 1) is gone, 5 ticks "
+       "old: tick 5, recycled\n}");
+
+SCRIPT("the age, without births: as long as the birth is remembered",
+       "record 1; new 1; tick; age 1 1; new 2; age 1 unknown; why 1 {things slot 0 (generation 1) "
+       "is alive\n}");
 
 static void check_life(trp_handle handle, trp_fate expected, const trp_pool *pool)
 {
@@ -189,30 +124,18 @@ SITUATION("each answer as text")
     CHECK_MISUSE(inside.world, trp_print_why(inside.world, handle, NULL, NULL), TRP_ERR_NULL);
 }
 
-/* births alone contain no ends */
-SITUATION("births alone know no ends")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(0, true);
-    const trp_handle handle = life(inside.pool);
-    end(handle);
-    CHECK_EQ(inspect_scene_count(&inside.box), 0);
-    CHECK_EQ(fate(handle), TRP_FATE_UNKNOWN);
-}
+SCRIPT("births alone know no ends",
+       "record 0 births; new 1; recycle 1; records 16 {}; why 1 {things slot 0 (generation 1) is "
+       "gone; no black box recorded why (trp_black_box_start)\n}");
 
 /* misuse of a free slot names its last life, and is not its end */
-SITUATION("misuse of an actor is not its end")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(SCENE_RECORDS, false);
-    trp_actor *actor = inspect_scene_create(inside.pool);
-    const trp_handle handle = trp_handle_of(inside.world, actor);
-    CHECK_RESULT(trp_activate(inside.world, actor), TRP_ERR_ACTIVE);
-    CHECK_EQ(fate(handle), TRP_FATE_ALIVE);
-    CHECK_OK(trp_recycle(inside.world, actor));
-    CHECK_RESULT(trp_recycle(inside.world, actor), TRP_ERR_FREE);
-    CHECK_EQ(trp_why_gone(inside.world, handle).ended->kind, TRP_RECORD_RECYCLED);
-}
+SCRIPT("misuse of an actor is not its end",
+       "record 16; new 1; wake 1 !ACTIVE; why 1 {things slot 0 (generation 1) is alive, 0 ticks "
+       "old\n"
+       "  tick 0, created\n};"
+       "recycle 1; recycle 1 !FREE; why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick "
+       "0, recycled\n"
+       "  tick 0, created\n}");
 
 SITUATION("external lives")
 {
@@ -322,34 +245,16 @@ SITUATION("nodes that were overwritten")
     CHECK_VALID(inside.world);
 }
 
-static trp_handle going;
-static trp_fate fate_in_callback;
-
-static void ask(trp_world *world, thing *self, trp_reason reason)
-{
-    fate_in_callback = trp_why_gone(world, going).fate;
-}
-
 /* Ends with the world are not recorded. */
-SITUATION("while the world ends no actor counts as alive")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
-    inspect_scene_start(4, false);
-    going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
-    stage_thing(pool, 2);
-    stage_when_recycled = ask;
-    CHECK_OK(trp_world_destroy(inside.world));
-    CHECK_EQ(fate_in_callback, TRP_FATE_FORGOTTEN);
-}
+SCRIPT("while the world ends no actor counts as alive",
+       "in memory oldest; record 4; new 1 2; at -1-2: why 1 {things slot 0 (generation 1) is gone; "
+       "its end is not in "
+       "the black box (tick 0 and later)\n"
+       "  tick 0, created\n};"
+       "destroy");
 
-SITUATION("in its own on_end it is known already")
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    trp_pool *pool = stage_pool(inside.world, 2, TRP_ORDER_MEMORY);
-    inspect_scene_start(4, false);
-    going = trp_handle_of(inside.world, &stage_thing(pool, 1)->actor);
-    stage_when_recycled = ask;
-    end(going);
-    CHECK_EQ(fate_in_callback, TRP_FATE_ENDED);
-}
+SCRIPT("in its own on_end it is known already",
+       "record 4; new 1; at -1: why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick 0, "
+       "recycled\n"
+       "  tick 0, created\n};"
+       "recycle 1");
