@@ -116,12 +116,13 @@
  *   history [whole|keyframes|back]   keep   rewind TICK   closehistory      kept N
  *   hash N [POOL]            notes the hash of it or the world, 0 to 7: same N   differs N
  *   diff N N COUNT           so many differences between two snapshots; changes N COUNT: to now
+ *   between N N TEXT         these differences, each with its kind; since N TEXT: to now
  *   mirror [POOL]   sync   syncquietly   forgetmirror   freemirror     log m3 (shown) v3 (vanished)
  *   region [guests]          of numbers: set 0 5   number 0 5        ... of external actors
  *   last ID                  makes the life of the actor the last one of its slot
  *   timeline N
- * Black boxes (a TEXT is what is printed, in braces, to the letter; texts of mistakes are not compared if
- * the library has no messages):
+ * Black boxes (a TEXT is what is printed, in braces, to the letter; a library without messages
+ * prints as many lines):
  *   pool ... called NAME
  *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
  *   unrecord   tag [WORDS]   line [N FILE]

@@ -89,6 +89,8 @@ bool script_state_check(const char *name, const char *at);
 void script_inspect_reset(void);
 bool script_inspect_call(const char *name, const char *at, uint32_t me);
 bool script_inspect_check(const char *name, const char *at, uint32_t me);
+/** What was printed is the text in braces. A library without messages prints as many lines. */
+void script_check_page(const char *at);
 /** Seconds, ticks or world. */
 trp_clock script_clock(const char **at);
 

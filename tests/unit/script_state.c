@@ -1,6 +1,7 @@
 /* Words of scripts about snapshots, saves, hashes, histories, mirrors and regions. */
 #include "script_inside.h"
 
+#include "inspect_scene.h"
 #include "ledger.h"
 #include "troupe/diff.h"
 #include "troupe/mirror.h"
@@ -120,6 +121,39 @@ static trp_result save(const char *at)
 static uint32_t differences(const memory *a, const memory *b)
 {
     return trp_snapshot_diff(script_world, a->bytes, a->used, b->bytes, b->used, 0, NULL, NULL);
+}
+
+/* Prints its kind and its text, which name what it is about. */
+static void print_difference(const trp_difference *it, void *user)
+{
+    static const char *const kinds[] = {"time",  "layer", "pool",  "life", "generation", "state",
+                                        "field", "bytes", "order", "free", "part",       "region"};
+    char words[80] = " slot ";
+
+#ifndef TRP_NO_MESSAGES
+    situation_text_number(words + 6, sizeof words - 6, it->slot);
+    script_need(it->pool == NULL || situation_text_has(it->text, trp_pool_info(it->pool).name),
+                "a difference has another pool");
+    script_need(it->slot == TRP_NO_SLOT || situation_text_has(it->text, words),
+                "a difference has another slot");
+    script_need(it->kind == TRP_DIFFERS_LIFE ||
+                    (it->kind == TRP_DIFFERS_GENERATION) == (it->generation_a != it->generation_b),
+                "a difference has other generations");
+#endif
+    inspect_scene_print(kinds[it->kind], NULL);
+    inspect_scene_print(": ", NULL);
+    inspect_scene_print(it->text, NULL);
+    inspect_scene_print("\n", NULL);
+}
+
+static void check_differences(const memory *a, const memory *b, const char *at)
+{
+    const uint32_t all = differences(a, b);
+
+    script_need(trp_snapshot_diff(script_world, a->bytes, a->used, b->bytes, b->used, UINT32_MAX,
+                                  print_difference, NULL) == all,
+                "reported differences are more or fewer");
+    script_check_page(at);
 }
 
 static trp_result restore(const char *at)
@@ -325,6 +359,14 @@ bool script_state_check(const char *name, const char *at)
         save_to(&scratch);
         situation_check_equal(__FILE__, __LINE__, "changes", differences(from, &scratch),
                               script_number(&at));
+    } else if (situation_text_equal(name, "between")) {
+        const memory *const from = image_at(&at);
+        const memory *const to = image_at(&at);
+        check_differences(from, to, at);
+    } else if (situation_text_equal(name, "since")) {
+        const memory *const from = image_at(&at);
+        save_to(&scratch);
+        check_differences(from, &scratch, at);
     } else if (situation_text_equal(name, "number"))
         script_need(*number_at(&at) == script_number(&at), "the number is another");
     else if (situation_text_equal(name, "kept"))

@@ -19,53 +19,22 @@ static void set_up(uint32_t layers)
 
 /* Time, layers, parts, regions */
 
-SITUATION("each setting of time and layers is told")
-{
-    set_up(3);
-    for (uint32_t layer = 0; layer < 3; layer++) {
-        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-        desc.layer = layer;
-        desc.update = NULL;
-        stage_pool_as(world, desc);
-    }
-    diff_save(world, 0);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_world_set_time_scale(world, 2));
-    CHECK_OK(trp_layer_set_enabled(world, 0, false));
-    CHECK_OK(trp_layer_set_time_scale(world, 1, 0.5f));
-    CHECK_OK(trp_layer_set_enabled(world, 2, false));
-    CHECK_OK(trp_layer_set_time_scale(world, 2, 4));
-    diff_since(world);
-    CHECK_HEARD(
-        {TRP_DIFFERS_TIME, "tick 0: ticks: 0 and 1"},
-        {TRP_DIFFERS_TIME, "tick 0: bits of the time scale: 1065353216 and 1073741824"},
-        {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
-        {TRP_DIFFERS_LAYER, "tick 0: bits of a layer's time scale: 1065353216 and 1056964608"},
-        {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
-        {TRP_DIFFERS_LAYER, "tick 0: bits of a layer's time scale: 1065353216 and 1082130432"});
-    for (unsigned i = 0; i < diff_report_count; i++)
-        CHECK_PLACE(i, .slot = TRP_NO_SLOT);
-}
+SCRIPT("each setting of time and layers is told",
+       "layers 3; pool still; pool still layer 1; pool still layer 2; save; tick; scaleworld 2; "
+       "disable 0; scalelayer 1 0.5; disable 2; scalelayer 2 4; since 0 {"
+       "time: tick 0: ticks: 0 and 1\n"
+       "time: tick 0: bits of the time scale: 1065353216 and 1073741824\n"
+       "layer: tick 0: whether a layer is enabled: 1 and 0\n"
+       "layer: tick 0: bits of a layer's time scale: 1065353216 and 1056964608\n"
+       "layer: tick 0: whether a layer is enabled: 1 and 0\n"
+       "layer: tick 0: bits of a layer's time scale: 1065353216 and 1082130432\n}");
 
-SITUATION("places of layers and pools are told")
-{
-    set_up(2);
-    trp_pool *pools[3];
-    for (uint32_t i = 0; i < 3; i++) {
-        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-        desc.layer = i == 2;
-        pools[i] = stage_pool_as(world, desc);
-    }
-    diff_save(world, 0);
-    CHECK_OK(trp_layer_set_place(world, 1, 0));
-    CHECK_OK(trp_layer_set_enabled(world, 0, false));
-    CHECK_OK(trp_pool_set_layer(pools[0], 1));
-    diff_since(world);
-    CHECK_HEARD({TRP_DIFFERS_LAYER, "tick 0: place of a layer: 0 and 1"},
-                {TRP_DIFFERS_LAYER, "tick 0: first pool of a layer: 0 and 1"},
-                {TRP_DIFFERS_LAYER, "tick 0: whether a layer is enabled: 1 and 0"},
-                {TRP_DIFFERS_LAYER, "tick 0: place of a layer: 1 and 0"});
-}
+SCRIPT("places of layers and pools are told",
+       "layers 2; pool; pool; pool layer 1; save; place 1 0; disable 0; move a 1; since 0 {"
+       "layer: tick 0: place of a layer: 0 and 1\n"
+       "layer: tick 0: first pool of a layer: 0 and 1\n"
+       "layer: tick 0: whether a layer is enabled: 1 and 0\n"
+       "layer: tick 0: place of a layer: 1 and 0\n}");
 
 /* What follows the layers in a snapshot is no layer. */
 SITUATION("layers that are the same are not told")
