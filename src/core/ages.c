@@ -99,7 +99,7 @@ static void ages_tidy(trp_pool *segment)
 {
     const trp__ages *ages = segment->ages;
 
-    if (ages->holes > (ages->end - ages->begin) / 8 + 8)
+    if (ages->holes > (ages->end - ages->begin) / 8 + 8 && !segment->world->drawing)
         ages_compact(segment);
 }
 
@@ -476,8 +476,7 @@ static void ages_step(trp__frame *frame, trp__place at, const trp__entry *entry)
         (entry->stamp < frame->limit && (entry->index & TRP__ENTRY_EXPIRED) == 0))
         return;
     trp__aim(frame, at.pool);
-    if (!trp__is_intact(at.pool, at.slot))
-        trp__repair(at.pool, at.slot, frame->call);
+    trp__repair_visited(frame, at.pool, at.slot);
     trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
                     trp__cell_of(at.pool, at.slot)->stamp);
 }

@@ -1,39 +1,28 @@
 /*
  * The drawing: layer by layer, segment by segment. It changes nothing, so it repairs nothing.
  */
-#include "ages.h"
+#include "core.h"
 
-static void draw_actor(trp_view *view, const trp_pool *pool, uint32_t slot)
+static void draw_actor(trp_actor *actor, const trp_context *in)
 {
-    if (pool->desc.draw == NULL || !trp__is_active(trp__cell_of(pool, slot)->stamp))
+    trp_view *view = (trp_view *)in->arg;
+
+    if (in->pool->desc.draw == NULL)
         return;
-    view->pool = pool;
-    view->user = pool->desc.user;
-    pool->desc.draw(trp__node_at(pool, slot), view);
+    view->pool = in->pool;
+    view->user = in->pool->desc.user;
+    in->pool->desc.draw(actor, view);
 }
 
 static void draw_segment(trp_view *view, trp_pool *segment)
 {
-    const trp__entry *entry;
-    trp__position position;
+    trp__frame frame = {.begun = TRP__STAMP_ACTIVE, .visit = draw_actor, .keeps = true};
     bool is_drawn = false;
 
     for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
         is_drawn |= pool->desc.draw != NULL;
-    if (!is_drawn)
-        return;
-    if (trp__in_memory_order(segment)) {
-        for (trp__slots run = trp__run_from(segment, 0); run.count != 0;
-             run = trp__run_from(segment, run.next))
-            for (uint32_t slot = run.next - run.count; slot < run.next; slot++)
-                draw_actor(view, segment, slot);
-        return;
-    }
-    position = trp__ages_start(segment->ages);
-    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL) {
-        const trp__place place = trp__entry_place(segment, entry);
-        draw_actor(view, place.pool, place.slot);
-    }
+    if (is_drawn)
+        trp__walk_alone(&frame, segment, view);
 }
 
 trp_result trp_draw_all(const trp_world *world, void *target, float alpha)

@@ -144,7 +144,7 @@ static uint32_t each_begin(const trp_pool *pool)
 
     if (world->in_parts)
         return world->state.newest + 1;
-    if (!trp__in_memory_order(pool) && !world->drawing)
+    if (!trp__in_memory_order(pool))
         pool->desc.order->tidy(pool->segment);
     limit = trp__limit_in(pool->segment);
     world->open_walks++;

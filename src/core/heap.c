@@ -103,6 +103,5 @@ trp_world *trp__world_create(const trp_world_desc *desc)
         return NULL;
     }
     world->allocator = allocator;
-    world->bytes = bytes;
     return world;
 }

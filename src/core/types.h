@@ -361,7 +361,7 @@ struct trp_world {
     trp_allocator allocator;        /* allocate is NULL in a caller's block */
     unsigned char *block;           /* the rest of a caller's block */
     size_t block_left;
-    size_t bytes;       /* from the allocator for the world itself */
+    size_t bytes;       /* of the block that begins with the world */
     size_t block_bytes; /* bytes that a caller's block would need for all of this */
     size_t taken;       /* bytes of trp__take that were not returned */
 

@@ -99,6 +99,12 @@ void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint3
     frame->current = NULL;
 }
 
+void trp__repair_visited(const trp__frame *frame, trp_pool *pool, uint32_t slot)
+{
+    if (!trp__is_intact(pool, slot) && !pool->world->drawing)
+        trp__repair(pool, slot, frame->call);
+}
+
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp)
 {
@@ -108,9 +114,9 @@ void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32
     if (frame->tick != NULL && !trp__is_expired(stamp) && pool->state.every > 1 &&
         !pool->turns->has(pool, slot, frame->updates))
         return; /* it is not its turn */
-    ends = trp__is_expired(stamp) || visit_is_past(frame, pool, actor) ||
-           (frame->updates && visit_is_over(frame, pool, actor) &&
-            !trp__is_current(frame->up, actor));
+    ends =
+        trp__is_expired(stamp) || visit_is_past(frame, pool, actor) ||
+        (frame->updates && visit_is_over(frame, pool, actor) && !trp__is_current(frame->up, actor));
     if (ends)
         visit_prune(frame, pool, actor, slot);
     else if (calls) {
@@ -143,7 +149,7 @@ TRP__INLINE uint32_t visit_one(trp__frame *frame, trp_pool *pool, trp_actor *act
         return frame->limit;
     }
     if (!TRP__LIKELY(actor->stamp == stamp))
-        trp__repair(pool, trp__slot_of(pool, actor), frame->call);
+        trp__repair_visited(frame, pool, trp__slot_of(pool, actor));
     frame->current = actor;
     frame->function(actor, frame->in);
     limit = frame->limit;
@@ -184,8 +190,7 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
             const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
             if (stamp < frame->limit && !trp__is_expired(stamp))
                 continue;
-            if (!trp__is_intact(pool, slot))
-                trp__repair(pool, slot, frame->call);
+            trp__repair_visited(frame, pool, slot);
             trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
         }
 }

@@ -49,13 +49,32 @@ trp_world *trp__world_with_id(uint32_t id)
 
 /* Pages of handle indices: 4 to 8 for each pool, so rounding each pool up to pages wastes at most a
  * quarter. TRP_MAX_POOLS pools leave 10 bits per page. */
-static uint32_t world_page_bits_for(uint32_t max_pools)
+static uint32_t world_page_count(uint32_t max_pools)
 {
-    uint32_t bits = 24;
+    uint32_t pages = 1;
 
-    while ((1u << (24 - bits)) < 4 * max_pools)
-        bits--;
-    return bits;
+    while (pages < 4 * max_pools)
+        pages *= 2;
+    return pages;
+}
+
+static uint32_t world_layers(const trp_world_desc *desc)
+{
+    return desc->layers != 0 ? desc->layers : 1;
+}
+
+static uint32_t world_max_pools(const trp_world_desc *desc)
+{
+    return desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS;
+}
+
+/* The next part of the block that begins with the world. */
+static void *world_take_part(trp_world *world, size_t bytes)
+{
+    unsigned char *part = (unsigned char *)world + world->bytes;
+
+    world->bytes += trp__round_up(bytes);
+    return part;
 }
 
 static trp_result world_check(void *memory, const trp_world_desc *desc, const char **detail)
@@ -91,25 +110,16 @@ static void world_init_layers(trp_world *world, const char *const *names)
     }
 }
 
-/* Pages in the directory: 4 to 8 for each pool. */
-static uint32_t world_page_count(uint32_t max_pools)
+size_t trp__world_bytes(const trp_world_desc *desc)
 {
-    return 1u << (24 - world_page_bits_for(max_pools));
+    return trp__round_up(sizeof(trp_world)) +
+           trp__round_up(world_layers(desc) * sizeof(trp__layer)) +
+           trp__round_up(world_max_pools(desc) * sizeof(trp_pool *)) +
+           trp__round_up(world_page_count(world_max_pools(desc)) * sizeof(uint16_t));
 }
 
-/* Bytes of a world without its pools. */
-static size_t world_bytes(uint32_t layers, uint32_t max_pools)
+static void world_init(trp_world *world, const trp_world_desc *desc)
 {
-    return trp__round_up(sizeof(trp_world)) + trp__round_up(layers * sizeof(trp__layer)) +
-           trp__round_up(max_pools * sizeof(trp_pool *)) +
-           trp__round_up(world_page_count(max_pools) * sizeof(uint16_t));
-}
-
-static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint32_t layers,
-                             uint32_t max_pools)
-{
-    trp_world *world = (trp_world *)(void *)at;
-
     memset(world, 0, sizeof *world);
     world->self = world;
     trp__all_memory_back(world); /* of a world that was here before */
@@ -125,26 +135,15 @@ static trp_world *world_init(unsigned char *at, const trp_world_desc *desc, uint
     world->on_misuse = desc->on_misuse;
     world->state.newest = TRP__STAMP_FIRST;
     world->state.scale = 1;
-    world->layer_count = layers;
-    world->max_pools = max_pools;
-    world->page_bits = world_page_bits_for(max_pools);
-    world->pages = world_page_count(max_pools);
-    at += trp__round_up(sizeof *world);
-    world->layers = (trp__layer *)(void *)at;
-    at += trp__round_up(layers * sizeof(trp__layer));
-    world->pools = (trp_pool **)(void *)at;
-    at += trp__round_up(max_pools * sizeof(trp_pool *));
-    world->directory = (uint16_t *)(void *)at;
+    world->layer_count = world_layers(desc);
+    world->max_pools = world_max_pools(desc);
+    world->pages = world_page_count(world->max_pools);
+    world->page_bits = 24 - trp__lowest_bit(world->pages);
+    world->bytes = trp__round_up(sizeof *world);
+    world->layers = world_take_part(world, world->layer_count * sizeof(trp__layer));
+    world->pools = world_take_part(world, world->max_pools * sizeof(trp_pool *));
+    world->directory = world_take_part(world, world->pages * sizeof(uint16_t));
     world_init_layers(world, desc->layer_names);
-    return world;
-}
-
-size_t trp__world_bytes(const trp_world_desc *desc)
-{
-    const uint32_t layers = desc->layers != 0 ? desc->layers : 1;
-    const uint32_t max_pools = desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS;
-
-    return world_bytes(layers, max_pools);
 }
 
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
@@ -162,8 +161,8 @@ trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc
         } else {
             trp__mark_open(memory, bytes);
             trp__forget_ids(memory, size);
-            world = world_init(memory, desc, desc->layers != 0 ? desc->layers : 1,
-                               desc->max_pools != 0 ? desc->max_pools : TRP_DEFAULT_POOLS);
+            world = (trp_world *)memory;
+            world_init(world, desc);
             world->block = (unsigned char *)memory + bytes;
             world->block_left = size - bytes;
         }
@@ -277,7 +276,7 @@ trp_world_facts trp_world_info(const trp_world *world)
     facts.time_scale = world->state.scale;
     facts.misuse = world->misuse;
     facts.free_bytes = world->block_left;
-    facts.bytes = world_bytes(world->layer_count, world->max_pools) + world->block_bytes;
+    facts.bytes = world->bytes + world->block_bytes;
     facts.timeline = world->timeline;
     facts.again = world->state.ticks <= world->furthest && world->timeline != 0;
     return facts;

@@ -61,7 +61,6 @@ trp_usage trp_layer_measure(const trp_world *world, uint32_t layer)
 
 trp_usage trp_world_measure(const trp_world *world)
 {
-    trp_world_desc desc = {0};
     trp_usage sum;
 
     memset(&sum, 0, sizeof sum);
@@ -69,9 +68,7 @@ trp_usage trp_world_measure(const trp_world *world)
         return sum;
     for (uint32_t i = 0; i < world->pool_count; i++)
         inspect_stats_add(&sum, world->pools[i]);
-    desc.layers = world->layer_count;
-    desc.max_pools = world->max_pools;
     sum.misuse = world->misuse;
-    sum.bytes = trp__world_bytes(&desc) + world->taken;
+    sum.bytes = world->bytes + world->taken;
     return sum;
 }
