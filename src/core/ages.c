@@ -112,29 +112,32 @@ static void ages_release(const trp_pool *segment)
                      ages_bytes(segment->entry_slots));
 }
 
-/* Moves the entries into another array, without the holes. */
-static void ages_move(trp_pool *segment, trp__entry *entries, uint32_t slots)
+/* Moves the entries, without the holes, into an array for this many slots: that of the pool's own
+ * block if it has room, or a new one. False: there is no memory. */
+static bool ages_resize(trp_pool *segment, uint32_t slots)
 {
+    trp__entry *entries = segment->first_entries;
+
+    if (slots <= segment->first_slots)
+        slots = segment->first_slots;
+    else {
+        void *memory = segment->world->allocator.allocate != NULL
+                           ? trp__take(segment->world, ages_bytes(slots))
+                           : NULL;
+        if (memory == NULL)
+            return false;
+        entries = ages_lay_out(memory, slots);
+    }
     ages_compact_to(segment, entries);
     ages_release(segment);
     ages_use(&segment->own_ages, entries, slots);
     segment->entry_slots = slots;
-}
-
-/* Moves them into a new one. False: there is no memory. */
-static bool ages_move_to_new(trp_pool *segment, uint32_t slots)
-{
-    void *memory = trp__take(segment->world, ages_bytes(slots));
-
-    if (memory != NULL)
-        ages_move(segment, ages_lay_out(memory, slots), slots);
-    return memory != NULL;
+    return true;
 }
 
 static bool ages_fit(trp_pool *segment, uint32_t slots)
 {
-    return slots <= segment->entry_slots ||
-           (segment->world->allocator.allocate != NULL && ages_move_to_new(segment, slots));
+    return slots <= segment->entry_slots || ages_resize(segment, slots);
 }
 
 /* The slots of all pools of a segment, and those of chunks that a restored pool has kept. */
@@ -152,12 +155,7 @@ static uint32_t ages_slots_in_memory(const trp_pool *segment)
 
 static void ages_shrink(trp_pool *segment)
 {
-    const uint32_t slots = ages_slots_in_memory(segment);
-
-    if (slots <= segment->first_slots)
-        ages_move(segment, segment->first_entries, segment->first_slots);
-    else
-        (void)ages_move_to_new(segment, slots);
+    (void)ages_resize(segment, ages_slots_in_memory(segment));
 }
 
 /* The links of an actor to older and to younger ones. */

@@ -6,7 +6,8 @@
 /* One validation: reports each violation, and continues. */
 typedef struct validate_inspection {
     const trp_world *world;
-    trp_pool *pool; /* that it is at, or NULL */
+    trp_pool *pool;         /* that it is at, or NULL */
+    const trp_actor *actor; /* likewise */
     bool is_valid;
 } validate_inspection;
 
@@ -22,13 +23,13 @@ typedef struct validate_tally {
     uint32_t leaving;
 } validate_tally;
 
-static void validate_expect(validate_inspection *in, bool holds, const trp_actor *actor,
-                            const char *what)
+static void validate_expect(validate_inspection *in, bool holds, const char *what)
 {
     if (holds)
         return;
     in->is_valid = false;
-    trp__misuse(in->world, in->pool, actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID, what);
+    trp__misuse(in->world, in->pool, in->actor, TRP__TEXT("trp_world_validate"), TRP_ERR_INVALID,
+                what);
 }
 
 /* Two neighbours in the list; either may be nowhere. */
@@ -38,7 +39,7 @@ static void validate_link(validate_inspection *in, trp__place prev, trp__place n
         in,
         (prev.pool == NULL || trp__node_at(prev.pool, prev.slot)->next == trp__link_to(next)) &&
             (next.pool == NULL || trp__node_at(next.pool, next.slot)->prev == trp__link_to(prev)),
-        NULL, TRP__TEXT("a link of the node is wrong"));
+        TRP__TEXT("a link of the node is wrong"));
 }
 
 /* The stamp of a slot; 0: it is listed and has no entry. */
@@ -54,23 +55,23 @@ static void validate_taken(validate_inspection *in, uint32_t slot, const trp__ce
 {
     trp_pool *pool = in->pool;
     const trp__place place = {pool, slot};
-    const trp_actor *actor = trp__node_at(pool, slot);
+    const trp_actor *actor = in->actor;
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
     const uint32_t stamp = validate_stamp(pool, cell);
 
     validate_expect(
         in, is_leaving || (actor->stamp == stamp && actor->index == trp__handle_index(pool, slot)),
-        actor, TRP__TEXT("the node was overwritten"));
-    validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving, actor,
+        TRP__TEXT("the node was overwritten"));
+    validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving,
                     TRP__TEXT("a generation is 0"));
-    validate_expect(in, trp__slot_of(pool, actor) == slot, actor,
+    validate_expect(in, trp__slot_of(pool, actor) == slot,
                     TRP__TEXT("the actor is not found by its address"));
     if (!trp__is_listed(cell->stamp))
         return;
     validate_expect(in,
                     (trp__in_memory_order(pool) && trp__is_expired(stamp)) ||
                         (stamp != 0 && (stamp | TRP__STAMP_ACTIVE) >= in->world->state.newest),
-                    actor, TRP__TEXT("a stamp was never given out"));
+                    TRP__TEXT("a stamp was never given out"));
     if (!trp__in_memory_order(pool))
         return; /* its links are checked with the order */
     validate_link(in, trp__neighbour(pool, slot, false), place);
@@ -84,12 +85,13 @@ static void validate_slot(validate_inspection *in, uint32_t slot, validate_tally
     const uint32_t stamp = trp__stamp_at(pool, slot);
     const bool is_vacant = stamp >> 28 == TRP__STAMP_FREE >> 28;
 
+    in->actor = trp__is_taken(stamp) ? trp__node_at(pool, slot) : NULL;
     if (trp__in_memory_order(pool)) {
         validate_expect(in, trp__bitmap_has(&pool->map, TRP__ACTIVE, slot) == trp__is_listed(stamp),
-                        NULL, TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
-        validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant, NULL,
+                        TRP__TEXT("the bitmap of listed slots and a stamp disagree"));
+        validate_expect(in, trp__bitmap_has(&pool->map, TRP__FREE, slot) == is_vacant,
                         TRP__TEXT("the bitmap of free slots and a stamp disagree"));
-        validate_expect(in, !trp__is_listed(stamp) || slot < pool->state.top, NULL,
+        validate_expect(in, !trp__is_listed(stamp) || slot < pool->state.top,
                         TRP__TEXT("a listed slot lies above the top"));
     }
     if (!is_present)
@@ -98,7 +100,7 @@ static void validate_slot(validate_inspection *in, uint32_t slot, validate_tally
         validate_taken(in, slot, trp__cell_of(pool, slot));
     else
         validate_expect(
-            in, (trp__cell_of(pool, slot)->generation == 0) == (stamp == TRP__STAMP_RETIRED), NULL,
+            in, (trp__cell_of(pool, slot)->generation == 0) == (stamp == TRP__STAMP_RETIRED),
             TRP__TEXT("a slot is not retired though its lives are used up"));
     sum->listed += trp__is_listed(stamp);
     sum->expired += trp__is_expired(stamp);
@@ -137,16 +139,16 @@ static void validate_free(validate_inspection *in, const validate_tally *sum)
                     trp__in_memory_order(pool) ||
                         validate_chain_length(pool, state->spare, TRP__STAMP_FREE, &last) ==
                             sum->vacant,
-                    NULL, TRP__TEXT("the freelist lacks free slots"));
+                    TRP__TEXT("the freelist lacks free slots"));
     validate_expect(in,
                     validate_chain_length(pool, state->freed_first, TRP__STAMP_QUARANTINED,
                                           &last) == sum->quarantined &&
                         state->quarantined == sum->quarantined && last == state->freed_last,
-                    NULL, TRP__TEXT("the quarantine lacks slots that are in it"));
+                    TRP__TEXT("the quarantine lacks slots that are in it"));
     validate_expect(in,
                     sum->quarantined <= trp__quarantine_slots(pool) &&
                         (sum->quarantined == 0 || pool->quarantine != NULL),
-                    NULL, TRP__TEXT("more slots are in quarantine than allowed"));
+                    TRP__TEXT("more slots are in quarantine than allowed"));
 }
 
 /* Each summary bit says whether the word below it has any bit set. */
@@ -162,10 +164,10 @@ static void validate_summaries(validate_inspection *in)
                 validate_expect(in,
                                 (map->levels[level - 1][2 * (size_t)word + set] != 0) ==
                                     ((*summary & trp__bit(word)) != 0),
-                                NULL, TRP__TEXT("a summary bit of a bitmap is wrong"));
+                                TRP__TEXT("a summary bit of a bitmap is wrong"));
             }
     for (uint32_t word = 0; word < in->pool->state.first_free; word++)
-        validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0, NULL,
+        validate_expect(in, *trp__bitmap_word(map, TRP__FREE, word) == 0,
                         TRP__TEXT("the lowest free slot is below the start of its search"));
 }
 
@@ -176,43 +178,22 @@ static void validate_pool(validate_inspection *in)
 
     for (uint32_t slot = 0; slot < state->capacity; slot++)
         validate_slot(in, slot, &sum);
-    validate_expect(in, sum.listed == trp__listed(in->pool), NULL,
+    in->actor = NULL;
+    validate_expect(in, sum.listed == trp__listed(in->pool),
                     TRP__TEXT("the count of listed actors is wrong"));
-    validate_expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving, NULL,
+    validate_expect(in, sum.sleepers == state->sleepers && sum.leaving == state->leaving,
                     TRP__TEXT("the count of sleepers is wrong"));
-    validate_expect(in, sum.expired == state->expired, NULL,
+    validate_expect(in, sum.expired == state->expired,
                     TRP__TEXT("the count of expired actors is wrong"));
-    validate_expect(in, sum.retired == state->retired, NULL,
+    validate_expect(in, sum.retired == state->retired,
                     TRP__TEXT("the count of retired slots is wrong"));
-    validate_expect(in, sum.taken == state->live, NULL,
-                    TRP__TEXT("the count of live actors is wrong"));
-    validate_expect(in, state->live <= state->peak, NULL, TRP__TEXT("the peak is below the count"));
-    validate_expect(in, state->top <= state->used && state->used <= state->capacity, NULL,
+    validate_expect(in, sum.taken == state->live, TRP__TEXT("the count of live actors is wrong"));
+    validate_expect(in, state->live <= state->peak, TRP__TEXT("the peak is below the count"));
+    validate_expect(in, state->top <= state->used && state->used <= state->capacity,
                     TRP__TEXT("the bound of the used slots is wrong"));
     validate_free(in, &sum);
     if (trp__in_memory_order(in->pool))
         validate_summaries(in);
-}
-
-/* A hole that begins here, whole. Returns its length. */
-static int32_t validate_hole(validate_inspection *in, int32_t at)
-{
-    const trp__ages *ages = in->pool->ages;
-    const uint32_t length = ages->entries[at].index & TRP__HOLE_LENGTH;
-    const bool is_inside = at > ages->begin && length > 0 && length < (uint32_t)(ages->end - at);
-
-    validate_expect(in, is_inside, NULL, TRP__TEXT("a hole of the order has no end"));
-    if (!is_inside)
-        return 1;
-    for (int32_t i = at; i < at + (int32_t)length; i++)
-        validate_expect(
-            in, (ages->entries[i].index & TRP__ENTRY_HOLE) != 0 && ages->entries[i].actor == NULL,
-            NULL, TRP__TEXT("a hole of the order has an actor"));
-    validate_expect(in,
-                    ages->entries[at + (int32_t)length - 1].index == ages->entries[at].index &&
-                        (ages->entries[at + (int32_t)length].index & TRP__ENTRY_HOLE) == 0,
-                    NULL, TRP__TEXT("the ends of a hole of the order differ"));
-    return (int32_t)length;
 }
 
 static void validate_older(validate_inspection *in, trp__place older, trp__place younger)
@@ -233,7 +214,7 @@ static void validate_entry(validate_inspection *in, int32_t at, trp__place *last
                                 : NULL;
     const bool names_it = cell != NULL && trp__is_listed(cell->stamp) && trp__entry_of(cell) == at;
 
-    validate_expect(in, names_it, NULL,
+    validate_expect(in, names_it,
                     TRP__TEXT("an entry of the order names a slot that does not name it"));
     if (!names_it)
         return;
@@ -242,7 +223,7 @@ static void validate_entry(validate_inspection *in, int32_t at, trp__place *last
         ((entry->index & TRP__ENTRY_EXPIRED) != 0) == trp__is_expired(cell->stamp) &&
             entry->actor ==
                 (entry->index > TRP__ENTRY_INDEX ? NULL : trp__node_at(place.pool, place.slot)),
-        NULL, TRP__TEXT("an entry of the order is not that of its actor"));
+        TRP__TEXT("an entry of the order is not that of its actor"));
     validate_older(in, *last, place);
     *last = place;
 }
@@ -255,33 +236,44 @@ static void validate_order(validate_inspection *in)
     trp__place last = nowhere;
     uint32_t listed = 0;
     int32_t holes = 0;
+    int32_t length = 0; /* of a hole, so far */
 
     if (ages->begin < 0 || ages->begin > ages->end || ages->end > ages->room) {
-        validate_expect(in, false, NULL, TRP__TEXT("the order is longer than its array"));
+        validate_expect(in, false, TRP__TEXT("the order is longer than its array"));
         return;
     }
     for (const trp_pool *pool = in->pool; pool != NULL; pool = pool->joined)
         listed += trp__listed(pool);
     for (int32_t i = ages->begin + 1; i < ages->end; i++)
-        validate_expect(in, ages->entries[i].stamp < ages->entries[i - 1].stamp, NULL,
+        validate_expect(in, ages->entries[i].stamp < ages->entries[i - 1].stamp,
                         TRP__TEXT("the stamps of the order do not decrease"));
-    for (int32_t i = ages->begin; i < ages->end;) {
-        const bool is_hole = (ages->entries[i].index & TRP__ENTRY_HOLE) != 0;
-        const int32_t length = is_hole ? validate_hole(in, i) : 1;
-        if (is_hole)
-            holes += length;
-        else
+    for (int32_t i = ages->begin; i < ages->end; i++) {
+        const uint32_t index = ages->entries[i].index;
+        if ((index & TRP__ENTRY_HOLE) == 0) {
             validate_entry(in, i, &last);
-        i += length;
+            continue;
+        }
+        length++;
+        holes++;
+        validate_expect(in, ages->entries[i].actor == NULL,
+                        TRP__TEXT("a hole of the order has an actor"));
+        if ((ages->entries[i + 1].index & TRP__ENTRY_HOLE) != 0)
+            continue;
+        validate_expect(in,
+                        index == (TRP__ENTRY_HOLE | (uint32_t)length) &&
+                            index == ages->entries[i + 1 - length].index &&
+                            i + 1 - length > ages->begin,
+                        TRP__TEXT("the ends of a hole of the order are wrong"));
+        length = 0;
     }
     validate_older(in, last, nowhere);
     validate_expect(in,
-                    ages->entries[ages->begin - 1].index == TRP__ENTRY_HOLE &&
+                    length == 0 && ages->entries[ages->begin - 1].index == TRP__ENTRY_HOLE &&
                         ages->entries[ages->end].index == TRP__ENTRY_HOLE,
-                    NULL, TRP__TEXT("the order has no stop at its ends"));
+                    TRP__TEXT("the order has no stop at its ends"));
     validate_expect(in,
                     holes == ages->holes && (uint32_t)(ages->end - ages->begin - holes) == listed,
-                    NULL, TRP__TEXT("the order lacks listed actors"));
+                    TRP__TEXT("the order lacks listed actors"));
 }
 
 /* Every pool is in its segment, and every segment in its layer. */
@@ -294,18 +286,18 @@ static void validate_layers(validate_inspection *in)
          segment = trp__beside_segment(segment, true)) {
         in->pool = segment;
         for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined, count++)
-            validate_expect(in, pool->segment == segment, NULL,
+            validate_expect(in, pool->segment == segment,
                             TRP__TEXT("a pool is in a segment that is not its own"));
         if (!trp__in_memory_order(segment))
             validate_order(in);
     }
     in->pool = NULL;
-    validate_expect(in, count == in->world->pool_count, NULL, TRP__TEXT("the layers lack pools"));
+    validate_expect(in, count == in->world->pool_count, TRP__TEXT("the layers lack pools"));
 }
 
 trp_result trp_world_validate(const trp_world *world)
 {
-    validate_inspection in = {world, NULL, true};
+    validate_inspection in = {world, NULL, NULL, true};
 
     if (!trp__has_world(world, TRP__TEXT("trp_world_validate")))
         return TRP_ERR_NULL;

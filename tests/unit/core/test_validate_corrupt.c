@@ -167,7 +167,7 @@ SITUATION_IN_AGE_ORDERS("orders that are wrong are found")
     check_wrong(&entries[0].index, trp__index(pool, 1), "does not name it");
     check_wrong(&entries[0].index, trp__index(other, 0), "does not name it");
     check_wrong(&entries[0].index, TRP__ENTRY_INDEX, "does not name it");
-    check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "has no end");
+    check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
     check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
     check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
     check_wrong(&entries[ages->end].index, 0, "no stop");
@@ -185,9 +185,9 @@ SITUATION_IN_AGE_ORDERS("holes of orders that are wrong are found")
     set_up(stage_orders[order]);
     CHECK_OK(trp_recycle(world, find(3)));
     entries = pool->ages->entries;
-    check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "has no end");
-    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "has no end");
-    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "has an actor");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "ends of a hole");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "ends of a hole");
+    check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
     check_wrong(&entries[2].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
     entries[1].actor = entries[0].actor;
