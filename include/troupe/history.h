@@ -13,7 +13,13 @@
  * A history is of one of three kinds. Whole states are the fastest to save and restore: for
  * rollback. Keyframes with deltas between them take an eighth of the bytes or less if few members
  * change: for minutes of play, and for jumping back and forth. Backward deltas from the newest
- * state take as little: for rewinding tick by tick, each step as fast as the last.
+ * state take as little: for rewinding tick by tick, each step as fast as the last. A jump reads
+ * every delta on its way, so jumps over more than a second need keyframes.
+ *
+ * A minute at 60 ticks per second is 3,600 states. A whole state takes trp_snapshot_bytes(). A
+ * delta takes the words of 4 bytes that changed, and some 3 bytes per actor with changes: 10,000
+ * actors of 64 bytes of which x and y change take 2.6 GB per minute as whole states, and 0.4 GB as
+ * deltas.
  *
  * A state is identified by its tick: the value of trp_world_ticks() when it was saved. Each state
  * is a snapshot; snapshot.h says what it contains, what a restore does and when it is refused.
@@ -57,7 +63,8 @@ typedef struct trp_history_desc {
     /** TRP_HISTORY_KEYFRAMES: one of this many states is a snapshot; 0: 60 */
     uint32_t keyframe_every;
     /** kinds with deltas: size of the longest snapshot in bytes. `memory` must have room for four
-     * of these: three are used for work. 0: trp_snapshot_bytes() */
+     * of these: three are used for work. 0: these three are as large as the states need so far;
+     * where a longer state needs more, the oldest states make room */
     size_t room;
     bool hashes; /**< whether trp_hash_world() of each state is kept, for trp_history_hash() */
 } trp_history_desc;
@@ -74,6 +81,7 @@ typedef struct trp_history {
     uint32_t count;                 /**< private */
     uint64_t confirmed;             /**< private */
     bool is_confirmed;              /**< private: a tick has been confirmed */
+    bool grows;            /**< private: desc.room was 0: the images get room as states need it */
     unsigned char *images; /**< private: kinds with deltas: three snapshots; NULL: whole states */
     uint32_t newest_image; /**< private: index of the image of the newest state */
     uint32_t found_image;  /**< private: index of the image found last */
@@ -96,7 +104,7 @@ typedef struct trp_history_facts {
 /** Opens a history of a world, without states. O(1). TRP_ERR_NULL. TRP_ERR_ALIGN. TRP_ERR_LINKED:
  * the history is open already. TRP_ERR_VALUE: the history or its memory lies in a region, or
  * desc.kind is invalid. TRP_BUSY while drawing. TRP_ERR_MEMORY: desc.bytes is less than four times
- * desc.room. Without deltas the memory is not examined before the first save. */
+ * desc.room. Without `room` the memory is not examined before the first save. */
 trp_result trp_history_open(trp_history *history, trp_world *world, const trp_history_desc *desc);
 
 /** Closes the history, before its world ends; its memory may then be reused. TRP_GONE, not a
@@ -106,7 +114,8 @@ trp_result trp_history_close(trp_history *history);
 /**
  * Saves the present state. States of this tick and of later ticks, which a restore left in the
  * history, are dropped. The oldest states are dropped as memory and desc.ticks require. Costs as
- * trp_snapshot_save(). TRP_ERR_MEMORY, a misuse: not even one state fits; no state is added. Other
+ * trp_snapshot_save(). TRP_ERR_MEMORY, a misuse: not even one state fits, with deltas not three
+ * times, or it is longer than desc.room; no state is added. Other
  * results as trp_snapshot_save(); states of later ticks may then be dropped already.
  */
 trp_result trp_history_save(trp_history *history);

@@ -26,7 +26,7 @@
  * The same objects must be registered at the restore as at the save: pools and their descs,
  * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is
  * TRP_ERR_CHANGED, and nothing has changed. A system that the game switches on and off stays
- * registered: it has an `active`, and its flag lies in a region.
+ * registered: its roles return at once while a flag says so, which lies in a region.
  *
  * **After a restore** the world is as it was: the same calls give the same slots, orders, handles
  * and refusals. Generations go back, too. A handle to a life that began after the snapshot is dead

@@ -24,18 +24,17 @@ static bool history_overlaps_region(const trp_world *world, const void *memory, 
     return false;
 }
 
-/* Deltas: three images at the end of the memory; the ring has the rest. */
+/* Deltas: three images at the end of the memory; the ring has the rest. Without a `room` they get it
+ * from the ring as states need it. */
 static trp_result history_make_images(trp_history *history)
 {
-    const size_t most =
-        history->desc.room != 0 ? history->desc.room : trp__snapshot_most(history->world);
+    const size_t room = history->desc.room;
 
-    history->desc.room = trp__padded(most);
-    if (history->desc.room < most || history->desc.bytes / 4 < history->desc.room)
+    history->grows = room == 0;
+    if (trp__padded(room) < room || history->desc.bytes / 4 < trp__padded(room))
         return TRP_ERR_MEMORY;
-    history->desc.bytes -= 3 * history->desc.room;
-    history->desc.bytes -= history->desc.bytes % TRP__IMAGE_ALIGNMENT;
-    history->images = (unsigned char *)history->desc.memory + history->desc.bytes;
+    history->desc.room = 0;
+    trp__history_grow(history, trp__padded(room));
     return TRP_OK;
 }
 
@@ -81,9 +80,10 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
     history->desc = *desc;
     if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK) {
         history->world = NULL;
-        return history_refuse(world, call, TRP_ERR_MEMORY,
-                              TRP__TEXT("the memory must have four times the bytes of the longest "
-                                        "snapshot. See trp_snapshot_bytes()"));
+        return history_refuse(
+            world, call, TRP_ERR_MEMORY,
+            TRP__TEXT("desc.bytes is less than four times desc.room. With a room of "
+                      "0 states get what they need"));
     }
     world->histories++;
     return TRP_OK;
@@ -110,9 +110,12 @@ trp_result trp_history_close(trp_history *history)
 static trp_result history_full(const trp_history *history, size_t needed)
 {
     char text[TRP__BYTES_TEXT];
+    const bool has_images = history->images != NULL;
 
-    return history_refuse(history->world, TRP__TEXT("trp_history_save"), TRP_ERR_MEMORY,
-                          trp__room_text(text, TRP__TEXT("a state"), needed, history->desc.bytes));
+    return history_refuse(
+        history->world, TRP__TEXT("trp_history_save"), TRP_ERR_MEMORY,
+        trp__room_text(text, has_images ? TRP__TEXT("a state, three times,") : TRP__TEXT("a state"),
+                       needed, history->desc.bytes + (has_images ? 3 * history->desc.room : 0)));
 }
 
 static trp_result history_save_whole(trp_history *history)
@@ -153,8 +156,13 @@ trp_result trp_history_save(trp_history *history)
     if (trp__state_busy(world) != TRP_OK)
         /* which reports the misuse */
         return trp__save_image(world, history->desc.memory, 0, NULL, TRP__TEXT("trp_history_save"));
-    result =
-        history->images != NULL ? trp__history_save_delta(history) : history_save_whole(history);
+    if (history->images == NULL)
+        result = history_save_whole(history);
+    else if (trp__history_has_room(history, trp_snapshot_bytes(world, NULL)))
+        result = trp__history_save_delta(history);
+    else
+        result = history_full(history,
+                              sizeof(trp__kept) + 3 * trp__padded(trp_snapshot_bytes(world, NULL)));
     if (result != TRP_OK)
         return result;
     history->saved++;

@@ -53,6 +53,39 @@ const trp__image *trp__history_snapshot(trp_history *history, size_t place)
     return image;
 }
 
+/* Room */
+
+void trp__history_grow(trp_history *history, size_t room)
+{
+    const trp__image *newest =
+        history->count != 0 ? history_image(history, history->newest_image) : NULL;
+
+    trp__history_shrink(history, history->desc.bytes - 3 * (room - history->desc.room));
+    history->images = (unsigned char *)history->desc.memory + history->desc.bytes;
+    history->desc.room = room;
+    history->newest_image = history->found_image = 0;
+    history->found = TRP__NOWHERE;
+    if (newest != NULL)
+        trp__history_move_down(history->images, newest, trp__padded((size_t)newest->bytes));
+}
+
+bool trp__history_has_room(trp_history *history, size_t bytes)
+{
+    const size_t all = history->desc.bytes + 3 * history->desc.room;
+    const size_t limit = all > sizeof(trp__kept) ? (all - sizeof(trp__kept)) / 3 : 0;
+    const size_t most = trp__snapshot_most(history->world);
+    size_t room = trp__padded(most - bytes < bytes / 2 ? most : bytes + bytes / 2);
+
+    if (bytes <= history->desc.room || !history->grows)
+        return true; /* or the save says so */
+    if (room > limit)
+        room = trp__padded(bytes);
+    if (room > limit)
+        return false;
+    trp__history_grow(history, room);
+    return true;
+}
+
 /* Saving */
 
 /* Drops the states of this tick and later ones; the newest remaining state becomes an image. */

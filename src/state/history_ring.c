@@ -42,6 +42,39 @@ size_t trp__history_make_room(trp_history *history, size_t bytes)
     return place;
 }
 
+void trp__history_move_down(void *to, const void *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += TRP__IMAGE_ALIGNMENT) {
+        unsigned char word[TRP__IMAGE_ALIGNMENT];
+        memcpy(word, (const unsigned char *)from + at, sizeof word);
+        memcpy((unsigned char *)to + at, word, sizeof word);
+    }
+}
+
+void trp__history_shrink(trp_history *history, size_t bytes)
+{
+    size_t shift, end;
+
+    bytes -= bytes % TRP__IMAGE_ALIGNMENT;
+    /* where the ring has wrapped, its end has the oldest */
+    while (history->count != 0 &&
+           (history->oldest > history->newest ||
+            history_ring_end_of(history, history->newest) - history->oldest > bytes))
+        trp__history_drop_oldest(history);
+    history->desc.bytes = bytes;
+    if (history->count == 0)
+        return;
+    shift = history->oldest;
+    end = history_ring_end_of(history, history->newest);
+    trp__history_move_down(history->desc.memory, trp__kept_at(history, shift), end - shift);
+    history->oldest = 0;
+    history->newest -= shift;
+    for (size_t place = 0; place <= history->newest; place = history_ring_end_of(history, place)) {
+        trp__kept_at(history, place)->prev -= shift;
+        trp__kept_at(history, place)->next -= shift;
+    }
+}
+
 void trp__history_append(trp_history *history, size_t place, const trp__kept *kept)
 {
     trp__kept *at = trp__kept_at(history, place);

@@ -38,9 +38,19 @@ void trp__history_append(trp_history *history, size_t place, const trp__kept *ke
 /* The place of the state of a tick, or TRP__NOWHERE. */
 size_t trp__history_find(const trp_history *history, uint64_t tick);
 
+/* Copies padded bytes to a lower address, which they may overlap. */
+void trp__history_move_down(void *to, const void *from, size_t bytes);
+/* Moves the states to the beginning of a ring with fewer bytes; drops the oldest that have no room. */
+void trp__history_shrink(trp_history *history, size_t bytes);
+
 #define TRP__NOWHERE ((size_t)-1)
 
 /* history_image.c: deltas */
+
+/* Gives each image this room, from the end of the ring. */
+void trp__history_grow(trp_history *history, size_t room);
+/* Whether the images have room for a state of so many bytes; with `grows` they get it. */
+bool trp__history_has_room(trp_history *history, size_t bytes);
 
 /* The snapshot of a state. */
 const trp__image *trp__history_snapshot(trp_history *history, size_t place);

@@ -160,7 +160,7 @@ SITUATION("a history keeps the newest state in a short ring")
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         set_up(true);
         history_pair_open_whole();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
+        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, HISTORY_PAIR_BYTES / 8, 20));
         pair.past.desc.bytes = 512;
         for (uint32_t tick = 0; tick < 6; tick++) {
             trp_result result;
@@ -175,4 +175,50 @@ SITUATION("a history keeps the newest state in a short ring")
         }
         history_pair_close();
     }
+}
+
+/* Opened in an empty world, without a `room`: the images take from the ring what states need. */
+SITUATION("a history grows with its states, and loses only the oldest")
+{
+    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
+        for (size_t bytes = 24000; bytes <= 100000; bytes += 9504) {
+            stage_world();
+            pair.world = stage_world_as((trp_world_desc){0});
+            pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+            history_pair_open_whole();
+            CHECK_OK(history_pair_open(kind, bytes, 0, 5));
+            for (uint32_t tick = 0; tick < TICKS; tick++) {
+                history_pair_save();
+                for (uint64_t at = trp_history_first(&pair.past); at <= tick; at++)
+                    history_pair_check(at);
+                stage_things(pools[0], 2 * tick, 2 * tick + 1);
+                trp_each (thing, it, pools[0])
+                    it->data += it->id;
+                CHECK_OK(trp_update_all(pair.world, 1));
+            }
+            CHECK(trp_history_info(&pair.past).count > 1);
+            history_pair_close();
+        }
+}
+
+SITUATION("a history has the newest state if it fits three times, or says what it needs")
+{
+    stage_world();
+    pair.world = stage_world_as((trp_world_desc){0});
+    pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+    stage_things(pools[0], 1, 20);
+    const size_t bytes = 3 * trp_snapshot_bytes(pair.world, NULL), too_few[] = {16, 500, bytes};
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, too_few[i], 0, 0));
+        CHECK_MISUSE_SAYS(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY,
+                          "a state, three times, needs");
+        CHECK_OK(trp_history_close(&pair.past));
+    }
+    CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, bytes + 128, 0, 0));
+    CHECK_OK(trp_history_save(&pair.past));
+    stage_things(pools[0], 21, SLOTS);
+    CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
+    CHECK_OK(trp_history_restore(&pair.past, 0));
+    CHECK_EQ(trp_pool_count(pools[0]), 20);
+    CHECK_OK(trp_history_close(&pair.past));
 }
