@@ -340,7 +340,6 @@ struct trp_world {
     trp_handle culprit;    /* culprit of the end that is being notified */
     trp_handle parent;     /* the parent with which it ends */
     struct trp__cascade *cascade; /* the innermost: see family_end.c */
-    uint32_t ends;                /* the first of the list of ends, if there is a cascade */
     uint32_t playing;             /* queues whose `play` is running */
     uint64_t rounds;              /* number of times that queues were played */
     trp_result last_result;

@@ -257,7 +257,7 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
         found.home->kin[found.place.slot].parent == TRP_NO_LINK)
         return family_refuse(family, &found, call, TRP_ERR_UNLINKED, TRP__TEXT("it has no parent"));
     trp__family_unlink(family, found.index);
-    trp__family_spare(family->world, found.index);
+    trp__family_spare(found.home, found.index);
     return TRP_OK;
 }
 

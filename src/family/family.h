@@ -15,9 +15,9 @@ typedef struct trp__kin {
     uint32_t last;   /* last child */
     uint32_t next;   /* next sibling */
     uint32_t prev;   /* previous sibling */
-    uint32_t after;  /* if `cascade` is not 0: neighbours in the list of ends */
-    uint32_t before;
-    uint32_t cascade; /* 0: it is not in the list of ends by this record; see family_end.c */
+    uint32_t after;  /* if `cascade` is not 0: the one below it in a path of ends, or TRP_NO_LINK */
+    uint32_t at;     /* if it is in a path: the next child, which will end with it */
+    uint32_t cascade; /* 0: it is in no path by this record; see family_end.c */
 } trp__kin;
 
 /* A pool in a family. */
@@ -66,8 +66,8 @@ uint32_t trp__family_stamp(const trp_world *world, uint32_t index);
 /* For the watcher of each pool: a life has ended, or is about to. `user` is a trp__family_pool. */
 void trp__family_told(trp_actor *actor, const trp_event_context *in);
 /* Whether the life of an actor, which has a record in the family, will end with that of a parent. */
-bool trp__family_is_doomed(trp_world *world, trp_family *family, uint32_t index);
-/* A child has lost a parent in time: it lives on, unless another parent takes it along. */
-void trp__family_spare(trp_world *world, uint32_t index);
+bool trp__family_is_doomed(const trp_world *world, const trp_family *family, uint32_t index);
+/* A child has lost its parent in a family. If that one was about to take it along, it lives on. */
+void trp__family_spare(const trp__family_pool *home, uint32_t index);
 
 #endif

@@ -1,31 +1,37 @@
 /*
  * Ends of lives together with those of their parents, through all families of the world.
  *
- * The world has one list of what is to end, the next one first. A family that is notified of an end
- * lists the children in front. Then a loop, a cascade, takes the first of the list until these are
- * gone. What is to expire ends, and then lists its own children. What is to be recycled lists its
- * children before it ends. The families are notified of the ends of a cascade as well, but start
- * another one only for what a callback ends. So neither depth nor number of families needs stack;
- * and the list is linked through the records (trp__kin), so it needs no memory.
+ * A cascade goes down from an actor that ends, and has a path: the actors between that one and the
+ * one that it is at, the last one on top. What is to expire does so as it enters the path. What is
+ * to be recycled ends when nothing is left below it. Each actor of the path stores which child
+ * comes next, so neither depth nor number of families needs stack; and the path is linked through
+ * the records (trp__kin), so it needs no memory.
  *
- * `cascade` of an entry is the depth of its cascade times 4, and two bits. A cascade within a
- * cascade takes what it has to end away from the outer ones.
+ * The families are notified of the ends of a cascade as well, but start another one only for what a
+ * callback ends. That one takes what it has to end, and what is above it in a path, away from the
+ * outer cascades.
  */
 #include "family.h"
 
+/* `cascade` of an actor in a path: the depth of the cascade, and one of these. */
 enum {
-    FAMILY_END_EXPIRES = 1, /* it will expire; otherwise it will be recycled */
-    FAMILY_END_PASSED = 2,  /* what is below it is in front of it */
+    FAMILY_END_DESCENDS = 0, /* it will be recycled */
+    FAMILY_END_RECYCLES = 1, /* it is being recycled */
+    FAMILY_END_EXPIRES = 2,  /* it has expired, or is about to */
+    FAMILY_END_SOUGHT = 3,   /* not in a path: see trp__family_is_doomed() */
     FAMILY_END_DEPTH = 4
 };
 
 typedef struct trp__cascade {
     struct trp__cascade *up;
-    uint32_t depth;      /* times FAMILY_END_DEPTH */
-    uint32_t now;        /* the actor that it is ending */
-    uint32_t generation; /* the cell's, when families are notified */
-    bool expires;
+    uint32_t depth; /* a multiple of FAMILY_END_DEPTH */
+    uint32_t top;   /* of its path, or TRP_NO_LINK */
 } trp__cascade;
+
+static uint32_t family_end_way(const trp__kin *entry)
+{
+    return entry->cascade % FAMILY_END_DEPTH;
+}
 
 static trp__kin *family_end_kin(const trp__family_pool *home, uint32_t index)
 {
@@ -48,18 +54,12 @@ static trp__family_pool *family_end_home(const trp_world *world, uint32_t index,
     return NULL;
 }
 
-/* The parent in a family that ends children with their parents, or TRP_NO_LINK. */
-static uint32_t family_end_parent(const trp__family_pool *home, uint32_t index)
-{
-    return home->family->orphans ? TRP_NO_LINK : family_end_kin(home, index)->parent;
-}
+/* Paths */
 
-/* The list */
-
-/* The family by whose record an actor is in the list, or NULL. */
-static trp__family_pool *family_end_listed(const trp_world *world, uint32_t index)
+/* The family by whose record an actor is in a path, or NULL. */
+static trp__family_pool *family_end_entered(const trp_world *world, uint32_t index)
 {
-    trp__family_pool *home = family_end_home(world, index, NULL);
+    trp__family_pool *home = world->cascade != NULL ? family_end_home(world, index, NULL) : NULL;
 
     while (home != NULL && family_end_kin(home, index)->cascade == 0)
         home = family_end_home(world, index, home);
@@ -68,164 +68,141 @@ static trp__family_pool *family_end_listed(const trp_world *world, uint32_t inde
 
 static trp__kin *family_end_entry(const trp_world *world, uint32_t index)
 {
-    const trp__family_pool *home = family_end_listed(world, index);
+    const trp__family_pool *home = family_end_entered(world, index);
 
     return home != NULL ? family_end_kin(home, index) : NULL;
 }
 
-/* Removes an actor from the list, if it is there. */
-static void family_end_remove(trp_world *world, uint32_t index)
+/* Puts an actor that is in no path on top of the innermost one, by its record in that family. */
+static void family_end_push(trp_family *family, uint32_t index, uint32_t way)
 {
-    const trp__family_pool *home = family_end_listed(world, index);
-    trp__kin *kin;
-
-    if (home == NULL)
-        return;
-    kin = family_end_kin(home, index);
-    if (kin->before != TRP_NO_LINK)
-        family_end_entry(world, kin->before)->after = kin->after;
-    else
-        world->ends = kin->after;
-    if (kin->after != TRP_NO_LINK)
-        family_end_entry(world, kin->after)->before = kin->before;
-    kin->cascade = 0;
-    home->family->ending--;
-}
-
-/* Makes an actor that is not in the list the first one, by its record in that family. */
-static void family_end_push(trp_world *world, trp_family *family, uint32_t index, uint32_t bits)
-{
+    trp__cascade *cascade = family->world->cascade;
     trp__kin *kin = trp__kin_of(family, index);
 
-    kin->before = TRP_NO_LINK;
-    kin->after = world->ends;
-    kin->cascade = world->cascade->depth + bits;
-    if (world->ends != TRP_NO_LINK)
-        family_end_entry(world, world->ends)->before = index;
-    world->ends = index;
+    kin->after = cascade->top;
+    kin->cascade = cascade->depth + way;
+    cascade->top = index;
     family->ending++;
+    for (const trp__family_pool *home = family_end_home(family->world, index, NULL); home != NULL;
+         home = family_end_home(family->world, index, home)) {
+        kin = family_end_kin(home, index);
+        kin->at = home->family->orphans ? TRP_NO_LINK : kin->first;
+    }
 }
 
-static void family_end_begin(trp__cascade *cascade, trp_world *world)
+/* If an actor is in a path, removes it, and what is above it. */
+static void family_end_drop(const trp_world *world, uint32_t index)
 {
-    cascade->up = world->cascade;
-    cascade->depth = (cascade->up != NULL ? cascade->up->depth : 0) + FAMILY_END_DEPTH;
-    cascade->now = TRP_NO_LINK;
-    if (cascade->up == NULL)
-        world->ends = TRP_NO_LINK;
-    world->cascade = cascade;
-}
+    const trp__kin *entry = family_end_entry(world, index);
+    trp__cascade *cascade = world->cascade;
+    uint32_t dropped;
 
-/* The record of the first of the list, if it belongs to the innermost cascade; otherwise NULL. */
-static trp__kin *family_end_first(const trp_world *world)
-{
-    trp__kin *kin = world->ends != TRP_NO_LINK ? family_end_entry(world, world->ends) : NULL;
-
-    return kin != NULL && kin->cascade >= world->cascade->depth ? kin : NULL;
+    if (entry == NULL)
+        return;
+    while (cascade->depth > entry->cascade)
+        cascade = cascade->up;
+    do {
+        trp__family_pool *home = family_end_entered(world, cascade->top);
+        trp__kin *kin = family_end_kin(home, cascade->top);
+        dropped = cascade->top;
+        cascade->top = kin->after;
+        kin->cascade = 0;
+        home->family->ending--;
+    } while (dropped != index);
 }
 
 /* Ending */
 
-/*
- * Lists the children of an actor in a family, in order, unless they are where they must be. Those
- * whose end is in progress are listed for the sake of what is below them, but not `again`. Whether
- * one was listed.
- */
-static bool family_end_list_children(const trp__family_pool *home, uint32_t index, uint32_t bits,
-                                     bool again)
+/* How a child of the top enters the path, or TRP_NO_LINK: it does not. What is being recycled does,
+ * for the sake of what is below it. A sleeper cannot expire. */
+static uint32_t family_end_way_of(const trp_world *world, uint32_t child, const trp__kin *entry,
+                                  bool expires)
 {
-    trp_world *world = home->pool->world;
-    uint32_t child = home->family->orphans ? TRP_NO_LINK : family_end_kin(home, index)->last;
-    bool is_listed = false;
+    const uint32_t stamp = trp__family_stamp(world, child);
 
-    for (; child != TRP_NO_LINK; child = trp__kin_of(home->family, child)->prev) {
-        const trp__kin *entry = family_end_entry(world, child);
-        if (entry != NULL ? entry->cascade == (world->cascade->depth | FAMILY_END_PASSED) ||
-                                bits > (entry->cascade & FAMILY_END_EXPIRES)
-                          : again && trp__family_stamp(world, child) == TRP__STAMP_LEAVING)
-            continue;
-        if (entry != NULL)
-            family_end_remove(world, child);
-        family_end_push(world, home->family, child, bits);
-        is_listed = true;
+    if (entry != NULL && (expires || entry->cascade >= world->cascade->depth))
+        return TRP_NO_LINK;
+    if (expires && !trp__is_alive(stamp))
+        return TRP_NO_LINK;
+    if (expires && !trp__is_asleep(stamp))
+        return FAMILY_END_EXPIRES;
+    return stamp == TRP__STAMP_LEAVING ? FAMILY_END_RECYCLES : FAMILY_END_DESCENDS;
+}
+
+/* Puts the next child of the top on top. Returns its way, or TRP_NO_LINK: there is none. */
+static uint32_t family_end_descend(const trp_world *world, bool expires)
+{
+    const uint32_t top = world->cascade->top;
+
+    for (const trp__family_pool *home = family_end_home(world, top, NULL); home != NULL;
+         home = family_end_home(world, top, home)) {
+        trp__kin *kin = family_end_kin(home, top);
+        while (kin->at != TRP_NO_LINK) {
+            const uint32_t child = kin->at;
+            const trp__kin *entry = family_end_entry(world, child);
+            const uint32_t way = family_end_way_of(world, child, entry, expires);
+            kin->at = trp__kin_of(home->family, child)->next;
+            if (way == TRP_NO_LINK)
+                continue;
+            if (entry != NULL) /* in the path of an outer cascade */
+                family_end_drop(world, child);
+            family_end_push(home->family, child, way);
+            return way;
+        }
     }
-    return is_listed;
+    return TRP_NO_LINK;
 }
 
-/* Lists what is below the first of the list, which will be recycled. Whether there is something. */
-static bool family_end_pass(trp_world *world, trp__kin *kin)
+/* Ends the top, with the cause of the end of the first one in its path. */
+static void family_end_top(trp_world *world, bool expires)
 {
-    const uint32_t index = world->ends;
-    const bool again = (kin->cascade & FAMILY_END_PASSED) != 0;
-    bool is_listed = false;
-
-    kin->cascade = world->cascade->depth | FAMILY_END_PASSED;
-    for (const trp__family_pool *home = family_end_home(world, index, NULL); home != NULL;
-         home = family_end_home(world, index, home))
-        is_listed |= family_end_list_children(home, index, 0, again);
-    return is_listed;
-}
-
-/* Ends the first life of the list, with the cause of the root's end. */
-static void family_end_next(trp_world *world, trp__kin *kin)
-{
-    const uint32_t index = world->ends;
-    trp__place place = trp__family_place(world, index);
-    const trp__cell *cell = trp__cell_of(place.pool, place.slot);
-    const uint32_t stamp = cell->stamp;
-    const bool expires = (kin->cascade & FAMILY_END_EXPIRES) != 0 && !trp__is_asleep(stamp);
+    trp__place place = trp__family_place(world, world->cascade->top);
     trp_ending ending = {0};
 
-    if (!expires && family_end_pass(world, kin))
-        return;
-    family_end_remove(world, index);
-    if (expires ? !trp__is_alive(stamp) : stamp == TRP__STAMP_LEAVING)
-        return; /* its end is in progress */
     (void)trp__enter(world, trp__node_at(place.pool, place.slot), TRP__TEXT("(the family)"),
                      &place); /* repairs an overwritten node */
-    world->cascade->now = index;
-    world->cascade->generation = cell->generation + trp__is_alive(stamp);
-    world->cascade->expires = expires;
-    ending.reason = trp__is_expired(stamp) ? TRP_REASON_EXPIRED : TRP_REASON_PARENT;
+    ending.reason = trp__is_expired(trp__cell_of(place.pool, place.slot)->stamp)
+                        ? TRP_REASON_EXPIRED
+                        : TRP_REASON_PARENT;
     ending.cause = world->culprit;
     ending.later = expires;
     trp__end_life(place.pool, place.slot, &ending, TRP_REASON_PARENT);
 }
 
-/* Whether the innermost cascade is ending this life, in this way. */
-static bool family_end_is_now(const trp_world *world, const trp__place *place, bool expires)
+/* Goes on with the innermost cascade: down, or back from the top. */
+static void family_end_next(trp_world *world)
 {
-    const trp__cascade *cascade = world->cascade;
+    const uint32_t top = world->cascade->top;
+    trp__kin *entry = family_end_entry(world, top);
+    const uint32_t way = family_end_way(entry);
+    const uint32_t below = family_end_descend(world, way == FAMILY_END_EXPIRES);
 
-    return cascade != NULL && cascade->now == trp__index(place->pool, place->slot) &&
-           cascade->generation == trp__cell_of(place->pool, place->slot)->generation &&
-           cascade->expires == expires;
+    if (below == FAMILY_END_EXPIRES)
+        family_end_top(world, true);
+    if (below != TRP_NO_LINK)
+        return;
+    if (way == FAMILY_END_DESCENDS) {
+        entry->cascade += FAMILY_END_RECYCLES;
+        family_end_top(world, false);
+    }
+    family_end_drop(world, top);
 }
 
-/* An actor has expired, or is being recycled: ends all lives below it. */
-static void family_end_below(trp__family_pool *home, const trp__place *place, bool expires)
+/* Ends all lives below an actor that has expired, or is being recycled. */
+static void family_end_below(const trp__family_pool *home, uint32_t index, bool expires)
 {
     trp_world *world = home->pool->world;
-    const uint32_t index = trp__index(place->pool, place->slot);
-    const uint32_t bits = expires ? FAMILY_END_EXPIRES : 0;
-    trp__kin *entry = family_end_entry(world, index);
-    trp__cascade cascade;
+    trp__cascade cascade = {world->cascade, FAMILY_END_DEPTH, TRP_NO_LINK};
 
-    if (entry != NULL && bits > (entry->cascade & FAMILY_END_EXPIRES))
-        return; /* it will be recycled, and so will those below it */
-    family_end_remove(world, index);
-    if (family_end_is_now(world, place, expires)) {
-        if (expires)
-            family_end_list_children(home, index, bits, false);
-        return;
-    }
     if (family_end_kin(home, index)->first == TRP_NO_LINK)
         return;
-    family_end_begin(&cascade, world);
+    if (cascade.up != NULL)
+        cascade.depth += cascade.up->depth;
+    world->cascade = &cascade;
     home->family->ending++;
-    family_end_list_children(home, index, bits, false);
-    while ((entry = family_end_first(world)) != NULL)
-        family_end_next(world, entry);
+    family_end_push(home->family, index, expires ? FAMILY_END_EXPIRES : FAMILY_END_RECYCLES);
+    while (cascade.top != TRP_NO_LINK)
+        family_end_next(world);
     home->family->ending--;
     world->cascade = cascade.up;
 }
@@ -245,18 +222,23 @@ static trp_handle family_end_handle(const trp_world *world, uint32_t index)
 void trp__family_told(trp_actor *actor, const trp_event_context *in)
 {
     trp__family_pool *home = (trp__family_pool *)in->user;
-    const trp__place place = {in->pool, trp__slot_of(in->pool, actor)};
-    const uint32_t index = trp__index(place.pool, place.slot);
+    const uint32_t index = trp__index(in->pool, trp__slot_of(in->pool, actor));
     const bool expires = in->event == TRP_EVENT_EXPIRED;
+    const trp__kin *entry;
     uint32_t parent;
 
-    if (place.slot >= home->room)
+    if (index - in->pool->base >= home->room)
         return;
-    if (!home->family->orphans)
-        family_end_below(home, &place, expires);
+    entry = family_end_entry(in->world, index);
+    /* a cascade ends it, or will: that one takes along what is below it */
+    if (!home->family->orphans &&
+        (entry == NULL || (!expires && family_end_way(entry) != FAMILY_END_RECYCLES))) {
+        family_end_drop(in->world, index);
+        family_end_below(home, index, expires);
+    }
     if (!expires || home->family->orphans)
         trp__family_orphan(home->family, index); /* children whose ends are in progress; circles */
-    parent = home->kin[place.slot].parent;
+    parent = family_end_kin(home, index)->parent;
     if (expires || parent == TRP_NO_LINK)
         return;
     if (!trp__is_alive(trp__family_stamp(in->world, parent)) ||
@@ -267,62 +249,55 @@ void trp__family_told(trp_actor *actor, const trp_event_context *in)
 
 /* Sparing */
 
-bool trp__family_is_doomed(trp_world *world, trp_family *family, uint32_t index)
+static void family_end_seek(trp__kin *kin)
 {
-    trp__cascade search; /* lists the ancestors, the later ones in front */
-    bool is_doomed;
+    kin->cascade = FAMILY_END_SOUGHT;
+    kin->after = TRP_NO_LINK;
+}
+
+/* Looks at the ancestors, which are linked by `after`, from the nearest on. */
+bool trp__family_is_doomed(const trp_world *world, const trp_family *family, uint32_t index)
+{
+    bool is_doomed = false;
+    uint32_t last = index;
+    uint32_t at = index;
 
     if (world->cascade == NULL)
         return false;
-    is_doomed = family_end_entry(world, index) != NULL;
-    if (is_doomed)
+    if (family_end_entry(world, index) != NULL)
         return true;
-    family_end_begin(&search, world);
-    family_end_push(world, family, index, 0);
-    for (; index != TRP_NO_LINK && !is_doomed; index = family_end_entry(world, index)->before)
-        for (const trp__family_pool *home = family_end_home(world, index, NULL);
-             home != NULL && !is_doomed; home = family_end_home(world, index, home)) {
-            const uint32_t parent = family_end_parent(home, index);
+    family_end_seek(trp__kin_of(family, index));
+    for (; at != TRP_NO_LINK && !is_doomed; at = family_end_entry(world, at)->after)
+        for (const trp__family_pool *home = family_end_home(world, at, NULL);
+             home != NULL && !is_doomed; home = family_end_home(world, at, home)) {
+            const uint32_t parent =
+                home->family->orphans ? TRP_NO_LINK : family_end_kin(home, at)->parent;
             const trp__kin *entry = parent != TRP_NO_LINK ? family_end_entry(world, parent) : NULL;
-            if (parent == TRP_NO_LINK || (entry != NULL && entry->cascade == search.depth))
+            if (parent == TRP_NO_LINK || (entry != NULL && entry->cascade == FAMILY_END_SOUGHT))
                 continue;
             is_doomed = entry != NULL || !trp__is_alive(trp__family_stamp(world, parent));
-            if (!is_doomed)
-                family_end_push(world, home->family, parent, 0);
+            if (is_doomed)
+                continue;
+            family_end_seek(trp__kin_of(home->family, parent));
+            family_end_entry(world, last)->after = parent;
+            last = parent;
         }
-    while (family_end_first(world) != NULL)
-        family_end_remove(world, world->ends);
-    world->cascade = search.up;
+    while (index != TRP_NO_LINK) {
+        trp__kin *sought = family_end_entry(world, index);
+        index = sought->after;
+        sought->cascade = 0;
+    }
     return is_doomed;
 }
 
-/* Whether a parent whose own end has begun takes an actor along. */
-static bool family_end_is_taken(const trp_world *world, uint32_t index)
+void trp__family_spare(const trp__family_pool *home, uint32_t index)
 {
-    for (const trp__family_pool *home = family_end_home(world, index, NULL); home != NULL;
-         home = family_end_home(world, index, home)) {
-        const uint32_t parent = family_end_parent(home, index);
-        if (parent != TRP_NO_LINK && !trp__is_alive(trp__family_stamp(world, parent)))
-            return true;
-    }
-    return false;
-}
+    const trp__kin *kin = family_end_kin(home, index);
+    const uint32_t cascade = kin->cascade;
 
-/* What is below the actor is in front of it. What another parent takes along is found again when it
- * is that one's turn. */
-void trp__family_spare(trp_world *world, uint32_t index)
-{
-    const trp__kin *entry = world->cascade != NULL ? family_end_entry(world, index) : NULL;
-    const uint32_t cascade = entry != NULL ? entry->cascade : 0;
-
-    if (entry == NULL || family_end_is_taken(world, index))
+    if (cascade == 0 || kin->after == TRP_NO_LINK)
         return;
-    do {
-        const uint32_t before = entry->before;
-        if (!family_end_is_taken(world, index))
-            family_end_remove(world, index);
-        index = before;
-        entry = index != TRP_NO_LINK ? family_end_entry(world, index) : NULL;
-    } while (entry != NULL && (cascade & FAMILY_END_PASSED) != 0 &&
-             (entry->cascade & ~3u) == (cascade & ~3u));
+    family_end_drop(home->pool->world, index);
+    if (cascade % FAMILY_END_DEPTH == FAMILY_END_EXPIRES)
+        family_end_below(home, index, true); /* it has expired: what is below it does so, too */
 }

@@ -120,6 +120,8 @@ void trp__family_unlink(trp_family *family, uint32_t index)
     for (trp__family_walk *walk = family->walks; walk != NULL; walk = walk->up)
         if (family_links_is_walked(family, walk, index))
             walk->at = trp__family_step(family, walk, index, false);
+    if (parent->at == index)
+        parent->at = kin->next;
     *(kin->prev == TRP_NO_LINK ? &parent->first : &trp__kin_of(family, kin->prev)->next) =
         kin->next;
     *(kin->next == TRP_NO_LINK ? &parent->last : &trp__kin_of(family, kin->next)->prev) = kin->prev;

@@ -25,7 +25,6 @@ enum {
     ENTRIES = 512, /* of a group */
     CHAIN = 24,
     TIMERS = 48,           /* of a table, that are remembered */
-    CASCADES = 64,         /* within each other */
     OLD = 16,              /* handles that are remembered */
     GUESTS_ARE_SPOILED = 1 /* the user overwrites their memory after on_end */
 };

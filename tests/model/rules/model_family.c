@@ -87,7 +87,7 @@ static bool has_stayed(model_family *family, uint32_t root, const branch *was, u
     return false;
 }
 
-/* The end of a parent. What is to end is listed, the next one first. */
+/* The end of a parent. The paths of all cascades, those of the innermost last. */
 
 static model_doom *find_end(model_world *w, uint32_t actor)
 {
@@ -97,25 +97,26 @@ static model_doom *find_end(model_world *w, uint32_t actor)
     return NULL;
 }
 
-static void remove_end(model_world *w, uint32_t actor)
+/* And what is above it in its path. */
+static void drop_end(model_world *w, uint32_t actor)
 {
-    model_doom *at = find_end(w, actor);
+    model_doom *to = find_end(w, actor);
 
-    if (at == NULL)
+    if (to == NULL)
         return;
-    w->end_count--;
-    for (; at < w->ends + w->end_count; at++)
-        *at = at[1];
+    const uint32_t cascade = to->cascade;
+    for (const model_doom *at = to; at < w->ends + w->end_count; at++)
+        if (at->cascade != cascade)
+            *to++ = *at;
+    w->end_count = (uint32_t)(to - w->ends);
 }
 
-static void insert_end(model_world *w, const model_family *family, uint32_t actor, bool expires)
+static void push_end(model_world *w, const model_family *family, uint32_t actor, end_way way)
 {
-    const model_doom entry = {actor, (uint8_t)(family - w->families), w->cascades, expires, false};
-
-    remove_end(w, actor);
-    for (uint32_t i = w->end_count++; i > 0; i--)
-        w->ends[i] = w->ends[i - 1];
-    w->ends[0] = entry;
+    w->ends[w->end_count++] = (model_doom){.actor = actor,
+                                           .family = (uint8_t)(family - w->families),
+                                           .cascade = w->cascades,
+                                           .way = way};
 }
 
 /* The family whose parents take along children of this pool, before place `from` in the chain. */
@@ -130,93 +131,66 @@ static model_family *family_before(model_world *w, uint32_t pool, uint32_t *from
     return NULL;
 }
 
-/* The last child that was attached before another one. */
-static const relation *child_before(const model_family *family, uint32_t parent, uint64_t serial)
+/* Puts the next child of the last of the path behind it, if there is one. What is leaving is passed
+ * for the sake of its children. */
+static bool descend(model_world *w)
 {
-    const relation *found = NULL;
-
-    for (uint32_t i = 0; i < family->count; i++)
-        if (family->relations[i].parent == parent && family->relations[i].serial < serial)
-            found = &family->relations[i];
-    return found;
-}
-
-/* Whether there were children to list; `again`: one whose end is in progress was listed before. */
-static bool list_children(model_world *w, const model_family *family, uint32_t parent, bool expires,
-                          bool again)
-{
-    const relation *child = child_before(family, parent, UINT64_MAX);
-    bool is_listed = false;
-
-    for (; child != NULL; child = child_before(family, parent, child->serial)) {
-        const model_doom *at = find_end(w, child->child);
-        if (at != NULL ? (at->cascade == w->cascades && at->is_passed) || (expires && !at->expires)
-                       : again && w->actors[child->child].state == LEAVING)
-            continue;
-        insert_end(w, family, child->child, expires);
-        is_listed = true;
-    }
-    return is_listed;
-}
-
-/* Children come first if they are recycled. Whether there are any. */
-static bool pass(model_world *w, model_doom *at)
-{
-    const uint32_t actor = at->actor;
-    const bool again = at->is_passed;
-    const uint32_t pool = w->actors[actor].pool;
+    model_doom *top = &w->ends[w->end_count - 1];
+    const uint32_t pool = w->actors[top->actor].pool;
+    const bool expires = top->way == END_EXPIRES;
     uint32_t place = w->pools[pool].chain.count;
-    const model_family *family;
-    bool is_listed = false;
+    model_family *family;
 
-    at->is_passed = true;
-    at->expires = false;
-    while ((family = family_before(w, pool, &place)) != NULL)
-        is_listed |= list_children(w, family, actor, false, again);
-    return is_listed;
+    while ((family = family_before(w, pool, &place)) != NULL) {
+        uint64_t *after = &top->serials[family - w->families];
+        const relation *next;
+        while ((next = model_next_child(family, top->actor, *after)) != NULL) {
+            const uint32_t child = next->child;
+            const uint32_t state = w->actors[child].state;
+            const model_doom *at = find_end(w, child);
+            *after = next->serial;
+            if (at != NULL && (expires || at->cascade == w->cascades))
+                continue;
+            if (expires && !model_is_alive(w, child))
+                continue;
+            drop_end(w, child);
+            push_end(w, family, child,
+                     expires && state != ASLEEP ? END_EXPIRES
+                     : state == LEAVING         ? END_RECYCLES
+                                                : END_DESCENDS);
+            return true;
+        }
+    }
+    return false;
 }
 
 static void end_next(model_world *w)
 {
-    const uint32_t actor = w->ends[0].actor;
-    const bool expires = w->ends[0].expires && w->actors[actor].state != ASLEEP;
+    const bool descends = descend(w);
+    model_doom *top = &w->ends[w->end_count - 1];
+    const uint32_t actor = top->actor;
 
-    if (!expires && pass(w, &w->ends[0]))
+    if (descends && top->way != END_EXPIRES)
         return;
-    remove_end(w, actor);
-    if (expires ? !model_is_alive(w, actor) : w->actors[actor].state == LEAVING)
-        return; /* an outer call is notifying its end */
-    w->cascade[w->cascades].now = actor;
-    w->cascade[w->cascades].generation = w->actors[actor].generation + model_is_alive(w, actor);
-    w->cascade[w->cascades].expires = expires;
-    if (expires)
+    if (!descends && top->way != END_DESCENDS)
+        drop_end(w, actor);
+    else if (descends)
         model_expire_actor(w, actor, TRP_REASON_PARENT);
-    else
+    else {
+        top->way = END_RECYCLES;
         model_leave(w, actor,
                     w->actors[actor].state == EXPIRED ? TRP_REASON_EXPIRED : TRP_REASON_PARENT);
+    }
 }
 
 static void end_children(model_world *w, model_family *family, uint32_t actor, bool expires)
 {
-    const model_doom *at = find_end(w, actor);
-
-    if (expires && at != NULL && !at->expires)
-        return; /* it will be recycled */
-    remove_end(w, actor);
-    if (w->cascades != 0 && w->cascade[w->cascades].now == actor &&
-        w->cascade[w->cascades].generation == w->actors[actor].generation &&
-        w->cascade[w->cascades].expires == expires) {
-        if (expires)
-            list_children(w, family, actor, true, false);
-        return;
-    }
     if (!has_children(family, actor))
         return;
     w->cascades++;
-    w->cascade[w->cascades].now = NO_INDEX;
     family->cascades++;
-    list_children(w, family, actor, expires, false);
-    while (w->end_count != 0 && w->ends[0].cascade == w->cascades)
+    push_end(w, family, actor, expires ? END_EXPIRES : END_RECYCLES);
+    while (w->end_count != 0 && w->ends[w->end_count - 1].cascade == w->cascades)
         end_next(w);
     family->cascades--;
     w->cascades--;
@@ -225,16 +199,22 @@ static void end_children(model_world *w, model_family *family, uint32_t actor, b
 void model_family_told(model_world *w, uint32_t number, uint32_t actor, trp_event event)
 {
     model_family *family = &w->families[number];
+    const model_doom *at = find_end(w, actor);
 
-    if (!family->orphans)
+    if (w->actors[actor].slot >= family->room[w->actors[actor].pool])
+        return;
+    if (!family->orphans &&
+        (at == NULL || (event == TRP_EVENT_RECYCLED && at->way != END_RECYCLES))) {
+        drop_end(w, actor);
         end_children(w, family, actor, event == TRP_EVENT_EXPIRED);
+    }
     if (family->orphans || event == TRP_EVENT_RECYCLED)
         orphan(family, actor);
     if (event == TRP_EVENT_RECYCLED)
         unlink(family, actor);
 }
 
-/* Whether it will end with a parent: it is listed, or a parent is, or a parent's end has begun. */
+/* Whether it will end with a parent: it is in a path, or a parent is, or a parent's end has begun. */
 static bool is_doomed(model_world *w, uint32_t actor, bool seen[ACTORS])
 {
     const uint32_t pool = w->actors[actor].pool;
@@ -253,34 +233,19 @@ static bool is_doomed(model_world *w, uint32_t actor, bool seen[ACTORS])
     return false;
 }
 
-static bool is_taken(model_world *w, uint32_t actor)
-{
-    const uint32_t pool = w->actors[actor].pool;
-    uint32_t place = w->pools[pool].chain.count;
-    const model_family *family;
-
-    while ((family = family_before(w, pool, &place)) != NULL) {
-        const uint32_t parent = model_parent(family, actor);
-        if (parent != NO_INDEX && !model_is_alive(w, parent))
-            return true;
-    }
-    return false;
-}
-
-/* A child that has lost a parent in time lives on, with what is below it, which is in front of it.
- * Parents that take something along list it again. */
-static void spare(model_world *w, uint32_t actor)
+/* A child that has lost the parent which would take it along lives on. If it has expired, what is
+ * below it expires. */
+static void spare(model_world *w, model_family *family, uint32_t actor)
 {
     const model_doom *at = find_end(w, actor);
-    model_doom own;
 
-    if (at == NULL || is_taken(w, actor))
+    if (at == NULL || &w->families[at->family] != family || at == w->ends ||
+        at[-1].cascade != at->cascade)
         return;
-    own = *at;
-    for (uint32_t i = (uint32_t)(at - w->ends) + 1; i-- > 0;)
-        if (w->ends[i].actor == own.actor ||
-            (own.is_passed && w->ends[i].cascade == own.cascade && !is_taken(w, w->ends[i].actor)))
-            remove_end(w, w->ends[i].actor);
+    const bool expires = at->way == END_EXPIRES;
+    drop_end(w, actor);
+    if (expires)
+        end_children(w, family, actor, true);
 }
 
 bool model_family_is_idle(const model_world *w, const model_family *family)
@@ -377,7 +342,7 @@ void model_do_detach(model_world *w, operation *op)
         op->result = model_misuse(w, w->actors[child].pool, TRP_ERR_UNLINKED);
     else {
         unlink(family, child);
-        spare(w, child);
+        spare(w, family, child);
     }
 }
 
@@ -398,7 +363,7 @@ void model_do_family_clear(model_world *w, operation *op)
         if (!model_is_alive(w, actor)) /* one that has expired stays until it is pruned */
             continue;
         unlink(family, actor);
-        spare(w, actor);
+        spare(w, family, actor);
     }
 }
 

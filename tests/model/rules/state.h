@@ -155,13 +155,19 @@ typedef struct model_family {
     uint32_t count;
 } model_family;
 
-/* An actor that will end with a parent. */
+/* What happens to an actor in the path of a cascade. */
+typedef enum end_way {
+    END_DESCENDS, /* it is recycled when nothing is left below it */
+    END_RECYCLES, /* it is being recycled */
+    END_EXPIRES
+} end_way;
+
 typedef struct model_doom {
     uint32_t actor;
-    uint8_t family;
-    uint32_t cascade; /* the number of the cascade that lists it */
-    bool expires;
-    bool is_passed; /* what is below it is in front of it */
+    uint8_t family;   /* by which it is in the path */
+    uint32_t cascade; /* the number of the cascade */
+    end_way way;
+    uint64_t serials[FAMILIES]; /* of the children that the cascade came to last */
 } model_doom;
 
 typedef struct model_entry {
@@ -274,13 +280,8 @@ typedef struct model_world {
         uint32_t last;  /* its last or present actor */
     } guests[GUESTS];
     model_family families[FAMILIES];
-    model_doom ends[ACTORS]; /* the next one first */
+    model_doom ends[ACTORS]; /* the paths of all cascades, the innermost last */
     uint32_t end_count;
-    struct {
-        uint32_t now; /* the actor that it ends, or NO_INDEX */
-        uint32_t generation;
-        bool expires;
-    } cascade[CASCADES]; /* from 1 on */
     uint32_t cascades;
     model_group groups[GROUPS];
     model_space spaces[SPACES];

@@ -18,7 +18,6 @@ enum {
     CHAIN = 2,
     FAMILIES = 1,
     RELATIONS = 1,
-    CASCADES = 2, /* within each other */
     GROUPS = 1,
     ENTRIES = 2,
     SPACES = 1,

@@ -103,7 +103,7 @@ SCRIPT("a branch that is detached in time is spared by all families",
        "plant; new 11; detach 5; attach 6 5; house 1; family; attach 2 6; attach 7 5; attach 3 10;"
        "house 0; go; at w-8: house 1, attach 2 11 !BUSY, attach 11 6 !BUSY, house 0, freekin !BUSY,"
        "detach 2, house 1, attach 2 11, house 0, detach 10; recycle 1;"
-       "= -8p -10p -3p -9p -5p -7p -4p -1; still; is active 2 6 11; recycle 2; = -6p -11p -2");
+       "= -8p -10p -3p -5p -9p -7p -4p -1; still; is active 2 6 11; recycle 2; = -6p -11p -2");
 SCRIPT("a child of two parents ends before both",
        "family; new 1-4; attach 1 2 3; attach 2 4; house 1; family; attach 3 4 2; go; recycle 1;"
        "= -4p -2p -3p -1");
@@ -233,8 +233,8 @@ SCRIPT("expiring within expiring",
        "at w!2: log 102; at w!1: log 101; at w!6: log 106; at w!10: log 110;"
        "expire 2; = 102 101 110 106; is expired 6 8");
 SCRIPT("expiring within recycling",
-       "plant; at -5: expire 6, is active 8, expire 1, is expired 7, is active 8;"
-       "recycle 2; = -5p -8p -6e -2; tick; live 0; live 0 b; live 0 c");
+       "plant; at -5: expire 6, is expired 8, expire 1, is expired 7;"
+       "recycle 2; = -5p -8e -6e -2; tick; live 0; live 0 b; live 0 c");
 SCRIPT("the one that is being updated goes",
        "in memory; pool; pool still; family; new b 11; new 12 13 14;"
        "attach 11 12 13 14; go; at 12: recycle 11, is free 12; tick;"
