@@ -104,7 +104,8 @@
  *   timers N [POOL] CLOCK [call|expire|recycle|wake]     freetimers N
  *   start N ID TIME   repeat N ID TIME   again N ID TIME   nap N ID TIME   halt N ID
  *   life ID CLOCK TIME               IDs of timers may be ranges
- *   queue N [cancels] [remember N]   post NUMBER   flush   forgetqueue   waiting N
+ *   queue N [cancels] [remember N]   post NUMBER   flush   forgetqueue   freequeue   waiting N
+ *   line N (the queue of all that follows, 0 to 3)
  *   events log q5 when they are played, u5 when they are taken back
  *   due ones log t3; react by `at t3:`
  *   left N ID TIME   lifeleft ID TIME   running N IDS   idle N IDS

@@ -1,16 +1,19 @@
 /* Words of scripts about timers, lifetimes and queues. */
 #include "script_inside.h"
 
-enum { TABLES = 8 };
+enum { TABLES = 8, QUEUES = 4 };
 
 static trp_timers *tables[TABLES];
 static trp_clock clocks[TABLES];
-static trp_queue *queue;
+static trp_queue *queues[QUEUES], **queue; /* the one of all calls */
 
 void script_time_reset(void)
 {
     for (unsigned i = 0; i < TABLES; i++)
         tables[i] = NULL;
+    for (unsigned i = 0; i < QUEUES; i++)
+        queues[i] = NULL;
+    queue = queues;
 }
 
 trp_clock script_clock(const char **at)
@@ -106,8 +109,8 @@ static trp_result make_queue(const char *at)
     }
     if (script_takes(&at, "remember"))
         desc.remember = script_number(&at);
-    queue = trp_queue_create(script_world, &desc);
-    return queue != NULL ? TRP_OK : trp_last_result(script_world);
+    *queue = trp_queue_create(script_world, &desc);
+    return *queue != NULL ? TRP_OK : trp_last_result(script_world);
 }
 
 bool script_time_call(const char *name, const char *at, uint32_t me)
@@ -130,15 +133,19 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
             trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
             script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
         }
-    } else if (situation_text_equal(name, "queue"))
+    } else if (situation_text_equal(name, "line"))
+        queue = &queues[script_number(&at)];
+    else if (situation_text_equal(name, "freequeue"))
+        script_answered(start, trp_queue_destroy(*queue));
+    else if (situation_text_equal(name, "queue"))
         script_answered(start, make_queue(at));
     else if (situation_text_equal(name, "post")) {
         const uint32_t event = script_number(&at);
-        script_answered(start, trp_queue_post(queue, &event));
+        script_answered(start, trp_queue_post(*queue, &event));
     } else if (situation_text_equal(name, "flush"))
-        script_answered(start, trp_queue_flush(queue));
+        script_answered(start, trp_queue_flush(*queue));
     else if (situation_text_equal(name, "forgetqueue"))
-        script_answered(start, trp_queue_forget(queue));
+        script_answered(start, trp_queue_forget(*queue));
     else
         return false;
     return true;
@@ -164,7 +171,7 @@ bool script_time_check(const char *name, const char *at, uint32_t me)
         const trp_clock clock = script_clock(&at);
         check_left(trp_time_left(script_world, actor), clock, at);
     } else if (situation_text_equal(name, "waiting"))
-        situation_check_equal(__FILE__, __LINE__, "waiting", trp_queue_info(queue).count,
+        situation_check_equal(__FILE__, __LINE__, "waiting", trp_queue_info(*queue).count,
                               script_number(&at));
     else if (script_is_one_of(name, names)) {
         trp_timers *const timers = tables[script_number(&at)];

@@ -25,20 +25,9 @@ static void tick(void)
     CHECK_OK(trp_update_all(world, 0.25f));
 }
 
-/* the last actor is in the last slot of a word, and the next slot would have its turn */
-SITUATION("as many actors as ticks of the interval")
-{
-    set_up(130, TRP_ORDER_MEMORY);
-    stage_things(pool, 0, 63);
-    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED));
-    CHECK_EQ(trp_pool_info(pool).interval, 2);
-    CHECK_OK(trp_pool_set_interval(pool, 64, TRP_INTERVAL_STAGGERED));
-    stage_log_clear();
-    for (uint32_t i = 1; i <= 128; i++) {
-        tick();
-        CHECK_LOG(i % 64);
-    }
-}
+SCRIPT("as many actors as ticks of the interval",
+       "in memory; pool 130; new 0-63; stagger 2; interval 2; stagger 64; go; pass 63; = 1-63;"
+       "pass 65; = 0 1-63 0");
 
 /* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
 SITUATION_IN_EACH_ORDER("a walk has no turns")
@@ -56,20 +45,9 @@ SITUATION_IN_EACH_ORDER("a walk has no turns")
         CHECK_LOG(0, 1, 2, 3);
 }
 
-/* the last word of the map is full: no further one is looked at */
-SITUATION("staggered, in a pool that is full")
-{
-    set_up(128, TRP_ORDER_MEMORY);
-    stage_things(pool, 0, 127);
-    CHECK_OK(trp_pool_set_interval(pool, 32, TRP_INTERVAL_STAGGERED));
-    stage_log_clear();
-    for (uint32_t turn = 1; turn < 32; turn++) {
-        tick();
-        CHECK_LOG(turn, turn + 32, turn + 64, turn + 96);
-    }
-    tick();
-    CHECK_LOG(0, 32, 64, 96);
-}
+SCRIPT("staggered, in a pool that is full",
+       "in memory; pool 128; new 0-127; stagger 32; go; tick; = 1 33 65 97; pass 30; go; tick;"
+       "= 0 32 64 96");
 
 static unsigned updates[700];
 
@@ -135,33 +113,9 @@ SITUATION("staggered, each of thousands")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void whole_pool(trp_pool *self, const trp_context *in)
-{
-    last_dt = in->dt;
-    stage_log((uint32_t)in->tick);
-}
-
-SITUATION("a pool that updates itself")
-{
-    world = stage_world();
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
-    desc.update_pool = whole_pool;
-    pool = stage_pool_as(world, desc);
-    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
-    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
-    for (int i = 0; i < 5; i++)
-        tick();
-    CHECK_LOG(2, 4);
-    CHECK(last_dt == 0.5f);
-    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
-    tick();
-    tick();
-    CHECK_LOG(6, 7);
-    CHECK(last_dt == 0.25f);
-    CHECK(pool->state.every <= 1);
-    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_STAGGERED));
-}
-
+SCRIPT("a pool that updates itself",
+       "pool whole; new 1; go; stagger 2 !DESC; together 2; wait 5; = 500 1 500 1; dt 0.5;"
+       "together 1; wait 2; = 500 1 500 1; dt 0.25; stagger 1");
 SCRIPT("with a lifetime",
        "in memory oldest; pool lifetime ticks; new 0-3; life 1-3 ticks 2; stagger 4; go; tick; = "
        "1; recycle 0; go; tick; tick; live 1; together 2; tick; live 1; tick; live 0; together 1; "

@@ -76,22 +76,10 @@ static void tick(float dt)
     CHECK_OK(trp_update_all(world, dt));
 }
 
-SITUATION("time that is far less than a unit is none")
-{
-    set_up(TRP_ORDER_MEMORY, TRP_CLOCK_SECONDS);
-    spark *s = born(1);
-    CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(1)));
-    tick(1e-12f); /* less than half a unit of 2^-32 s */
-    tick(1e-30f);
-    CHECK(trp_time_left(world, &s->actor).seconds == 1);
-    tick(0.0029296875f); /* 3 / 1024 s */
-    CHECK(trp_time_left(world, &s->actor).seconds == 1 - 0.0029296875f);
-    CHECK_OK(trp_expire_in(world, &s->actor, trp_seconds(-0.0f)));
-    stage_log_clear();
-    tick(1.0f / 60);
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_EQ(trp_world_info(world).misuse, 0);
-}
+SCRIPT("time that is far less than a unit is none",
+       "pool lifetime seconds; new 1; life 1 seconds 1; tick 0.000000000001;"
+       "lifeleft 1 seconds 1; tick 0.5;"
+       "lifeleft 1 seconds 0.5; life 1 seconds -0; go; tick 0.25; = -1e");
 
 static void creates_more(spark *self)
 {
@@ -203,11 +191,9 @@ SITUATION("a walk in the next pool's update prunes")
 
 SCRIPT("slots of further chunks have turns",
        "in memory; grows; pool 8 grow 160; new 0-19; stagger 8; go; tick; = 1 9 17");
-
 SCRIPT("slots of two chunks in a word have turns",
        "in memory; grows; pool 63 grow 160; new 0-79; stagger 21; pass 19; go; tick; = 20 41 62; "
        "tick; = 0 21 42 63; tick; = 1 22 43 64");
-
 SCRIPT("set for a joined pool, it begins in the next tick",
        "in oldest; pool; pool joins a; new 1; new b 7; go; at 1: together b 2;"
        "tick 0.25; = 1 7; dt 0.25; still; tick 0.25; = 1; tick 0.25; = 1 7");

@@ -169,54 +169,32 @@ SITUATION("a moment is the nearest unit")
     CHECK(left == 3.0f / 4096);
 }
 
-/* free slots are skipped, and overwritten nodes are found */
-SITUATION("many at once, and holes")
-{
-    set_up(TRP_CLOCK_TICKS);
-    for (uint32_t id = 1; id <= 90; id++)
-        CHECK_OK(trp_expire_in(world, &born(id)->actor, trp_ticks(1 + id % 3)));
-    tick(0);
-    CHECK_EQ(trp_pool_count(pool), 60);
-    tick(0);
-    CHECK_EQ(trp_pool_count(pool), 30);
-    born(200);
-    tick(0);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_VALID(world);
-    stage_log_clear();
-}
+SCRIPT(
+    "many at once, and holes",
+    "pool 99 lifetime ticks; new 1-90; life 1-30 ticks 1; life 31-60 ticks 2; life 61-90 ticks 3;"
+    "tick; live 60; tick; live 30; new 91; tick; live 1");
+SCRIPT("mistakes change nothing",
+       "pool lifetime seconds; pool lifetime ticks; pool; new 1; new b 2; new c 3;"
+       "life 1 seconds -1 !VALUE; life 1 seconds nan !VALUE; life 1 seconds 524287;"
+       "life 1 seconds 524287.0625 !VALUE; says seconds must be 0 to TRP_MAX_LIFE_SECONDS;"
+       "life 1 ticks 1 !DESC; says lifetime is in seconds: pass trp_seconds(s);"
+       "life 1 ticks 2147483648 !DESC; lifeleft 1 seconds 524287; life 2 ticks 2147483647;"
+       "life 2 ticks 2147483648 !VALUE; says ticks must be 0 to TRP_MAX_LIFE_TICKS;"
+       "life 2 seconds -1 !DESC; says lifetime is in ticks: pass trp_ticks(n);"
+       "lifeleft 2 ticks 2147483647; life 3 seconds 1 !DESC; life 3 ticks 1 !DESC;"
+       "says the pool has no lifetime: give its desc .lifetime; life 0 seconds 1 ?GONE; expire 1;"
+       "life 1 seconds 1 !EXPIRED");
 
-SITUATION("mistakes change nothing")
+SITUATION("lifetimes that cannot be are refused")
 {
-    static spark stranger;
     trp_pool_desc desc = spark_desc(TRP_CLOCK_SECONDS);
-    float nan = 0;
-    const uint32_t bits = 0x7FC00000u;
 
     set_up(TRP_CLOCK_SECONDS);
-    memcpy(&nan, &bits, sizeof nan);
-    spark *s = born(1);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(-1)), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(nan)), TRP_ERR_VALUE);
-    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &s->actor, trp_seconds(524288)), TRP_ERR_VALUE,
-                      "seconds must be 0 to TRP_MAX_LIFE_SECONDS");
-    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &s->actor, trp_ticks(1)), TRP_ERR_DESC,
-                      "lifetime is in seconds: pass trp_seconds(s)");
-    CHECK_MISUSE(world, trp_expire_in(world, &stranger.actor, trp_seconds(1)), TRP_ERR_FOREIGN);
-    CHECK_QUIET(world, trp_expire_in(world, NULL, trp_seconds(1)), TRP_GONE);
-    CHECK_QUIET(world, trp_expire_in(NULL, NULL, trp_ticks(1)), TRP_ERR_NULL);
-    CHECK_EQ(s->until.moment, 0);
     CHECK_EQ(trp_time_in(pool, trp_seconds(-1)).moment, 0);
-    CHECK_EQ(told.result, TRP_ERR_VALUE);
+    CHECK_TOLD(1, TRP_ERR_VALUE);
     CHECK_EQ(trp_time_in(pool, trp_ticks(1)).moment, 0);
-    CHECK_EQ(told.result, TRP_ERR_DESC);
-    CHECK_OK(trp_expire(world, &s->actor));
-    CHECK_MISUSE(world, trp_expire_in(world, &s->actor, trp_seconds(1)), TRP_ERR_EXPIRED);
-    thing *plain = stage_thing(stage_pool(world, 4, TRP_ORDER_MEMORY), 1);
-    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &plain->actor, trp_seconds(1)), TRP_ERR_DESC,
-                      "the pool has no lifetime: give its desc .lifetime");
-    CHECK_MISUSE(world, trp_expire_in(world, &plain->actor, trp_ticks(1)), TRP_ERR_DESC);
-    /* descs */
+    CHECK_TOLD(2, TRP_ERR_DESC);
+    CHECK_QUIET(world, trp_expire_in(NULL, NULL, trp_ticks(1)), TRP_ERR_NULL);
     desc.lifetime.offset = offsetof(spark, actor) + 4;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
     desc.lifetime.offset = sizeof(spark);
@@ -228,11 +206,6 @@ SITUATION("mistakes change nothing")
     desc = spark_desc(TRP_CLOCK_SECONDS);
     desc.lifetime.use = NULL;
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
-    set_up(TRP_CLOCK_TICKS);
-    CHECK_MISUSE_SAYS(world, trp_expire_in(world, &born(1)->actor, trp_ticks(0x80000000u)),
-                      TRP_ERR_VALUE, "ticks must be 0 to TRP_MAX_LIFE_TICKS");
-    CHECK_MISUSE_SAYS(world, trp_expire_in(world, trp_pool_at(pool, 0), trp_seconds(1)),
-                      TRP_ERR_DESC, "lifetime is in ticks: pass trp_ticks(n)");
 }
 
 /* ... by clocks that stand still there, though an expired actor beside it is pruned */
@@ -266,12 +239,10 @@ SITUATION_IN_EACH_ORDER("in a disabled layer lives go on, unless the world's tic
 SCRIPT("an interval that is set by an end",
        "pool lifetime world; new 1-4; life 1-4 world 1; at -*: together 3; tick; live 0; interval "
        "3; together 1; tick; new 5-8; life 5-8 world 1; disable 0; tick; live 0; interval 3");
-
 SCRIPT("in a pool with turns lives end in theirs",
        "pool lifetime ticks; pool lifetime ticks still; stagger a 4; stagger b 4; new 1-4; new b "
        "11-14; life 1-4 ticks 1; life 11-14 ticks 1; tick; live 3 a; live 3 b; tick; live 2 a; "
        "live 2 b; tick; live 1 a; live 1 b; tick; live 0 a; live 0 b");
-
 SCRIPT("n ticks to live are n - 1 updates",
        "in memory; pool lifetime ticks; new 1-3; life 1 ticks 2; life 2 ticks 0; go;"
        "tick; = 1 -2e 3; tick; = -1e 3; tick; tick; = 3 3");

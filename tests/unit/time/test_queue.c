@@ -59,55 +59,20 @@ SCRIPT("events are played after the tick, in order",
        "in memory oldest; queue 4; new 1-3; at 1: post 101; at 2: post 102; at 3: post 103; go; "
        "post 7; tick; = 1 2 3 q7 q101 q102 q103; waiting 0; post 7; tick; = 1 2 3 q7 q101 q102 "
        "q103; tick; = 1 2 3 q101 q102 q103");
-
 SCRIPT("full is a result",
        "queue 2; post 1; post 2; post 3 ?FULL; waiting 2; tick; = q1 q2; post 4; flush; = q4");
-
 SCRIPT("what is posted while it plays waits",
        "queue 2; at q1: post 2; at q2: post 3; at q3: post 4; post 1; tick; = q1; tick; = q2; "
        "tick; = q3; tick; = q4; tick; =");
-
 SCRIPT("an event keeps its room until it has been played",
        "queue 1; at q1: post 2 ?FULL; post 1; tick; = q1; waiting 0");
+SCRIPT("several queues in their order",
+       "queue 4; line 1; queue 4; line 2; queue 4; post 3; line 1; post 2; line 0; post 1; line 1;"
+       "freequeue; tick; = q1 q3");
 
-SITUATION("several queues in their order")
+static void is_named(trp_queue *self, const boom *event)
 {
-    set_up(4);
-    trp_queue *second = make(4);
-    trp_queue *third = make(4);
-    CHECK_OK(post(third, 3));
-    CHECK_OK(post(second, 2));
-    CHECK_OK(post(queue, 1));
-    CHECK_OK(trp_queue_destroy(second));
-    tick();
-    CHECK_LOG(1, 3);
-}
-
-static void busy_in_play(trp_queue *self, const boom *event)
-{
-    CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
-    CHECK_MISUSE(world, trp_queue_flush(self), TRP_BUSY);
-    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
     CHECK(situation_text_equal(world->tag, "booms"));
-    CHECK_OK(trp_update_all(world, 0)); /* a tick works, and plays nothing of this */
-}
-
-static void busy_in_a_tick(thing *self, const trp_context *in)
-{
-    CHECK_MISUSE_SAYS(world, trp_queue_destroy(queue), TRP_BUSY,
-                      "a tick, a walk or a callback is in progress");
-    CHECK_MISUSE(world, trp_queue_flush(queue), TRP_BUSY);
-}
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_MISUSE(view->world, post(queue, 1), TRP_BUSY);
-    CHECK_MISUSE_SAYS(view->world, trp_queue_flush(queue), TRP_BUSY, "the world is being drawn");
-    CHECK_MISUSE(view->world, trp_queue_destroy(queue), TRP_BUSY);
-    CHECK_NULL_MISUSE_SAYS(
-        view->world,
-        trp_queue_create(world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = play}),
-        TRP_BUSY, "the world is being drawn, or ends");
 }
 
 SITUATION("descs that are refused")
@@ -230,74 +195,30 @@ SITUATION("a queue in memory of the caller")
     CHECK_OK(trp_queue_destroy(outside));
 }
 
-SITUATION("mistakes change nothing")
-{
-    const trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
+SCRIPT("mistakes change nothing",
+       "in memory; line 1; post 1 ?NULL; flush ?NULL; freequeue ?GONE; waiting 0; line 0; queue 2;"
+       "new 1; go; at q1: freequeue !BUSY, flush !BUSY, destroy !BUSY, tick;"
+       "at d1: post 1 !BUSY, freequeue !BUSY, line 1, queue 1 !BUSY,"
+       "says the world is being drawn, or ends; at u1: freequeue !BUSY,"
+       "says a tick; post 1; tick; = 1 q1 1; draw; line 0; at d1: flush !BUSY,"
+       "says the world is being drawn; draw; go; tick; = 1");
 
+SITUATION("a queue has its name while it plays")
+{
     set_up(2);
+    when_played = is_named;
     CHECK_MISUSE(world, trp_queue_post(queue, NULL), TRP_ERR_NULL);
-    CHECK_QUIET(world, trp_queue_post(NULL, &desc), TRP_ERR_NULL);
-    CHECK_QUIET(world, trp_queue_flush(NULL), TRP_ERR_NULL);
-    CHECK_QUIET(world, trp_queue_destroy(NULL), TRP_GONE);
-    CHECK_EQ(trp_queue_info(NULL).count, 0);
-    CHECK_EQ(trp_queue_info(NULL).refused, 0);
-    CHECK(trp_queue_create(NULL, &desc) == NULL);
-    /* busy */
-    when_played = busy_in_play;
+    CHECK(trp_queue_create(NULL, &(trp_queue_desc){.size = 8, .capacity = 3, .play = play}) ==
+          NULL);
     CHECK_OK(post(queue, 1));
     tick();
     CHECK_LOG(1);
     CHECK(world->tag == NULL); /* as before it played */
-    trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
-    things.draw = draw;
-    stage_when_updated = busy_in_a_tick;
-    stage_thing(stage_pool_as(world, things), 1);
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    tick();
-    stage_log_clear();
 }
 
 SCRIPT("a queue ends with its world", "queue 3; post 1; destroy; =");
-
-static trp_queue *other;
-
-/* into both queues, once; and no queue can be destroyed meanwhile */
-static void post_to_both(trp_queue *self, const boom *event)
-{
-    CHECK_MISUSE(world, trp_queue_destroy(other), TRP_BUSY);
-    CHECK_MISUSE(world, trp_queue_destroy(self), TRP_BUSY);
-    if (event->id >= 10)
-        return;
-    CHECK_OK(post(queue, event->id + 10));
-    CHECK_OK(post(other, event->id + 20));
-}
-
-/* what one queue's play posts to another one that is still to be played waits as well */
-SITUATION("one queue posts to another")
-{
-    for (unsigned flushes = 0; flushes < 2; flushes++) {
-        set_up(8);
-        other = make(8);
-        when_played = post_to_both;
-        CHECK_OK(post(queue, 1));
-        CHECK_OK(post(other, 2));
-        if (flushes == 0)
-            CHECK_OK(trp_update_all(world, 1));
-        else {
-            CHECK_OK(trp_queue_flush(queue));
-            CHECK_OK(trp_queue_flush(other));
-        }
-        if (flushes == 0)
-            CHECK_LOG(1, 2);
-        else
-            CHECK_LOG(1, 2, 21); /* of the former flush */
-        CHECK_OK(trp_update_all(world, 1));
-        if (flushes == 0)
-            CHECK_LOG(11, 12, 21, 22);
-        else
-            CHECK_LOG(11, 12, 22);
-        CHECK_EQ(trp_queue_info(queue).count + trp_queue_info(other).count, 0);
-        CHECK_OK(trp_queue_destroy(other));
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
+SCRIPT("one queue posts to another",
+       "queue 8; line 1; queue 8; at q1: line 0, post 11, line 1, post 21, freequeue !BUSY;"
+       "at q2: line 0, post 12, line 1, post 22; post 2; line 0; post 1; tick; = q1 q2; tick;"
+       "= q11 q12 q21 q22; post 2; line 0; post 1; flush; = q1; line 1; flush; = q2 q21; tick;"
+       "= q11 q12 q22");

@@ -86,27 +86,6 @@ SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
     }
 }
 
-/* the unit of the clock is checked first */
-SITUATION("the clock of a lifetime is checked before the time")
-{
-    set_up(parcels(TRP_CLOCK_TICKS));
-    trp_actor *actor = born(1, (trp_time){0});
-    const trp_time none = trp_time_in(pool, trp_seconds(-1.0f));
-    CHECK_EQ(none.moment, 0);
-    CHECK_RESULT(told.result, TRP_ERR_DESC);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(-1.0f)), TRP_ERR_DESC);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(1.0f)), TRP_ERR_DESC);
-    CHECK_QUIET(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS)), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS + 1)),
-                 TRP_ERR_VALUE);
-    set_up(parcels(TRP_CLOCK_SECONDS));
-    actor = born(1, (trp_time){0});
-    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_ticks(TRP_MAX_LIFE_TICKS + 1)),
-                 TRP_ERR_DESC);
-    CHECK_QUIET(world, trp_expire_in(world, actor, trp_seconds(TRP_MAX_LIFE_SECONDS)), TRP_OK);
-    CHECK_MISUSE(world, trp_expire_in(world, actor, trp_seconds(524287.03125f)), TRP_ERR_VALUE);
-}
-
 /* nothing is left of a moment that is reached, and of never, wherever the clock stands */
 SITUATION("nothing is left of never and of reached moments")
 {

@@ -75,26 +75,11 @@ SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")
     situation_cases("spans of timers", cases);
 }
 
-/* many per table, each in its tick */
-SITUATION("each of many in its tick")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    fuse.pool->desc.update = NULL;
-    for (uint32_t i = 0; i < 64; i++)
-        CHECK_OK(
-            trp_timer_start(fuse.timers, &stage_thing(fuse.pool, i)->actor, trp_ticks(1 + i * i)));
-    stage_log_clear();
-    for (uint32_t now = 1; now <= 1 + 63 * 63; now++) {
-        uint32_t i = 0;
-        timers_scene_tick(0);
-        while (i * i + 1 < now)
-            i++;
-        if (i * i + 1 == now)
-            CHECK_LOG(DUE(i));
-        else
-            CHECK_LOG();
-    }
-}
+SCRIPT("each of many in its tick",
+       "pool still; timers 0 ticks; new 1-8; start 0 1 1; start 0 2 2; start 0 3 5; start 0 4 33;"
+       "start 0 5 64; start 0 6 1025; start 0 7 1026; start 0 8 3970; go; tick; = t1; tick; = t2;"
+       "pass 2; =; tick; = t3; pass 27; =; tick; = t4; pass 30; =; tick; = t5; pass 960; =; tick;"
+       "= t6; tick; = t7; pass 2943; =; tick; = t8");
 
 /* ten seconds are ten seconds, at any rate of ticks */
 SITUATION("ten seconds are ten seconds at any rate of ticks")

@@ -14,30 +14,6 @@ SCRIPT("a timer ends with its actor, whatever ends that",
        "idle 0 3; go; pass 2; = 3 3; start 0 3 3; clear; new 4; idle 0 4; start 0 4 3; fadelayer "
        "0; tick; new 5; idle 0 5; go; pass 2; = 5 5");
 
-static thing *other;
-
-static void as_the_world_ends(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK_MISUSE_SAYS(in->world, trp_timers_destroy(of), TRP_BUSY, "a tick is in progress");
-    CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
-    CHECK_MISUSE(in->world, trp_update_all(in->world, 0), TRP_BUSY);
-    CHECK_MISUSE(in->world, trp_pool_trim(in->pool), TRP_BUSY);
-}
-
-static trp_actor *drawn;
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_MISUSE(view->world, trp_timer_start(fuse.timers, drawn, trp_ticks(1)), TRP_BUSY);
-    CHECK_MISUSE(view->world, trp_timer_stop(fuse.timers, drawn), TRP_BUSY);
-    CHECK_MISUSE_SAYS(view->world, trp_timers_destroy(fuse.timers), TRP_BUSY,
-                      "the world is being drawn");
-    CHECK_MISUSE(view->world, trp_expire_in(fuse.world, drawn, trp_seconds(1)), TRP_BUSY);
-    CHECK_MISUSE(view->world, trp_pool_set_interval(fuse.pool, 2, TRP_INTERVAL_TOGETHER), TRP_BUSY);
-    CHECK_NULL_MISUSE(view->world, trp_timers_create(fuse.pool, NULL), TRP_BUSY);
-    CHECK_EQ(trp_timer_left(fuse.timers, drawn).ticks, 7);
-}
-
 static void is_named(trp_timers *of, thing *self, const trp_context *in)
 {
     CHECK(situation_text_equal(in->world->tag, "fuse"));
@@ -67,68 +43,22 @@ SITUATION("descs that are refused")
     CHECK(trp_timers_create(NULL, &desc) == NULL);
 }
 
-SITUATION("times that are refused")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_timers *in_seconds = timers_scene_make(fuse.pool, TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    thing *t = timers_scene_born(1);
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1)),
-                 TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(fuse.timers, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_ticks(1)), TRP_ERR_DESC);
-    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_seconds(-1)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_INFINITY)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(0)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(-0.0f)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(in_seconds, &t->actor, trp_seconds(1.0f / 1025)),
-                 TRP_ERR_VALUE);
-    CHECK_OK(trp_timer_start(in_seconds, &t->actor, trp_seconds(-0.0f)));
-    CHECK_OK(trp_timer_start(in_seconds, &t->actor, trp_seconds(TRP_MAX_TIMER_SECONDS)));
-    CHECK(trp_timer_left(in_seconds, &t->actor).seconds == TRP_MAX_TIMER_SECONDS);
-}
-
-SITUATION("mistakes change nothing")
-{
-    static thing stranger;
-
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_pool *foreign = stage_pool(fuse.world, 4, TRP_ORDER_MEMORY);
-    thing *t = timers_scene_born(1);
-    thing *f = stage_thing(foreign, 9);
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &f->actor, trp_ticks(1)),
-                 TRP_ERR_FOREIGN);
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &stranger.actor, trp_ticks(1)),
-                 TRP_ERR_FOREIGN);
-    CHECK_QUIET(fuse.world, trp_timer_start(fuse.timers, NULL, trp_ticks(1)), TRP_GONE);
-    CHECK_QUIET(fuse.world, trp_timer_start(NULL, &t->actor, trp_ticks(1)), TRP_ERR_NULL);
-    CHECK_QUIET(fuse.world, trp_timer_stop(NULL, &t->actor), TRP_ERR_NULL);
-    CHECK_QUIET(fuse.world, trp_timer_stop(fuse.timers, NULL), TRP_GONE);
-    CHECK_QUIET(fuse.world, trp_timers_destroy(NULL), TRP_GONE);
-    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-    CHECK(!trp_timer_is_running(fuse.timers, &f->actor) && !trp_timer_is_running(NULL, &t->actor));
-    CHECK(trp_timer_left(NULL, &t->actor).seconds == 0 &&
-          trp_timer_left(fuse.timers, NULL).ticks == 0);
-    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(7)));
-    drawn = &t->actor;
-    fuse.pool->desc.draw = draw;
-    CHECK_OK(trp_draw_all(fuse.world, NULL, 0));
-    fuse.when_due = as_the_world_ends;
-    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)));
-    timers_scene_tick(0);
-    CHECK_OK(trp_expire(fuse.world, &t->actor));
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)),
-                 TRP_ERR_EXPIRED);
-    CHECK_OK(trp_recycle(fuse.world, &t->actor));
-    CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)), TRP_ERR_FREE);
-    stage_log_clear();
-}
+SCRIPT("times that are refused",
+       "timers 0 ticks; timers 1 seconds; new 1; nap 0 1 1 !DESC; repeat 0 1 0 !VALUE;"
+       "start 1 1 -1 !VALUE; start 1 1 inf !VALUE; repeat 1 1 0 !VALUE; repeat 1 1 -0 !VALUE;"
+       "repeat 1 1 0.00097 !VALUE; start 1 1 -0; start 1 1 1073741824; left 1 1 1073741824");
+SCRIPT("the most ticks that there are",
+       "timers 0 ticks; new 1; repeat 0 1 2147483647; left 0 1 2147483647;"
+       "start 0 1 4294967294 !VALUE; repeat 0 1 2147483648 !VALUE; repeat 0 1 0 !VALUE;"
+       "left 0 1 2147483647; start 0 1 2147483647; left 0 1 2147483647");
+SCRIPT("mistakes change nothing",
+       "pool; pool; timers 0 a ticks; new 1; new b 9; start 0 9 1 !FOREIGN; idle 0 9;"
+       "start 0 0 1 ?GONE; start 1 1 1 ?NULL; halt 1 1 ?NULL; halt 0 0 ?GONE; freetimers 1 ?GONE;"
+       "idle 0 1; idle 1 1; start 0 1 7; at d1: start 0 1 1 !BUSY, halt 0 1 !BUSY, left 0 1 7,"
+       "life 1 seconds 1 !BUSY, together 2 !BUSY, timers 1 ticks !BUSY, freetimers 0 !BUSY,"
+       "says the world is being drawn; draw; at t1: destroy !BUSY, tick !BUSY, trim !BUSY,"
+       "freetimers 0 !BUSY, says a tick is in progress; start 0 1 1; tick; expire 1;"
+       "start 0 1 1 !EXPIRED; recycle 1; start 0 1 1 !FREE");
 
 /* Again */
 
@@ -174,56 +104,12 @@ SITUATION("periods that vary do not drift")
         }
 }
 
-static void ends_and_pauses(trp_timers *of, thing *self, const trp_context *in)
-{
-    pauses_again(of, self, in);
-    CHECK_OK(trp_recycle(in->world, &self->actor));
-}
-
-static void another_again(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK_EQ(trp_handle_of(in->world, &self->actor).generation,
-             trp_handle_of(in->world, &other->actor).generation);
-    CHECK_MISUSE(in->world, trp_timer_again(of, &other->actor, trp_ticks(1)), TRP_ERR_VALUE);
-}
-
-SITUATION("a timer starts again only in its on_due")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    fuse.pool->desc.update = NULL;
-    thing *t = timers_scene_born(1);
-    trp_timers *other_table = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_ticks(1)));
-    pause_now = 0;
-    pauses[0] = trp_ticks(2);
-    pauses[1] = trp_ticks(1);
-    fuse.when_due = pauses_again;
-    timers_scene_tick(0);
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1));
-    fuse.when_due = ends_and_pauses;
-    timers_scene_tick(0);
-    timers_scene_tick(0);
-    stage_log_clear();
-    t = timers_scene_born(2);
-    fuse.when_due = NULL;
-    CHECK_MISUSE_SAYS(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_ticks(1)),
-                      TRP_ERR_VALUE, "call this in its on_due");
-    CHECK_MISUSE(fuse.world, trp_timer_again(other_table, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
-    other = timers_scene_born(3); /* of the same generation */
-    fuse.when_due = another_again;
-    CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(4)->actor, trp_ticks(1)));
-    timers_scene_tick(0);
-    stage_log_clear();
-    fuse.when_due = NULL;
-    CHECK_MISUSE(fuse.world, trp_timer_again(fuse.timers, &t->actor, trp_seconds(1)), TRP_ERR_DESC);
-    CHECK_QUIET(fuse.world, trp_timer_again(NULL, &t->actor, trp_ticks(1)), TRP_ERR_NULL);
-    CHECK_QUIET(fuse.world, trp_timer_again(fuse.timers, NULL, trp_ticks(1)), TRP_GONE);
-    CHECK(!trp_timer_is_running(fuse.timers, &t->actor));
-    timers_scene_tick(0);
-    CHECK_LOG();
-}
-
+SCRIPT("a timer starts again only in its on_due",
+       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; at t1: again 0 1 2; go;"
+       "pass 2; = t1; at t1: still, again 0 1 1, recycle 1; tick; still; tick; go; new 2;"
+       "again 0 2 1 !VALUE; says call this in its on_due; again 1 2 0 !VALUE; new 3 4;"
+       "at t4: again 0 3 1 !VALUE; start 0 4 1; tick; still; again 0 0 1 ?GONE; again 2 2 1 ?NULL;"
+       "idle 0 2; go; tick; =");
 SCRIPT("it expires, recycles and wakes",
        "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
        "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"

@@ -129,61 +129,12 @@ SITUATION("a refused table says what its desc needs")
     CHECK_OK(trp_draw_all(world, NULL, 0));
 }
 
-SITUATION("the most ticks that there are")
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t = stage_thing(pool, 1);
-    CHECK_OK(trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)));
-    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
-    CHECK_MISUSE(world, trp_timer_start(timers, &t->actor, trp_ticks(3u - 5)), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS + 1)),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_timer_repeat(timers, &t->actor, trp_ticks(0)), TRP_ERR_VALUE);
-    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
-    CHECK_OK(trp_timer_start(timers, &t->actor, trp_ticks(TRP_MAX_TIMER_TICKS)));
-    CHECK_EQ(trp_timer_left(timers, &t->actor).ticks, TRP_MAX_TIMER_TICKS);
-    CHECK(trp_timer_left(timers, &t->actor).seconds == 0);
-}
-
 /* A slot that is used up has no generation, like a stopped timer. */
 SCRIPT("a timer that was stopped in a slot's last life",
        "pool still; timers 0 ticks; new 1; last 1; start 0 1 1; halt 0 1; recycle 1; go; tick; =");
-
-static bool has_memory;
-
-static void *take_if_any(size_t size, void *arg)
-{
-    return has_memory ? heap_take(size, arg) : NULL;
-}
-
-static void set_up_growing(uint32_t capacity)
-{
-    stage_world();
-    heap_reset();
-    has_memory = true;
-    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_if_any, heap_give, NULL},
-                                                    .on_misuse = stage_on_misuse}));
-    trp_pool_desc desc = stage_still_desc(capacity, TRP_ORDER_MEMORY);
-    stage_grow(&desc, 64);
-    pool = stage_pool_as(world, desc);
-    timers = MADE(make(TRP_CLOCK_TICKS, TRP_DUE_CALL));
-    when_due = NULL;
-}
-
-SITUATION("no memory for the timers of a growing pool")
-{
-    set_up_growing(4);
-    stage_things(pool, 0, 8);
-    has_memory = false;
-    trp_actor *last = trp_pool_at(pool, 8);
-    CHECK_MISUSE(world, trp_timer_start(timers, last, trp_ticks(1)), TRP_ERR_MEMORY);
-    CHECK(!trp_timer_is_running(timers, last));
-    has_memory = true;
-    CHECK_OK(trp_timer_start(timers, last, trp_ticks(1)));
-    tick(0);
-    CHECK_LOG(DUE(8));
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("no memory for the timers of a growing pool",
+       "grows; pool 4 grow 64 still; timers 0 ticks; new 1-9; heap has 0; start 0 9 1 !MEMORY;"
+       "idle 0 9; heap has; start 0 9 1; go; tick; = t9");
 
 /* The table grows while more timers are due than are prefetched at once. */
 SCRIPT("the table grows while many are due",
@@ -218,46 +169,10 @@ SITUATION("more slots than a word of words has")
     free(memory);
 }
 
-static void makes_more(trp_world *in, thing *self, trp_reason reason)
-{
-    CHECK_NULL_MISUSE(in, trp_timers_create(pool, NULL), TRP_BUSY);
-    CHECK_NULL_MISUSE(
-        in,
-        trp_queue_create(in,
-                         &(trp_queue_desc){.size = 1, .capacity = 1, .play = stage_play_nothing}),
-        TRP_BUSY);
-    stage_log(1);
-}
-
-SITUATION("no timers and queues are made while the world ends")
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    stage_thing(pool, 1);
-    stage_when_recycled = makes_more;
-    stage_log_clear();
-    CHECK_OK(trp_world_destroy(world));
-    stage_when_recycled = NULL;
-    CHECK_LOG(GONE(TRP_REASON_SHUTDOWN, 1), 1);
-}
-
-static void flushes(trp_actor *self, const trp_context *in)
-{
-    CHECK_MISUSE(world, trp_queue_flush((trp_queue *)in->arg), TRP_BUSY);
-}
-
-SITUATION("a queue is not flushed in a walk")
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_queue *queue = trp_queue_create(
-        world, &(trp_queue_desc){.size = 1, .capacity = 1, .play = stage_play_nothing});
-    stage_thing(pool, 1);
-    CHECK_OK(trp_queue_post(queue, "a"));
-    CHECK_OK(trp_for_each(pool, flushes, queue));
-    CHECK_EQ(trp_queue_info(queue).count, 1);
-    CHECK_OK(trp_queue_flush(queue));
-    CHECK_EQ(trp_queue_info(queue).count, 0);
-}
-
+SCRIPT("no timers and queues are made while the world ends",
+       "timers 0 ticks; new 1; at -1: timers 1 ticks !BUSY, queue 1 !BUSY; destroy");
+SCRIPT("a queue is not flushed in a walk",
+       "queue 1; new 1; post 1; at v1: flush !BUSY; for; waiting 1; flush; waiting 0");
 SCRIPT("of several tables one ends",
        "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1;"
        "freetimers 1; go; tick; = t1");
