@@ -360,11 +360,14 @@ static void system_dispose(trp_system *self, const trp_context *in)
 
 static void system_before(trp_system *self, const trp_context *in)
 {
+    last_dt = in->dt;
+    script_need(in->pool == NULL && in->world == script_world, "a tick of systems is no pool's");
     has_role(self, 'b', 0, 0);
 }
 
 static void system_after(trp_system *self, const trp_context *in)
 {
+    last_dt = in->dt;
     has_role(self, 'a', 0, 0);
 }
 
@@ -565,6 +568,49 @@ static trp_result copy(const char *at)
     return script_create(pool, &init, false);
 }
 
+/* Births at once, or the end of those that match. */
+
+static bool matches[IDS];
+static uint32_t culled;
+
+static void begin_one(trp_actor *actor, const trp_context *in)
+{
+    trp_as(figure, actor)->id = (*(uint32_t *)in->arg)++;
+    note(trp_as(figure, actor));
+}
+
+static bool is_matched(const trp_actor *actor, const trp_context *in)
+{
+    return matches[trp_as(figure, actor)->id];
+}
+
+static trp_result begin_many(const char *at)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    uint32_t id, last;
+
+    script_range(&at, 0, &id, &last);
+    const uint32_t count = last + 1 - id;
+    return trp_create_many(pool, count, begin_one, &id) == count ? script_told()
+                                                                 : trp_last_result(script_world);
+}
+
+static trp_result cull(const char *at)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    const trp_ending ending = {.later = script_takes(&at, "softly")};
+
+    for (uint32_t id = 0; id < IDS; id++)
+        matches[id] = false;
+    while (!script_at_end(at)) {
+        uint32_t id, last;
+        for (script_range(&at, 0, &id, &last); id <= last; id++)
+            matches[id] = true;
+    }
+    culled = trp_pool_recycle_if(pool, &ending, is_matched, NULL);
+    return script_told();
+}
+
 /* Calls with a list of ids. False: it is none. */
 static bool call_on_ids(const char *name, const char *at, uint32_t me)
 {
@@ -660,7 +706,8 @@ static trp_result add_system(const char *at)
         else if (script_takes(&at, "of"))
             it->pool = script_pool_at(&at);
         else if (script_takes(&at, "order"))
-            it->order = (int32_t)script_number(&at);
+            it->order = *at == '-' ? -1 - (int32_t)(++at, script_number(&at) - 1)
+                                   : (int32_t)script_number(&at);
         else {
             script_need(script_takes(&at, "layer"), "there is no such property of systems");
             it->in_layer = true;
@@ -678,6 +725,10 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 
     if (situation_text_equal(name, "copy"))
         script_answered(start, copy(at));
+    else if (situation_text_equal(name, "crowd"))
+        script_answered(start, begin_many(at));
+    else if (situation_text_equal(name, "cull"))
+        script_answered(start, cull(at));
     else if (situation_text_equal(name, "attach")) {
         trp_actor *const parent = script_actor_at(&at, me);
         while (!script_at_end(at))
@@ -1141,6 +1192,8 @@ static bool check(const char *name, const char *at, uint32_t me)
         script_need(trp_world_info(script_world).again == script_number(&at), "it is no repeat");
     else if (situation_text_equal(name, "heap"))
         check_heap(at);
+    else if (situation_text_equal(name, "culled"))
+        script_need(culled == script_number(&at), "there were more or fewer");
     else if (situation_text_equal(name, "ticks"))
         script_need(trp_world_ticks(script_world) == script_number(&at),
                     "there were more or fewer");

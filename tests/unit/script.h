@@ -26,6 +26,8 @@
  *   new [POOL] IDS       optional [POOL] IDS (births that may be refused)
  *   churn [POOL] IDS     births, each of which ends the one before
  *   deal IDS             births, in turn in all pools       copy [POOL] ID ID (of its struct)
+ *   crowd [POOL] IDS     births at once (a range)
+ *   cull [POOL] [softly] IDS   ends those of the pool that match        culled N
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
  *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
@@ -64,7 +66,7 @@
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards
  *   neighbours ID A B    what is before and after it; 0: none
- *   slot ID N            dt X (of the last update)      ticks N
+ *   slot ID N            dt X (of the last update or tick of a system)      ticks N
  *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
  *   heap noted|same|less what was taken from the allocator, beside what was noted
  *   heap has [N]         from now on it gives no more than N bytes; as much as there is
@@ -105,7 +107,7 @@
  *   start N ID TIME   repeat N ID TIME   again N ID TIME   nap N ID TIME   halt N ID
  *   life ID CLOCK TIME               IDs of timers may be ranges
  *   queue N [cancels] [remember N]   post NUMBER   flush   forgetqueue   freequeue   waiting N
- *   line N (the queue of all that follows, 0 to 3)
+ *   lane N (the queue of all that follows, 0 to 3)
  *   events log q5 when they are played, u5 when they are taken back
  *   due ones log t3; react by `at t3:`
  *   left N ID TIME   lifeleft ID TIME   running N IDS   idle N IDS

@@ -133,7 +133,7 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
             trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
             script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
         }
-    } else if (situation_text_equal(name, "line"))
+    } else if (situation_text_equal(name, "lane"))
         queue = &queues[script_number(&at)];
     else if (situation_text_equal(name, "freequeue"))
         script_answered(start, trp_queue_destroy(*queue));

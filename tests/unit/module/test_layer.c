@@ -43,40 +43,16 @@ SITUATION("no such layer is TRP_ERR_VALUE")
     CHECK(trp_layer_info(world, 3).time_scale == 0.0f);
 }
 
-static float seen_dt[3];
-
-static void keep_dt(thing *self, const trp_context *in)
-{
-    seen_dt[self->id] = in->dt;
-    CHECK(in->unscaled_dt == 0.5f);
-    CHECK_EQ(in->layer, self->id);
-    if (self->id == 0)
-        CHECK_OK(trp_layer_set_time_scale(in->world, 1, 4));
-}
-
-SITUATION("time scales, also changed in a tick")
-{
-    set_up();
-    CHECK_OK(trp_layer_set_time_scale(world, 0, 0));
-    CHECK_OK(trp_layer_set_time_scale(world, 2, 0.25f));
-    CHECK(trp_layer_info(world, 2).time_scale == 0.25f);
-    stage_when_updated = keep_dt;
-    CHECK_OK(trp_update_all(world, 0.5f));
-    CHECK_LOG(0, 1, 2);
-    CHECK(seen_dt[0] == 0.0f);
-    CHECK(seen_dt[1] == 2.0f);
-    CHECK(seen_dt[2] == 0.125f);
-}
-
-SITUATION("a time scale is 0 or more, and finite")
-{
-    volatile float zero = 0.0f, big = 3e38f;
-    set_up();
-    CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, -1), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, zero / zero), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_layer_set_time_scale(world, 0, big * 10), TRP_ERR_VALUE);
-    CHECK(trp_layer_info(world, 0).time_scale == 1.0f);
-}
+SCRIPT("time scales, also changed in a tick",
+       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; scalelayer 0 0;"
+       "scalelayer 2 0.25; at 0: dt 0, scalelayer 1 4; at 1: dt 2; at 2: dt 0.125; go; tick 0.5;"
+       "= 0 1 2");
+SCRIPT(
+    "a time scale is 0 or more, and finite",
+    "new 1; scalelayer 0 -1 !VALUE; scalelayer 0 nan !VALUE; scalelayer 0 inf !VALUE;"
+    "scaleworld -1 !VALUE; scaleworld nan !VALUE; scaleworld inf !VALUE; scaleworld -inf !VALUE;"
+    "scale a -1 !VALUE; scale a nan !VALUE; scale a inf !VALUE; scale a -inf !VALUE; says things;"
+    "tick; dt 1");
 
 SITUATION("NULL instead of a world")
 {

@@ -1,5 +1,4 @@
 /* Calls for all of a layer: it is walked, cleared, expired. */
-#include "../layer_scene.h"
 #include "../script.h"
 
 SITUATIONS(layer_all);

@@ -116,21 +116,9 @@ SITUATION("ticks within callbacks shrink nothing")
 
 static trp_group group;
 
-SITUATION("there is no memory for more members")
-{
-    trp_actor *all[8];
-
-    begin(8, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 8);
-    for (uint32_t slot = 0; slot < 8; slot++)
-        all[slot] = trp_pool_at(pool, slot);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 2}));
-    CHECK(trp__take(world, trp_world_info(world).free_bytes) != NULL);
-    CHECK_EQ(trp_group_add_many(&group, all, 8), 2);
-    CHECK_EQ(trp_group_size(&group), 2);
-    CHECK_VALID(world);
-}
+SCRIPT(
+    "there is no memory for more members",
+    "grows; pool 8; group room 2; new 1-8; heap has 0; many 1 2 3 4 5 6 7 8; fitted 2; places 1 2");
 
 static unsigned attempts;
 

@@ -128,35 +128,16 @@ SITUATION("overwritten in quarantine with a copy")
     }
 }
 
-static void end_this_and_the_next(thing *self, const trp_context *in)
-{
-    thing *next = stage_find(pool, self->id + 1);
-    if (self->id % 3 != 1)
-        return;
-    CHECK_OK(trp_recycle(in->world, &self->actor));
-    CHECK_OK(trp_recycle(in->world, &next->actor));
-}
-
-SITUATION_IN_EACH_ORDER("walks step off what is in quarantine")
-{
-    for (int how = 0; how < 2; how++) {
-        uint32_t visits = 0;
-        set_up(stage_orders[order], 12, 5);
-        stage_things(pool, 1, 12);
-        stage_when_updated = end_this_and_the_next;
-        if (how == 0)
-            CHECK_OK(trp_update_all(world, 1));
-        else
-            trp_each (thing, it, pool) {
-                visits++;
-                end_this_and_the_next(it, &(trp_context){.world = world});
-            }
-        CHECK_EQ(trp_pool_count(pool), 4);
-        if (how == 1)
-            CHECK_EQ(visits, order == NEWEST_FIRST ? 12 : 8);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT(
+    "walks step off what is in quarantine",
+    "pool 12 quarantine 5; new 1-12; go; at 1: recycle 1 2; at 4: recycle 4 5; at 7: recycle 7 8;"
+    "at 10: recycle 10 11; tick; live 4;"
+    "memory oldest = 1 -1 -2 3 4 -4 -5 6 7 -7 -8 9 10 -10 -11 12");
+SCRIPT(
+    "... and so do inline walks",
+    "pool 12 quarantine 5; new 1-12; go; at 1: recycle 1 2; at 4: recycle 4 5; at 7: recycle 7 8;"
+    "at 10: recycle 10 11; each; live 4;"
+    "memory oldest = 1 -1 -2 3 4 -4 -5 6 7 -7 -8 9 10 -10 -11 12");
 
 SITUATION("validation sees a wrong quarantine")
 {

@@ -23,13 +23,6 @@ static uint32_t slots(void)
     return trp_pool_info(pool).capacity;
 }
 
-/* recycles the things with the ids from first up to last */
-static void end(uint32_t first, uint32_t last)
-{
-    for (uint32_t id = first; id <= last; id++)
-        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
-}
-
 /* lives that were there before are never found again, however often the chunk is returned and
  * added */
 SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
@@ -57,44 +50,21 @@ SCRIPT("any actor keeps its chunk",
        "in memory; grows; pool 10 grow 80; new 1-80; sleep 15; expire 30; last 50; recycle 1-14 "
        "16-29 31-80; live 2; trim; slots 80; clear; trim; capacity 49");
 
-static void try_to_trim(trp_actor *actor, const trp_context *in)
-{
-    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-}
-
-static void trim_in_a_tick(trp_pool *self, const trp_context *in)
-{
-    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-}
-
-static void trim_in_on_end(trp_actor *actor, const trp_end_context *in)
-{
-    CHECK_EQ(trp_state_of(in->world, actor), TRP_STATE_EXPIRED);
-    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-}
-
 static void left_by_return(void)
 {
     trp_each (thing, it, pool)
         return;
 }
 
-SITUATION("only between ticks")
+SCRIPT("only between ticks",
+       "grows; pool 10 grow 160 still; pool; new 1; new b 9; at u9: trim !BUSY; at v1: trim !BUSY;"
+       "at -9: trim !BUSY; tick; for; each; recycle 9; trim");
+
+SITUATION("... and after a walk that was left")
 {
     set_up(TRP_ORDER_MEMORY);
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    desc.update_pool = trim_in_a_tick;
-    desc.on_end = trim_in_on_end;
-    thing *other = trp_as(thing, trp_create(stage_pool_as(world, desc), NULL));
     stage_thing(pool, 1);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_for_each(pool, try_to_trim, NULL));
-    trp_each (thing, it, pool)
-        CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-    CHECK_OK(trp_recycle(world, &other->actor));
     CHECK_RESULT(trp_pool_trim(NULL), TRP_ERR_NULL);
-    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
     left_by_return();
 #if TRP__CAN_LEAVE
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
@@ -106,32 +76,11 @@ SITUATION("only between ticks")
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
 }
 
-static void ticks(uint32_t count)
-{
-    while (count-- > 0)
-        CHECK_OK(trp_update_all(world, 0.25f));
-}
-
-/* growing and shrinking by one repeatedly: no chunk is added or returned */
-SITUATION("it does not flutter")
-{
-    for (uint32_t below = 25; below <= 100; below += 25) {
-        set_up(TRP_ORDER_MEMORY);
-        const trp_shrinking rule = {.shrink_below = below};
-        stage_set_shrinking(pool, &rule);
-        stage_things(pool, 1, 41);
-        ticks(1);
-        const uint32_t before = slots();
-        for (int i = 0; i < 50; i++) {
-            end(38, 41);
-            ticks(1);
-            CHECK_EQ(slots(), before);
-            stage_things(pool, 38, 41);
-            ticks(1);
-            CHECK_EQ(slots(), before);
-        }
-    }
-}
+SCRIPT("it does not flutter",
+       "in memory; grows; pool 10 grow 160 still; rule 25 0 0; new 1-41; wait 1; heap noted;"
+       "recycle 38-41; wait 1; heap same; new 38-41; wait 1; heap same; rule 50 0 0; recycle 38-41;"
+       "wait 1; heap same; new 38-41; wait 1; heap same; rule 100 0 0; recycle 38-41; wait 1;"
+       "heap same; new 38-41; wait 1; heap same");
 
 static void check_refused(trp_pool_desc desc, const trp_shrinking *rule, trp_result result)
 {
@@ -160,32 +109,9 @@ SITUATION("bad rules change nothing")
     CHECK_QUIET(world, trp_pool_trim(stage_pool(world, 5, TRP_ORDER_MEMORY)), TRP_OK);
 }
 
-static uint32_t trims;
-static const thing *dead;
-
-static void see_the_dead(trp_actor *actor, const trp_event_context *in)
-{
-    CHECK(actor == NULL && in->event == TRP_EVENT_TRIMMED);
-    CHECK_EQ(trp_state_of(world, &dead->actor), TRP_STATE_FREE); /* its slot still exists */
-    trims++;
-}
-
-SITUATION("watchers are notified before the memory is freed")
-{
-    trp_watcher watcher = {.function = see_the_dead, .events = TRP_EVENT_TRIMMED};
-    set_up(TRP_ORDER_MEMORY);
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    stage_things(pool, 1, 80);
-    dead = stage_find(pool, 15);
-    trims = 0;
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trims, 0);
-    end(11, 80);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trims, 1);
-    CHECK_EQ(slots(), 10);
-}
+SCRIPT("watchers are notified before the memory is freed",
+       "in memory; grows; pool 10 grow 160 still; watch 0 of a only trimmed; new 1-80; go; trim; =;"
+       "recycle 11-80; at w_0: is free 15; go; trim; = w_0; capacity 10");
 
 /* random births, deaths and trims, compared with the handles of all lives */
 SITUATION_IN_EACH_ORDER("births, deaths and trims at random")

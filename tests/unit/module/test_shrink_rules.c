@@ -33,24 +33,10 @@ static uint32_t slots(const trp_pool *of)
     return trp_pool_info(of).capacity;
 }
 
-static void end(uint32_t first, uint32_t last)
-{
-    for (uint32_t id = first; id <= last; id++)
-        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
-}
-
 static void ticks(uint32_t count)
 {
     while (count-- > 0)
         CHECK_OK(trp_update_all(world, 0.25f));
-}
-
-/* this many things, the first ones of `slots_now` slots */
-static void hold(uint32_t things, uint32_t slots_now)
-{
-    stage_things(pool, 1, slots_now);
-    end(things + 1, slots_now);
-    CHECK_EQ(slots(pool), slots_now);
 }
 
 typedef struct limit_case {
@@ -62,56 +48,25 @@ typedef struct limit_case {
     uint32_t then; /* slots after a tick */
 } limit_case;
 
-SITUATION("exactly at the limit of a rule")
-{
-    static const limit_case cases[] = {
-        {160, 160, 0, 1, 0, 10},                            /* one percent is a rule */
-        {160, 160, 27, 17, 0, 80},                          /* 27 are below 27.2 */
-        {91, 91, 10, 11, 0, 80},                            /* 10 are below 10.01 */
-        {160, 40, 11, 0, 29, 40},                           /* 29 are free */
-        {160, 40, 10, 0, 29, 20},                           /* 30 are */
-        {160, 40, 10, 0, 30, 40},  {160, 40, 9, 0, 29, 20}, /* 30 beyond the first 10 */
-    };
-
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        set_up(cases[i].most);
-        hold(cases[i].things, cases[i].slots);
-        rule(pool, cases[i].below, 0, cases[i].keep_free);
-        ticks(1);
-        CHECK_EQ(slots(pool), cases[i].then);
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
-
-SITUATION("time counts only while there is too much")
-{
-    set_up(160);
-    rule(pool, 25, 1, 0);
-    hold(40, 160);
-    for (uint32_t wait = 1; wait < 5; wait++) /* not low: however long that is */
-    {
-        ticks(wait);
-        end(40, 40);
-        ticks(3);
-        CHECK_EQ(slots(pool), 160);
-        stage_thing(pool, 40);
-        ticks(1);
-    }
-    end(1, 40);
-    ticks(4);
-    CHECK_EQ(slots(pool), 10);
-    /* what it has at first is not too much */
-    ticks(3);
-    hold(0, 160);
-    ticks(3);
-    CHECK_EQ(slots(pool), 160);
-    ticks(1);
-    CHECK_EQ(slots(pool), 10);
-    /* a single chunk is returned as well */
-    hold(0, 20);
-    ticks(4);
-    CHECK_EQ(slots(pool), 10);
-}
+SCRIPT("one percent is a rule", "in memory; grows; pool 10 grow 160 still; new 1-160; clear;"
+                                "rule 1 0 0; wait 1; capacity 10");
+SCRIPT("27 are below 17 percent of 160, which are 27.2",
+       "in memory; grows; pool 10 grow 160 still; new 1-160; recycle 28-160; rule 17 0 0; wait 1;"
+       "capacity 80");
+SCRIPT("10 are below 11 percent of 91, which are 10.01",
+       "in memory; grows; pool 10 grow 91 still; new 1-91; recycle 11-91; rule 11 0 0; wait 1;"
+       "capacity 80");
+SCRIPT("29 that are free are no more than 29, and 30 are",
+       "in memory; grows; pool 10 grow 160 still; new 1-40; recycle 12-40; rule 0 0 29; wait 1;"
+       "capacity 40; recycle 11; wait 1; capacity 20");
+SCRIPT("30 are beyond the first 10",
+       "in memory; grows; pool 10 grow 160 still; new 1-40; recycle 11-40; rule 0 0 30; wait 1;"
+       "capacity 40; recycle 10; rule 0 0 29; wait 1; capacity 20");
+SCRIPT("time counts only while there is too much",
+       "in memory; grows; pool 10 grow 160 still; rule 25 1 0; new 1-160; recycle 41-160; wait 1;"
+       "recycle 40; wait 3; capacity 160; new 40; wait 3; recycle 40; wait 3; capacity 160; new 40;"
+       "wait 1; recycle 1-40; wait 4; capacity 10; wait 3; new 1-160; clear; wait 3; capacity 160;"
+       "wait 1; capacity 10; new 1-20; clear; wait 4; capacity 10");
 
 static trp_pool *three[3];
 
@@ -180,41 +135,15 @@ SITUATION("the lives of any slot of a chunk stay dead")
     }
 }
 
-static unsigned trims;
-
-static void while_it_is_trimmed(trp_actor *actor, const trp_event_context *in)
-{
-    CHECK(in->pool == pool && actor == NULL && in->event == TRP_EVENT_TRIMMED);
-    CHECK_EQ(in->reason, TRP_REASON_NONE);
-    CHECK(trp_create(in->pool, NULL) == NULL);
-    trims++;
-}
-
-/* no actor can be created in the memory that goes, but afterwards */
-SITUATION("a pool is not filled while it is trimmed")
-{
-    trp_watcher watcher = {.function = while_it_is_trimmed, .events = TRP_EVENT_TRIMMED};
-
-    set_up(160);
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    trims = 0;
-    for (unsigned round = 1; round < 3; round++) {
-        hold(10, 80);
-        CHECK_OK(trp_pool_trim(pool));
-        CHECK_EQ(trims, round);
-        CHECK_EQ(slots(pool), 10);
-        end(1, 10);
-        CHECK(trp_create(pool, NULL) != NULL);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-    }
-}
-
+SCRIPT(
+    "a pool is not filled while it is trimmed",
+    "in memory; grows; pool 10 grow 160 still; watch 0 of a only trimmed; at w_0: new 9 ?BUSY;"
+    "new 11-90; recycle 21-90; go; trim; = w_0; capacity 10; recycle 11; new 91; clear; new 1-80;"
+    "recycle 11-80; go; trim; = w_0; capacity 10");
 SCRIPT("chunks that a restored pool keeps are trimmed",
        "in memory; grows; pool 10 grow 40; heap noted; save; new 1-40; restore; slots 10; trim; "
        "heap same; "
        "new 1-40; slots 40");
-
 SCRIPT("a missing chunk does not count",
        "in memory; grows; pool 10 grow 160 still; new 1-80; recycle 21-40; trim;"
        "capacity 60; recycle 11-20; rule 0 0 10; wait 1; capacity 60; rule 0 0 9;"

@@ -88,40 +88,12 @@ SITUATION("init is called before on_create")
     CHECK_LOG(BORN(0), BORN(0));
 }
 
-SITUATION("as many are created as fit")
-{
-    uint32_t ids = 0;
-    world = stage_world();
-    pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_create_many(pool, 70, number, &ids), 70);
-    CHECK_EQ(trp_last_result(world), TRP_OK);
-    CHECK_EQ(trp_create_many(pool, 70, number, &ids), 30);
-    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
-    CHECK_EQ(trp_create_many(pool, UINT32_MAX, number, &ids), 0);
-    CHECK_EQ(ids, 100);
-    CHECK_EQ(trp_pool_info(pool).refused, 2);
-    CHECK_EQ(trp_pool_info(pool).created, 100);
-    CHECK_EQ(trp_pool_info(pool).peak, 100);
-    CHECK_EQ(trp_create_many(pool, 0, number, &ids), 0);
-    CHECK_EQ(trp_create_many(NULL, 5, number, &ids), 0);
-    CHECK_VALID(world);
-}
-
-SITUATION("a pool that steals is filled once")
-{
-    uint32_t ids = 0;
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
-    desc.when_full = TRP_FULL_STEAL_OLDEST;
-    pool = stage_pool_as(world, desc);
-    CHECK_EQ(trp_create_many(pool, 8, number, &ids), 8);
-    CHECK_EQ(trp_create_many(pool, 5, number, &ids), 5);
-    CHECK_EQ(trp_pool_info(pool).stolen, 3);
-    CHECK_EQ(trp_create_many(pool, 11, number, &ids), 10);
-    CHECK_EQ(trp_create_many(pool, 1000000, number, &ids), 10);
-    CHECK_EQ(trp_pool_count(pool), 10);
-    CHECK_VALID(world);
-}
+SCRIPT("as many are created as fit",
+       "pool 100; crowd 1-70; crowd 71-140 ?FULL; live 100; is active 1-100; crowd 141-150 ?FULL;"
+       "refused 2; created 100; peak 100");
+SCRIPT("a pool that steals is filled once",
+       "in oldest; pool 10 steal; crowd 1-8; crowd 11-15; stolen 3; crowd 21-31; live 10;"
+       "crowd 41-190; live 10");
 
 static uint32_t inits;
 
@@ -165,22 +137,8 @@ SITUATION("an init may do anything")
         }
 }
 
-static void many_more(trp_actor *self, const trp_context *in)
-{
-    stage_visit(self, in);
-    if (trp_as(thing, self)->id == 1)
-        CHECK_EQ(trp_create_many(pool, 50, NULL, NULL), 50);
-}
-
-SITUATION("a walk in progress does not visit them")
-{
-    world = stage_world();
-    pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    CHECK_OK(trp_for_each(pool, many_more, NULL));
-    CHECK_LOG(1, 2, 3);
-    CHECK_EQ(trp_pool_count(pool), 53);
-}
+SCRIPT("a walk in progress does not visit them",
+       "in memory; pool 100; new 1-3; at 1: crowd 11-60; go; for; = 1 +11-60 2 3; live 53");
 
 SITUATION("an overwritten slot is used, and reported")
 {
@@ -217,133 +175,20 @@ SITUATION("an overwritten neighbour does not matter")
     }
 }
 
-static void clear_and_create(trp_world *in, thing *self, trp_reason reason)
-{
-    if (reason == TRP_REASON_CLEARED)
-        CHECK_EQ(trp_create_many(pool, 3, NULL, NULL), 0);
-    CHECK_EQ(trp_last_result(in), TRP_BUSY);
-}
-
-SITUATION("nothing is created while the pool is cleared")
-{
-    world = stage_world();
-    pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 2);
-    stage_when_recycled = clear_and_create;
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_EQ(trp_pool_count(pool), 0);
-}
-
-static trp_pool *neighbour;
-
-static void create_many_in_the_neighbour(trp_world *in, thing *self, trp_reason reason)
-{
-    CHECK_EQ(trp_create_many(neighbour, 3, NULL, NULL), 0);
-    CHECK_EQ(trp_last_result(in), TRP_BUSY);
-}
-
-SITUATION("nor while its layer is cleared")
-{
-    world = stage_world();
-    pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    neighbour = silent_pool(world, 10, TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_create_many(neighbour, 2, NULL, NULL), 2);
-    stage_things(pool, 1, 2);
-    stage_when_recycled = create_many_in_the_neighbour;
-    CHECK_OK(trp_layer_clear(world, 0, NULL));
-    CHECK_EQ(trp_world_info(world).live, 0);
-}
-
-static bool is_even(const trp_actor *actor, const trp_context *in)
-{
-    ++*(uint32_t *)in->arg;
-    return trp_as(thing, actor)->id % 2 == 0;
-}
-
-static void create_one(trp_world *in, thing *self, trp_reason reason)
-{
-    if (self->id == 2)
-        CHECK_OK(trp_recycle(in, &stage_find(pool, 4)->actor));
-    if (self->id == 6)
-        stage_thing(pool, 60);
-}
-
-/* an actor that a callback recycles is not matched or counted twice; a newborn is not matched */
-SITUATION("all actors that match are recycled, each once")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order += OLDEST_FIRST) {
-        uint32_t asked = 0;
-        world = stage_world();
-        pool = stage_pool(world, 10, stage_orders[order]);
-        stage_things(pool, 1, 7);
-        CHECK_OK(trp_deactivate(world, &stage_find(pool, 7)->actor));
-        stage_when_recycled = create_one;
-        stage_log_clear();
-        CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 2);
-        CHECK_EQ(asked, 5);
-        CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2), GONE(TRP_REASON_RECYCLED, 4),
-                  GONE(TRP_REASON_RECYCLED, 6), BORN(60));
-        CHECK(stage_find(pool, 60) != NULL);
-        CHECK_VALID(world);
-    }
-    CHECK_EQ(trp_pool_recycle_if(NULL, NULL, is_even, NULL), 0);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, NULL, NULL), 0);
-    CHECK_EQ(told.result, TRP_ERR_NULL);
-}
-
-SITUATION("or expire, and are pruned by the next tick")
-{
-    uint32_t asked = 0;
-    world = stage_world();
-    pool = stage_pool(world, 10, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 6);
-    trp_handle handle = trp_handle_of(world, &stage_find(pool, 4)->actor);
-    stage_log_clear();
-    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 3);
-    CHECK_EQ(asked, 6);
-    CHECK(trp_get(world, handle) == NULL);
-    CHECK_EQ(trp_pool_count(pool), 6);
-    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);
-    CHECK_LOG();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(1, GONE(TRP_REASON_EXPIRED, 2), 3, GONE(TRP_REASON_EXPIRED, 4), 5,
-              GONE(TRP_REASON_EXPIRED, 6));
-    CHECK_VALID(world);
-}
-
-SITUATION("of a joined segment only the pool's own")
-{
-    uint32_t asked = 0;
-    world = stage_world();
-    pool = stage_pool(world, 10, TRP_ORDER_OLDEST);
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_OLDEST);
-    desc.joins = pool;
-    trp_pool *other = stage_pool_as(world, desc);
-    for (uint32_t id = 1; id <= 8; id++)
-        stage_thing(id % 4 < 2 ? pool : other, id);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 2);
-    CHECK_EQ(asked, 4);
-    CHECK_EQ(trp_pool_count(other), 4);
-}
-
-static void try_while_drawing(const trp_actor *self, const trp_view *view)
-{
-    uint32_t asked = 0;
-    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 0);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, is_even, &asked), 0);
-    CHECK_EQ(trp_pool_recycle_if(pool, &(trp_ending){.later = true}, is_even, &asked), 0);
-    CHECK_EQ(told.count, 3);
-    CHECK_EQ(asked, 0);
-}
-
-SITUATION("nothing of it while drawing")
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
-    desc.draw = try_while_drawing;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 2);
-    stage_forget();
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(trp_pool_count(pool), 1);
-}
+SCRIPT("nothing is created while the pool is cleared",
+       "pool 10; new 1 2; at -1: crowd 3-5 ?BUSY; at -2: crowd 3-5 ?BUSY; clear; live 0");
+SCRIPT("nor while its layer is cleared",
+       "pool; pool; crowd b 11-12; new 1 2; at -1: crowd b 21-23 ?BUSY; clearlayer 0; live 0;"
+       "live 0 b");
+SCRIPT("all actors that match are recycled, each once",
+       "in memory oldest; pool 10; new 1-7; sleep 7; at -2: recycle 4; at -6: new 60; go;"
+       "cull 2 4 6 7 60; = -2 -4 -6 +60; culled 2; is active 60 1 3 5; is asleep 7");
+SCRIPT("or expire, and are pruned by the next tick",
+       "in memory; pool 10; new 1-6; go; cull softly 2 4 6; culled 3; =; is expired 2 4 6;"
+       "cull softly 2 4 6; culled 0; tick; = 1 -2e 3 -4e 5 -6e");
+SCRIPT("of a joined segment only the pool's own",
+       "in newest oldest; pool; pool joins a; new 1 4 5 8; new b 2 3 6 7; cull 2 4 6 8; culled 2;"
+       "live 2; live 4 b");
+SCRIPT("nothing of it while drawing",
+       "pool 10; new 2; at d2: crowd 3-4 !BUSY, cull 2 !BUSY, cull softly 2 !BUSY,"
+       "says the world is being drawn; draw; live 1");

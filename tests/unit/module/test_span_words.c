@@ -81,54 +81,14 @@ SITUATION("a free slot whose index was overwritten")
     CHECK_VALID(world);
 }
 
-SITUATION("neighbours in other words")
-{
-    set_up(200);
-    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
-    CHECK_VALID(world);
-    CHECK_EQ(trp_pool_info(pool).peak, 1);
-    fill(0);
-    CHECK_EQ(trp_create_many(pool, 64, NULL, NULL), 64);
-    empty(63);
-    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
-    CHECK_VALID(world);
-    uint32_t slot = 0;
-    trp_each (thing, it, pool)
-        CHECK(&it->actor == trp_pool_at(pool, slot++));
-    CHECK_EQ(slot, 65);
-    CHECK_EQ(trp_create_many(pool, 130, NULL, NULL), 130);
-    CHECK_VALID(world);
-    CHECK_EQ(trp_pool_info(pool).peak, 195);
-}
-
-/* the only free one of its word; the next one is two words later */
-SITUATION("the first slot of a word is the lowest")
-{
-    set_up(200);
-    fill(200);
-    empty(64);
-    empty(130);
-    empty(190);
-    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
-    CHECK(trp_pool_at(pool, 64) != NULL);
-    CHECK(trp_pool_at(pool, 130) == NULL);
-    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
-    CHECK_VALID(world);
-}
-
-SITUATION("a sleeper in a word's first slot stays asleep")
-{
-    uint32_t visits = 0;
-
-    set_up(10);
-    fill(1);
-    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 0)));
-    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
-    trp_each (thing, it, pool)
-        visits += trp_slot_of(world, &it->actor) != 0;
-    CHECK_EQ(visits, 2);
-    CHECK_VALID(world);
-}
+SCRIPT("neighbours in other words",
+       "in memory; pool 190; crowd 1-1; peak 1; crowd 2-65; recycle 64; crowd 66-66; slot 66 63;"
+       "live 65; go; for; = 1-63 66 65; crowd 67-180; peak 179");
+SCRIPT("the first slot of a word is the lowest",
+       "in memory; pool 180; crowd 1-180; recycle 65 131 171; crowd 181-181; slot 181 64;"
+       "is free 131 171; crowd 182-183; slot 182 130; slot 183 170");
+SCRIPT("a sleeper in a word's first slot stays asleep",
+       "in memory; pool 10; new 1; sleep 1; crowd 2-3; go; each; = 2 3");
 
 /* more words than one word of the summary has bits; each slot that is free is found, lowest first */
 SITUATION("pools of thousands of slots")
@@ -155,24 +115,9 @@ SITUATION("pools of thousands of slots")
     CHECK_OK(trp_world_destroy(world));
 }
 
-/* the result of the last call that may fail, not of an earlier one */
-SITUATION("the last result is that of the last call")
-{
-    set_up(4);
-    fill(4);
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
-    CHECK_EQ(trp_create_many(pool, 0, NULL, NULL), 0);
-    CHECK_EQ(trp_last_result(world), TRP_ERR_FULL);
-    trp_actor *actor = trp_pool_at(pool, 2);
-    CHECK_OK(trp_recycle(world, actor));
-    CHECK(trp_create(pool, NULL) == actor);
-    CHECK_EQ(trp_last_result(world), TRP_OK);
-    CHECK(trp_create(pool, NULL) == NULL);
-    empty(1);
-    CHECK_EQ(trp_create_many(pool, 1, NULL, NULL), 1);
-    CHECK_EQ(trp_last_result(world), TRP_OK);
-}
+SCRIPT("the last result is that of the last call",
+       "pool 4; new 1-4; new 5 ?FULL; recycle 3; new 6; new 7 ?FULL; recycle 2; crowd 8-8;"
+       "crowd 9-10 ?FULL");
 
 static bool trims(const trp_actor *actor, const trp_context *in)
 {

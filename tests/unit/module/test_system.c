@@ -18,36 +18,12 @@ SITUATION("a system without roles is never called")
     CHECK_LOG();
 }
 
-/* for any event, and for a pool as for the world */
-SITUATION("lower numbers first, for the world as for a pool")
-{
-    static const int32_t orders[] = {5, -3, 5, INT32_MAX, INT32_MIN, 0};
-    system_scene_begin();
-    for (uint32_t i = 0; i < SYSTEMS; i++) {
-        on.systems[i].order = orders[i];
-        on.systems[i].pool = i % 2 == 0 ? on.pool : NULL;
-    }
-    on.systems[3].after = NULL;
-    on.systems[1].added = NULL;
-    on.systems[0].updated = system_scene_updated;
-    on.systems[1].updated = system_scene_updated;
-    system_scene_add(SYSTEMS);
-    thing *it = stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(4, ADDED, 1), CALL(5, ADDED, 1), CALL(0, ADDED, 1), CALL(2, ADDED, 1),
-              CALL(3, ADDED, 1));
-    CHECK_OK(trp_mark_changed(on.world, &it->actor));
-    CHECK_LOG(CALL(4, CHANGED, 1), CALL(1, CHANGED, 1), CALL(5, CHANGED, 1), CALL(0, CHANGED, 1),
-              CALL(2, CHANGED, 1), CALL(3, CHANGED, 1));
-    system_scene_cause(BEFORE);
-    CHECK_LOG(CALL(4, BEFORE, 0), CALL(1, BEFORE, 0), CALL(5, BEFORE, 0), CALL(0, BEFORE, 0),
-              CALL(2, BEFORE, 0), CALL(3, BEFORE, 0), 1, CALL(1, UPDATED, 1), CALL(0, UPDATED, 1),
-              CALL(4, AFTER, 0), CALL(1, AFTER, 0), CALL(5, AFTER, 0), CALL(0, AFTER, 0),
-              CALL(2, AFTER, 0));
-    CHECK_OK(trp_recycle(on.world, &it->actor));
-    CHECK_LOG(LOST(4, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
-              LOST(5, TRP_REASON_RECYCLED, 1), LOST(0, TRP_REASON_RECYCLED, 1),
-              LOST(2, TRP_REASON_RECYCLED, 1), LOST(3, TRP_REASON_RECYCLED, 1));
-}
+SCRIPT("lower numbers first, for the world as for a pool",
+       "system 0 updated of a order 5; system 1 deaf updated order -3; system 2 of a order 5;"
+       "system 3 order 2147483647; system 4 of a order -2147483648; system 5; new 1;"
+       "= +1 s4+1 s5+1 s0+1 s2+1 s3+1; mark 1; = s4^1 s1^1 s5^1 s0^1 s2^1 s3^1; tick;"
+       "= s4b s1b s5b s0b s2b s3b 1 s1*1 s0*1 s4a s1a s5a s0a s2a s3a; recycle 1;"
+       "= s4-1 s1-1 s5-1 s0-1 s2-1 s3-1 -1");
 
 static void watch(trp_actor *actor, const trp_event_context *in)
 {

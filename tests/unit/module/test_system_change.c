@@ -1,3 +1,4 @@
+#include "../script.h"
 #include "../system_scene.h"
 
 SITUATIONS(system_change);
@@ -200,65 +201,11 @@ SITUATION("systems come and go in updated")
     try_all_in(UPDATED);
 }
 
-static void recycle_within(uint32_t number, system_role role, thing *it)
-{
-    if (number == 0 && role == CHANGED)
-        CHECK_OK(trp_recycle(on.world, &it->actor));
-    if (number == 1 && role == REMOVED)
-        stage_clear_systems(on.world);
-}
-
-/* an event within an event: both are repaired */
-SITUATION("systems go in an event within an event")
-{
-    system_scene_begin();
-    system_scene_add(3);
-    stage_thing(on.pool, 1);
-    on.when_called = recycle_within;
-    stage_log_clear();
-    system_scene_cause(CHANGED);
-    CHECK_LOG(CALL(0, CHANGED, 1), LOST(0, TRP_REASON_RECYCLED, 1), LOST(1, TRP_REASON_RECYCLED, 1),
-              CALL(2, DISPOSE, 0), CALL(1, DISPOSE, 0), CALL(0, DISPOSE, 0));
-    CHECK_EQ(stage_system_count(on.world), 0);
-}
-
-static void change_in_update(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        add(1, 0);
-    if (self->id == 2)
-        take(0);
-    if (self->id == 3)
-        stage_clear_systems(on.world);
-}
-
-/* Only in the other pool: in the pool whose tick is in progress, a new system may be notified of
- * updates already. */
-static void updated_there(trp_actor *actor, const trp_event_context *in)
-{
-    if (trp_pool_of(on.world, actor) == on.other)
-        system_scene_updated(actor, in);
-}
-
-/* an actor's update changes systems: at once for events, at the latest from the next pool on for
- * updates */
-SITUATION("systems come and go in an actor's update")
-{
-    system_scene_begin();
-    changing_role = BEFORE;
-    on.systems[1].updated = updated_there;
-    on.systems[1].changed = NULL;
-    system_scene_add(1);
-    stage_things(on.pool, 1, 2);
-    stage_thing(on.other, 4);
-    stage_when_updated = change_in_update;
-    stage_log_clear();
-    system_scene_cause(BEFORE);
-    CHECK_LOG(CALL(0, BEFORE, 0), 1, 2, CALL(0, DISPOSE, 0), 4, CALL(1, UPDATED, 4),
-              CALL(1, AFTER, 0));
-    CHECK_OK(trp_pool_clear(on.pool, NULL));
-    stage_things(on.other, 3, 3);
-    stage_log_clear();
-    system_scene_cause(BEFORE);
-    CHECK_LOG(CALL(1, BEFORE, 0), 4, CALL(1, UPDATED, 4), 3, CALL(1, DISPOSE, 0));
-}
+SCRIPT("systems go in an event within an event",
+       "system 0; system 1; system 2; new 1; go; at s0^1: recycle 1;"
+       "at s1-1: unsystem 2, unsystem 1, unsystem 0; mark 1; = s0^1 s0-1 s1-1 s2d s1d s0d -1; tick;"
+       "=");
+SCRIPT("systems come and go in an actor's update",
+       "in memory; pool; pool; system 0; new 1 2; new b 4; go; at 1: system 1 updated of b;"
+       "at 2: unsystem 0; tick; = s0b 1 2 s0d 4 s1*4 s1a; still; clear a; new b 3; go;"
+       "at 3: unsystem 1; tick; = s1b 4 s1*4 3 s1d");

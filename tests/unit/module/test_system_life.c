@@ -1,5 +1,4 @@
 #include "../script.h"
-#include "../system_scene.h"
 
 SITUATIONS(system_life);
 

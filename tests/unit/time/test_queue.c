@@ -67,7 +67,7 @@ SCRIPT("what is posted while it plays waits",
 SCRIPT("an event keeps its room until it has been played",
        "queue 1; at q1: post 2 ?FULL; post 1; tick; = q1; waiting 0");
 SCRIPT("several queues in their order",
-       "queue 4; line 1; queue 4; line 2; queue 4; post 3; line 1; post 2; line 0; post 1; line 1;"
+       "queue 4; lane 1; queue 4; lane 2; queue 4; post 3; lane 1; post 2; lane 0; post 1; lane 1;"
        "freequeue; tick; = q1 q3");
 
 static void is_named(trp_queue *self, const boom *event)
@@ -196,9 +196,9 @@ SITUATION("a queue in memory of the caller")
 }
 
 SCRIPT("mistakes change nothing",
-       "in memory; line 1; post 1 ?NULL; flush ?NULL; freequeue ?GONE; waiting 0; line 0; queue 2;"
+       "in memory; lane 1; post 1 ?NULL; flush ?NULL; freequeue ?GONE; waiting 0; lane 0; queue 2;"
        "new 1; go; at q1: freequeue !BUSY, flush !BUSY, destroy !BUSY, tick;"
-       "at d1: post 1 !BUSY, flush !BUSY, freequeue !BUSY, line 1, queue 1 !BUSY,"
+       "at d1: post 1 !BUSY, flush !BUSY, freequeue !BUSY, lane 1, queue 1 !BUSY,"
        "says the world is being drawn; at u1: freequeue !BUSY,"
        "says a tick; post 1; tick; = 1 q1 1; draw");
 
@@ -217,7 +217,7 @@ SITUATION("a queue has its name while it plays")
 
 SCRIPT("a queue ends with its world", "queue 3; post 1; destroy; =");
 SCRIPT("one queue posts to another",
-       "queue 8; line 1; queue 8; at q1: line 0, post 11, line 1, post 21, freequeue !BUSY;"
-       "at q2: line 0, post 12, line 1, post 22; post 2; line 0; post 1; tick; = q1 q2; tick;"
-       "= q11 q12 q21 q22; post 2; line 0; post 1; flush; = q1; line 1; flush; = q2 q21; tick;"
+       "queue 8; lane 1; queue 8; at q1: lane 0, post 11, lane 1, post 21, freequeue !BUSY;"
+       "at q2: lane 0, post 12, lane 1, post 22; post 2; lane 0; post 1; tick; = q1 q2; tick;"
+       "= q11 q12 q21 q22; post 2; lane 0; post 1; flush; = q1; lane 1; flush; = q2 q21; tick;"
        "= q11 q12 q22");

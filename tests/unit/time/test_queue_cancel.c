@@ -100,7 +100,7 @@ SCRIPT(
     "queue 8 cancels; post 1; tick; save; post 2; tick; hash 0; restore; tick; same 0; = q1 q2 u2");
 SCRIPT("other queues play again, and forget nothing",
        "queue 8; post 1; tick; save; go; forgetqueue !DESC; post 2; tick; restore; post 2; tick;"
-       "= q2 q2; line 1; forgetqueue ?NULL");
+       "= q2 q2; lane 1; forgetqueue ?NULL");
 
 SITUATION("settings that cannot be are refused")
 {
