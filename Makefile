@@ -70,7 +70,7 @@ $(LIBRARY): $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 
 EXAMPLES := tests/examples
 MODULES := diff family fields hash history ids inspect interval layer load mirror parallel quarantine queue region group save shrink snapshot space span state synctest system timers validate
-PROGRAMS := hello hell lamp orders full handles bases embedded player layers spans shrink group family systems ids space torus inspect lifetimes timers intervals queues sounds rewind rollback branch reasons engine recipes save print_save
+PROGRAMS := hello hell lamp orders full handles bases embedded player layers spans shrink group family systems ids space torus inspect lifetimes timers intervals queues sounds rewind rollback branch reasons engine recipes save save_file print_save
 STORM := storm storm_kinds storm_troupe storm_rivals storm_picture canvas stopwatch count_allocations
 PAGES := README.md $(wildcard tests/tools/docs/*.md tests/*.md tests/bench/README.md tests/ports/README.md src/*/README.md) # pages whose programs are compiled and run
 TRACES := $(wildcard tests/model/recorded/*.trace)

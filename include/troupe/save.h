@@ -24,6 +24,11 @@
  * is written as one value. It contains the names of its types and fields. src/save/FORMAT.md
  * documents it byte by byte, and trp_print_save() prints any save without the game.
  *
+ * **A power cut** while a file is written leaves a part of it, which no load accepts. So write to a
+ * new file, and let it take the place of the old one when all bytes are on the disk: by fsync() and
+ * rename(), on Windows by _commit() and MoveFileExA(). Then the old save is there or the new one, and
+ * it is whole. tests/examples/save_file.c does so, and cuts the power at each byte.
+ *
  * **Loading** matches pools, layers, regions and modules by name (objects with the same name, and
  * families, by their order; a layer without a name by its number, except one that the file names).
  * It matches fields by name, then by `was`. A field that the file lacks

@@ -10,6 +10,7 @@ fi
 here=$(dirname "$0")
 passed=0
 failed=0
+programs=$(cd "$1" && pwd) || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
@@ -20,7 +21,7 @@ for expected in "$here"/*.expected; do
         echo "skipped: $name: no C++ compiler is installed (Debian: g++)"
         continue
     fi
-    "$1/$name" >"$scratch/printed" 2>&1
+    (cd "$scratch" && "$programs/$name") >"$scratch/printed" 2>&1
     status=$?
     if [ "$status" -eq 0 ] && diff "$expected" "$scratch/printed" >"$scratch/difference"; then
         passed=$((passed + 1))
