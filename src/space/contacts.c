@@ -132,6 +132,11 @@ static void contacts_fit(contacts_merging *at)
     at->kept = kept;
 }
 
+static void contacts_find(void *to)
+{
+    trp__pairs_find(&((contacts_merging *)to)->pairing);
+}
+
 /* The next present pair. Contacts of the last run before it are no pairs now. */
 static void contacts_meet(void *to, uint64_t pair)
 {
@@ -216,14 +221,13 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     trp_space *space = contacts->space;
     contacts_merging at;
 
-    if (!trp__pairs_begin(&at.pairing, space, &contacts->desc.pairing, call))
+    if (!trp__pairs_begin(&at.pairing, &at.pass, space, &contacts->desc.pairing, call))
         return 0;
     at.contacts = contacts;
     at.old = at.kept = at.begun = at.told = 0;
     contacts->is_running = true;
-    trp__pass_begin(&at.pass, space);
     at.pass.can_stop = false;
-    trp__pairs_each(&at.pairing, &at.pass, contacts_meet, &at);
+    trp__pass_run(&at.pass, contacts_find, contacts_meet, &at);
     while (at.old < contacts->count)
         contacts_go_on(&at, &contacts->items[at.old++], NULL);
     contacts_fit(&at);

@@ -128,8 +128,6 @@ typedef struct trp__space_pool {
     uint8_t *flags; /* apart, since answers ask for them in any order */
 } trp__space_pool;
 
-typedef struct trp__pass trp__pass;
-
 struct trp_space {
     trp_world *world;
     trp_space_desc desc;
@@ -151,7 +149,7 @@ struct trp_space {
     bool full_is_reported;
     bool steps_late; /* in a pass: all boxes have been read, for swept pairs */
 
-    trp__pass *pass; /* the innermost pass in progress */
+    struct trp__pass *pass; /* the innermost pass in progress */
     uint32_t passes;
     uint64_t *stack; /* answers of passes in progress: trp__key */
     uint32_t stack_size;
@@ -179,18 +177,6 @@ struct trp_space {
 
     uint64_t sorts;
     uint64_t refused;
-};
-
-/* A pass in progress. Its frames keep its current actors from being stolen, and the world from
- * ending. */
-struct trp__pass {
-    trp_space *space;
-    trp__pass *up; /* the outer one */
-    bool can_stop;
-    bool is_stopped;
-    uint32_t stack_top; /* start of its answers */
-    trp__frame a;
-    trp__frame b;
 };
 
 /* For reports of a refused box. */
@@ -229,10 +215,6 @@ TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
  * drawn; of one that passes do not allow. */
 trp_result trp__space_may_change(const trp_space *space, const char *call);
 trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
-/* Reports that there is no room for answers. */
-void trp__space_refuse_room(const trp_space *space, const char *call);
-void trp__pass_begin(trp__pass *pass, trp_space *space);
-void trp__pass_end(trp__pass *pass);
 /* Makes the arrays of an entry as large as this. False: no memory. */
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 /* The number of an actor that is a member, or TRP__NONE. */
@@ -272,14 +254,6 @@ TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t numb
 TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
 {
     return entry->base + slot;
-}
-
-TRP__INLINE trp_actor *trp__actor_at(const trp_space *space, uint32_t number)
-{
-    uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-
-    return trp__node_at(entry->pool, slot);
 }
 
 /* A reading leaves no such tail. */
@@ -342,7 +316,5 @@ TRP__INLINE trp__edges trp__copy_at(const trp_space *space, uint32_t place)
 
     return out;
 }
-
-#define TRP__AHEAD 12 /* prefetch distance in answers */
 
 #endif

@@ -255,16 +255,27 @@ typedef struct find_visiting {
     find_asking asking;
     trp_actor_fn *visit;   /* may be NULL */
     const trp_context *in; /* of the visits */
-    trp_view *view;        /* NULL: nothing is drawn */
     bool is_whole;         /* answers that have no room together are refused */
+    bool is_refused;
     uint32_t count;
     trp__pass pass;
 } find_visiting;
 
-static void find_visit(find_visiting *at, uint32_t number)
+static void find_some(void *to)
 {
+    find_visiting *at = (find_visiting *)to;
+
+    find_run(&at->asking, &at->asking.question.edges);
+    at->is_refused = at->is_whole && !at->asking.keys.is_last;
+    at->pass.is_stopped = at->is_refused;
+    at->asking.is_plain = false;
+}
+
+static void find_visit(void *to, uint64_t key)
+{
+    find_visiting *at = (find_visiting *)to;
     uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(at->asking.space, number, &slot);
+    const trp__space_pool *entry = trp__entry_at(at->asking.space, (uint32_t)key, &slot);
     const uint32_t category = entry->members[slot].category;
 
     if (!trp__is_found(entry->flags[slot]) ||
@@ -280,82 +291,15 @@ static void find_visit(find_visiting *at, uint32_t number)
         at->visit(at->pass.a.current, at->in);
 }
 
-/* Answers in the stack. */
-static void find_visit_some(find_visiting *at, const trp_space *space, uint32_t base,
-                            uint32_t count)
-{
-    for (uint32_t i = 0; i < count && !at->pass.is_stopped; i++) {
-        if (i + TRP__AHEAD < count)
-            TRP__PREFETCH_READ(trp__actor_at(space, (uint32_t)space->stack[base + i + TRP__AHEAD]));
-        find_visit(at, (uint32_t)space->stack[base + i]);
-    }
-}
-
-/* Likewise. Nothing changes meanwhile. */
-static void find_draw(trp_view *view, const trp_space *space, const uint64_t *answers,
-                      uint32_t count)
-{
-    bool is_drawn = false;
-
-    view->pool = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t slot;
-        const trp_pool *pool = trp__entry_at(space, (uint32_t)answers[i], &slot)->pool;
-        if (view->pool != pool) {
-            view->pool = pool;
-            view->layer = pool->segment->state.layer;
-            view->user = pool->desc.user;
-            is_drawn = pool->desc.draw != NULL && space->world->layers[view->layer].state.visible;
-        }
-        if (is_drawn)
-            pool->desc.draw(trp__node_at(pool, slot), view);
-    }
-}
-
-/* False: the answers have no room, a misuse. */
-static bool find_visit_all(find_visiting *at, trp_space *space, const char *call)
-{
-    trp__keys *keys = &at->asking.keys;
-    const uint32_t base = space->stack_top;
-    const bool was_drawing = space->world->drawing;
-    bool has_room = trp__keys_begin(keys, space);
-
-    if (has_room) {
-        trp__pass_begin(&at->pass, space);
-        space->world->drawing |= at->view != NULL;
-        at->pass.can_stop = at->view == NULL;
-        do {
-            find_run(&at->asking, &at->asking.question.edges);
-            has_room = keys->is_last || !at->is_whole;
-            space->stack_top = base + keys->count;
-            if (at->view != NULL)
-                find_draw(at->view, space, space->stack + base, keys->count);
-            else if (has_room)
-                find_visit_some(at, space, base, keys->count);
-            space->stack_top = base;
-            at->asking.is_plain = false;
-        } while (has_room && !at->pass.is_stopped && trp__keys_next(keys, space));
-        space->world->drawing = was_drawing;
-        trp__pass_end(&at->pass);
-    }
-    if (!has_room)
-        trp__space_refuse_room(space, call);
-    return has_room;
-}
-
 /* False: a misuse. */
 static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_query *query,
                               void *arg, const char *call)
 {
     at->visit = NULL;
     at->in = &at->asking.in;
-    at->view = NULL;
-    at->is_whole = false;
+    at->is_whole = at->is_refused = false;
     at->count = 0;
-    if (!find_begin(&at->asking, space, query, arg, call))
-        return false;
-    trp__sheets_owe(space, 1);
-    return true;
+    return find_begin(&at->asking, space, query, arg, call);
 }
 
 uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg)
@@ -364,12 +308,14 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
     find_visiting at;
 
     if (!trp__has_space(space, call) || space->world->in_parts ||
-        !find_begin_visits(&at, space, query, arg, call))
+        !find_begin_visits(&at, space, query, arg, call) ||
+        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, call))
         return 0;
     at.visit = visit;
     /* who has left is seen when it would be visited */
     at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
-    find_visit_all(&at, space, call);
+    trp__pass_run(&at.pass, find_some, find_visit, &at);
+    trp__pass_end(&at.pass);
     return at.count;
 }
 
@@ -389,11 +335,41 @@ static bool find_begin_list(find_visiting *at, trp_space *space, const trp_area 
     return true;
 }
 
+typedef struct find_drawing {
+    find_visiting found;
+    trp_view view;
+    uint32_t base; /* numbers of the pool's slots */
+    uint32_t slots;
+    bool is_drawn;
+} find_drawing;
+
+/* Nothing changes meanwhile. */
+static void find_draw(void *to, uint64_t key)
+{
+    find_drawing *at = (find_drawing *)to;
+    trp_view *view = &at->view;
+    const uint32_t number = (uint32_t)key;
+
+    if (number - at->base >= at->slots) {
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(at->found.asking.space, number, &slot);
+        at->base = entry->base;
+        at->slots = entry->slots;
+        view->pool = entry->pool;
+        view->layer = view->pool->segment->state.layer;
+        view->user = view->pool->desc.user;
+        at->is_drawn =
+            view->pool->desc.draw != NULL && view->world->layers[view->layer].state.visible;
+    }
+    if (at->is_drawn)
+        view->pool->desc.draw(trp__node_at(view->pool, number - at->base), view);
+}
+
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
     const char *call = TRP__TEXT("trp_space_draw");
-    find_visiting at;
-    trp_view view = {0};
+    const trp_view view = {0};
+    find_drawing at;
 
     if (!trp__has_space(space, call))
         return TRP_ERR_NULL;
@@ -401,13 +377,21 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
                                  space->world->drawing ? trp__drawn_text(space->world)
                                                        : TRP__TEXT("a tick is in progress"));
-    if (!find_begin_list(&at, space, &area, call))
+    if (!find_begin_list(&at.found, space, &area, call))
         return TRP_ERR_VALUE;
-    view.world = space->world;
-    view.target = target;
-    view.alpha = alpha;
-    at.view = &view;
-    return find_visit_all(&at, space, call) ? TRP_OK : TRP_ERR_FULL;
+    if (!trp__pass_begin(&at.found.pass, space, &at.found.asking.keys, 1, call))
+        return TRP_ERR_FULL;
+    at.base = at.slots = 0;
+    at.view = view;
+    at.view.world = space->world;
+    at.view.target = target;
+    at.view.alpha = alpha;
+    at.found.pass.can_stop = false;
+    space->world->drawing = true;
+    trp__pass_run(&at.found.pass, find_some, find_draw, &at);
+    space->world->drawing = false;
+    trp__pass_end(&at.found.pass);
+    return TRP_OK;
 }
 
 static trp_result find_check_update(const trp_space *space, trp_actor_fn *update,
@@ -438,13 +422,17 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
     result = find_check_update(space, update, in, &detail);
     if (result != TRP_OK)
         trp__space_misuse(space, NULL, NULL, call, result, detail);
-    if (result != TRP_OK || !find_begin_list(&at, space, &area, call))
+    if (result != TRP_OK || !find_begin_list(&at, space, &area, call) ||
+        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, call))
         return 0;
     at.visit = update;
     at.in = in;
     at.is_whole = true; /* visits may change the order */
     at.asking.only = space->by_number[in->pool->number];
-    find_visit_all(&at, space, call);
+    trp__pass_run(&at.pass, find_some, find_visit, &at);
+    trp__pass_end(&at.pass);
+    if (at.is_refused)
+        trp__space_refuse_room(space, call);
     return at.count;
 }
 

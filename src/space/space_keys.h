@@ -1,12 +1,13 @@
 /*
- * Collecting keys: the lowest ones above those that were collected last, as many as there is room
- * for. So a pass finds any number of answers in any room, some at a time.
+ * Passes, and the keys that they collect: the lowest ones above those that were collected last, as
+ * many as there is room for. So a pass finds any number of answers in any room, some at a time.
  */
 #ifndef TROUPE_SRC_SPACE_KEYS_H
 #define TROUPE_SRC_SPACE_KEYS_H
 
 #include "space.h"
 
+/* Keys of answers, in order. */
 typedef struct trp__keys {
     uint64_t *keys;
     uint32_t room;
@@ -21,6 +22,22 @@ typedef struct trp__keys {
     uint32_t *ends;
     uint32_t bucket_count;
 } trp__keys;
+
+/* A pass in progress. Its frames keep its current actors from being stolen, and the world from
+ * ending. */
+typedef struct trp__pass {
+    trp_space *space;
+    struct trp__pass *up; /* the outer one */
+    trp__keys *keys;
+    bool can_stop;
+    bool is_stopped;
+    uint32_t stack_top; /* start of its answers */
+    trp__frame a;
+    trp__frame b;
+} trp__pass;
+
+typedef void trp__find_fn(void *to);
+typedef void trp__key_fn(void *to, uint64_t key);
 
 /* Forgets what was collected. */
 TRP__INLINE void trp__keys_clear(trp__keys *keys)
@@ -51,6 +68,31 @@ bool trp__keys_next(trp__keys *keys, const trp_space *space);
 void trp__keys_end(trp__keys *keys);
 /* There is no room for this key: keeps the lower half, and the key, if it belongs to it. */
 void trp__keys_cut(trp__keys *keys, uint64_t key);
+
+/* space_member.c */
+/* Reports that there is no room for answers. */
+void trp__space_refuse_room(const trp_space *space, const char *call);
+/* Begins a pass that asks so many questions. False: it has no room for keys, a misuse. */
+bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_t questions,
+                     const char *call);
+void trp__pass_end(trp__pass *pass);
+
+/* Finds keys and visits them, some at a time. The space may grow meanwhile. */
+TRP__INLINE void trp__pass_run(trp__pass *pass, trp__find_fn *find, trp__key_fn *visit, void *to)
+{
+    trp_space *space = pass->space;
+    const uint32_t base = pass->stack_top;
+
+    do {
+        uint32_t count;
+        find(to);
+        count = pass->keys->count;
+        space->stack_top = base + count;
+        for (uint32_t i = 0; i < count && !pass->is_stopped; i++)
+            visit(to, space->stack[base + i]);
+        space->stack_top = base;
+    } while (!pass->is_stopped && trp__keys_next(pass->keys, space));
+}
 
 TRP__INLINE void trp__keys_take(trp__keys *keys, uint64_t key)
 {

@@ -3,6 +3,7 @@
  * pass is in progress the space stands still: flags change at once, and copies and boxes late, when
  * it is over.
  */
+#include "space_keys.h"
 #include "space_shape.h"
 
 /* Refusals */
@@ -145,11 +146,18 @@ static void member_keep_no_longer(trp_space *space)
     member_pass_ends(space);
 }
 
-void trp__pass_begin(trp__pass *pass, trp_space *space)
+bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_t questions,
+                     const char *call)
 {
+    trp__sheets_owe(space, questions);
+    if (!trp__keys_begin(keys, space)) {
+        trp__space_refuse_room(space, call);
+        return false;
+    }
     memset(pass, 0, sizeof *pass);
     pass->space = space;
     pass->up = space->pass;
+    pass->keys = keys;
     pass->can_stop = true;
     pass->stack_top = space->stack_top;
     space->pass = pass;
@@ -157,6 +165,7 @@ void trp__pass_begin(trp__pass *pass, trp_space *space)
     space->world->passes++;
     trp__push_frame(space->world, &pass->a);
     trp__push_frame(space->world, &pass->b);
+    return true;
 }
 
 void trp__pass_end(trp__pass *pass)

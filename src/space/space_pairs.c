@@ -318,7 +318,7 @@ static uint64_t pairs_questions(const trp_space *space)
     return count;
 }
 
-bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *which,
+bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
                       const char *call)
 {
     const char *detail = NULL;
@@ -342,12 +342,7 @@ bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *whi
     if (space->world->in_parts)
         return false;
     at->asks_shapes = at->which.swept || space->round_pools != 0;
-    if (!trp__keys_begin(&at->keys, space)) {
-        trp__space_refuse_room(space, call);
-        return false;
-    }
-    trp__sheets_owe(space, pairs_questions(space));
-    return true;
+    return trp__pass_begin(pass, space, &at->keys, pairs_questions(space), call);
 }
 
 static void pairs_find_all(trp__pairing *at)
@@ -403,7 +398,7 @@ static void pairs_find_some(trp__pairing *at)
     }
 }
 
-uint32_t trp__pairs_find(trp__pairing *at)
+void trp__pairs_find(trp__pairing *at)
 {
     trp_space *space = at->space;
 
@@ -416,7 +411,6 @@ uint32_t trp__pairs_find(trp__pairing *at)
     if (at->which.swept)
         trp__sheets_sweep(space, false);
     trp__keys_end(&at->keys);
-    return at->keys.count;
 }
 
 /* Telling */
@@ -429,7 +423,12 @@ typedef struct pairs_telling {
     uint32_t told;
 } pairs_telling;
 
-TRP__INLINE void pairs_tell(void *to, uint64_t pair)
+static void pairs_find(void *to)
+{
+    trp__pairs_find(&((pairs_telling *)to)->pairing);
+}
+
+static void pairs_tell(void *to, uint64_t pair)
 {
     pairs_telling *at = (pairs_telling *)to;
 
@@ -445,14 +444,14 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     const char *call = TRP__TEXT("trp_space_pairs");
     pairs_telling at;
 
-    if (!trp__has_space(space, call) || !trp__pairs_begin(&at.pairing, space, which, call))
+    if (!trp__has_space(space, call) ||
+        !trp__pairs_begin(&at.pairing, &at.pass, space, which, call))
         return 0;
     at.pair = pair;
     at.told = 0;
     trp__fill_context(&at.in, space->world, NULL, NULL, arg);
     at.in.space = space;
-    trp__pass_begin(&at.pass, space);
-    trp__pairs_each(&at.pairing, &at.pass, pairs_tell, &at);
+    trp__pass_run(&at.pass, pairs_find, pairs_tell, &at);
     trp__pass_end(&at.pass);
     return at.told;
 }

@@ -17,11 +17,11 @@ typedef struct trp__pairing {
 } trp__pairing;
 
 /* space_pairs.c */
-/* False: a misuse, reported. */
-bool trp__pairs_begin(trp__pairing *at, trp_space *space, const trp_pairing *which,
+/* Begins a pass through pairs. False: a misuse, reported. */
+bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
                       const char *call);
-/* Collects the next pairs. Returns how many. */
-uint32_t trp__pairs_find(trp__pairing *at);
+/* Collects the next pairs. */
+void trp__pairs_find(trp__pairing *at);
 
 TRP__INLINE uint32_t trp__low_of(uint64_t pair)
 {
@@ -70,30 +70,6 @@ TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, 
     trp__end_reading(in->world, has_begun);
     in->user = user;
     return is_wanted && !pass->is_stopped;
-}
-
-typedef void trp__pair_key_fn(void *to, uint64_t pair);
-
-/* Gives all pairs of a pass, in order, to a function. */
-TRP__INLINE void trp__pairs_each(trp__pairing *at, const trp__pass *pass, trp__pair_key_fn *take,
-                                 void *to)
-{
-    trp_space *space = at->space;
-    const uint32_t base = space->stack_top;
-
-    do {
-        const uint32_t count = trp__pairs_find(at);
-        space->stack_top = base + count;
-        for (uint32_t i = 0; i < count && !pass->is_stopped; i++) {
-            if (i + TRP__AHEAD < count) {
-                const uint64_t later = space->stack[base + i + TRP__AHEAD];
-                TRP__PREFETCH_READ(trp__actor_at(space, trp__low_of(later)));
-                TRP__PREFETCH_READ(trp__actor_at(space, trp__high_of(later)));
-            }
-            take(to, space->stack[base + i]);
-        }
-        space->stack_top = base;
-    } while (!pass->is_stopped && trp__keys_next(&at->keys, space));
 }
 
 #endif
