@@ -534,32 +534,6 @@ TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
            actor->index == trp__handle_index(pool, slot);
 }
 
-/* Adds a slot to the free ones. The actor is NULL in external pools: its memory may be gone. */
-TRP__INLINE void trp__free_slot_of(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
-{
-    uint32_t stamp = TRP__STAMP_FREE;
-    uint32_t next = TRP_NO_LINK;
-
-    if (trp__in_memory_order(pool)) {
-        const uint32_t word = slot / TRP__WORD_BITS;
-        trp__bitmap_add(&pool->map, TRP__FREE, slot);
-        if (word < pool->state.first_free)
-            pool->state.first_free = word;
-    } else {
-        if (pool->state.spare != TRP__LAST)
-            next = trp__index(pool, pool->state.spare);
-        stamp += pool->state.spare;
-        pool->state.spare = slot;
-    }
-    cell->stamp = stamp;
-    if (actor == NULL)
-        return;
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-    actor->prev = TRP_NO_LINK;
-    actor->next = next;
-}
-
 /* The number of a pool's actors in the list: active and expired ones. */
 TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 {

@@ -68,10 +68,35 @@ void trp__clear_payload(const trp_pool *pool, trp_actor *actor)
  * they are a chain through the stamps of the cells, and the one freed last is taken.
  */
 
+/* The node of an external actor is not written: its memory may be gone. */
+TRP__INLINE void life_free_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
+{
+    uint32_t stamp = TRP__STAMP_FREE;
+    uint32_t next = TRP_NO_LINK;
+
+    if (trp__in_memory_order(pool)) {
+        const uint32_t word = slot / TRP__WORD_BITS;
+        trp__bitmap_add(&pool->map, TRP__FREE, slot);
+        if (word < pool->state.first_free)
+            pool->state.first_free = word;
+    } else {
+        if (pool->state.spare != TRP__LAST)
+            next = trp__index(pool, pool->state.spare);
+        stamp += pool->state.spare;
+        pool->state.spare = slot;
+    }
+    cell->stamp = stamp;
+    if (pool->actors != NULL)
+        return;
+    actor->stamp = stamp;
+    actor->index = trp__handle_index(pool, slot);
+    actor->prev = TRP_NO_LINK;
+    actor->next = next;
+}
+
 void trp__free_slot(trp_pool *pool, uint32_t slot)
 {
-    trp__free_slot_of(pool, slot, pool->actors == NULL ? trp__node_at(pool, slot) : NULL,
-                      trp__cell_of(pool, slot));
+    life_free_slot(pool, slot, trp__node_at(pool, slot), trp__cell_of(pool, slot));
 }
 
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
@@ -85,29 +110,6 @@ void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
             trp__mark_vacant(pool, trp__node_at(pool, slot));
         trp__free_slot(pool, slot);
     }
-}
-
-/* The free slot that is taken next, or TRP__NONE. */
-static uint32_t life_next_free(trp_pool *pool)
-{
-    uint32_t slot;
-
-    if (!trp__in_memory_order(pool))
-        return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
-    slot = trp__bitmap_next(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS);
-    if (slot != TRP__NONE)
-        pool->state.first_free = slot / TRP__WORD_BITS;
-    return slot;
-}
-
-/* The same if only slots in quarantine are left. */
-TRP__APART static uint32_t life_find_free(trp_pool *pool)
-{
-    uint32_t slot = life_next_free(pool);
-
-    if (slot == TRP__NONE && pool->quarantine != NULL && pool->quarantine(pool, TRP__NONE, NULL))
-        slot = life_next_free(pool);
-    return slot;
 }
 
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
@@ -126,14 +128,16 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
 /* The free slot that is taken next, or TRP__NONE. */
 TRP__INLINE uint32_t life_free(trp_pool *pool)
 {
-    if (trp__in_memory_order(pool)) {
-        const uint32_t index = pool->state.first_free;
-        const trp__word word = *trp__bitmap_word(&pool->map, TRP__FREE, index);
-        if (TRP__LIKELY(word != 0))
-            return index * TRP__WORD_BITS + trp__lowest_bit(word);
-    } else if (TRP__LIKELY(pool->state.spare != TRP__LAST))
-        return pool->state.spare;
-    return life_find_free(pool);
+    trp__word word;
+    uint32_t slot;
+
+    if (!trp__in_memory_order(pool))
+        return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
+    slot = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS,
+                                 &word);
+    if (TRP__LIKELY(slot != TRP__NONE))
+        pool->state.first_free = slot / TRP__WORD_BITS;
+    return slot;
 }
 
 /* Whether only the slots are free that optional births leave. */
@@ -157,6 +161,8 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
             return TRP__NONE;
         slot = life_free(pool);
         if (TRP__RARELY(slot == TRP__NONE)) {
+            if (pool->quarantine != NULL && pool->quarantine(pool, TRP__NONE, NULL))
+                continue;
             if (pool->desc.when_full == NULL)
                 return TRP__NONE;
             if ((*result = pool->desc.when_full->make_room(pool)) != TRP_OK)
@@ -185,7 +191,7 @@ TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor,
     } else if (TRP__RARELY(pool->quarantine != NULL))
         pool->quarantine(pool, slot, NULL);
     else
-        trp__free_slot_of(pool, slot, pool->actors == NULL ? actor : NULL, cell);
+        life_free_slot(pool, slot, actor, cell);
 }
 
 void trp__give_slot(trp_pool *pool, uint32_t slot)
@@ -420,14 +426,12 @@ TRP__INLINE void life_clear_current(const trp_world *world, const trp_actor *act
 }
 
 /* Calls watchers and on_end. */
-static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, trp_handle cause)
+static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason)
 {
     trp_world *world = pool->world;
-    const trp_handle outer = world->culprit;
-    const trp_handle outer_parent = world->parent;
+    const trp_handle outer = world->parent;
     const trp_handle none = {0, 0};
 
-    world->culprit = cause;
     world->parent = none; /* a family names it, as a watcher */
     pool->state.leaving++;
     if (trp__hears(pool, TRP_EVENT_RECYCLED))
@@ -436,26 +440,14 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason, t
         trp_end_context in;
         trp__fill_context(&in, world, pool, NULL, NULL);
         in.reason = reason;
-        in.cause = cause;
+        in.cause = world->culprit;
         in.parent = reason == TRP_REASON_PARENT ? world->parent : none;
         world->calls++;
         pool->desc.on_end(actor, &in);
         world->calls--;
     }
     pool->state.leaving--;
-    world->culprit = outer;
-    world->parent = outer_parent;
-}
-
-/* A record of an end or an expiry, with its cause. */
-static void life_record(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
-                        trp_reason reason, trp_handle cause)
-{
-    const trp_handle outer = pool->world->culprit;
-
-    pool->world->culprit = cause;
-    trp__record_life(pool, actor, slot, event, reason);
-    pool->world->culprit = outer;
+    world->parent = outer;
 }
 
 TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
@@ -463,13 +455,15 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     trp_actor *actor = trp__node_at(pool, slot);
     trp__cell *cell = trp__cell_of(pool, slot);
     const uint32_t stamp = cell->stamp;
+    const trp_handle outer = pool->world->culprit;
 
     if (TRP__RARELY(trp__is_expired(stamp)) && pool->ends != NULL) {
         reason = (trp_reason)pool->ends[slot].reason;
         cause = pool->ends[slot].culprit;
     }
+    pool->world->culprit = cause;
     if (trp__is_recorded(pool))
-        life_record(pool, actor, slot, TRP_EVENT_RECYCLED, reason, cause);
+        trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* the generation of an expired actor was incremented when it expired */
     if (TRP__RARELY(trp__is_expired(stamp)))
         pool->state.expired--;
@@ -482,7 +476,8 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     cell->stamp = actor->stamp = TRP__STAMP_LEAVING;
     life_clear_current(pool->world, actor);
     if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
-        life_tell_end(pool, actor, reason, cause);
+        life_tell_end(pool, actor, reason);
+    pool->world->culprit = outer;
     pool->state.live--;
     life_give_slot(pool, slot, actor, cell);
 }
@@ -498,15 +493,15 @@ static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_ha
         pool->ends[slot].reason = (uint32_t)reason;
         pool->ends[slot].culprit = cause;
     }
+    world->culprit = cause;
     if (trp__is_recorded(pool))
-        life_record(pool, actor, slot, TRP_EVENT_EXPIRED, reason, cause);
+        trp__record_life(pool, actor, slot, TRP_EVENT_EXPIRED, reason);
     trp__cell_of(pool, slot)->generation++;
     if (trp__in_memory_order(pool))
         trp__set_stamp(pool, slot, trp__expired_stamp(world));
     else
         pool->desc.order->expire(pool, slot);
     pool->state.expired++;
-    world->culprit = cause;
     if (trp__hears(pool, TRP_EVENT_EXPIRED))
         trp__tell(pool, actor, TRP_EVENT_EXPIRED, reason);
     world->culprit = outer;

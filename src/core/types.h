@@ -11,7 +11,7 @@
  * Writers:
  *
  * - Stamps (stamp.h): trp__stamp_node(), serial.c.
- * - The bitmaps of a pool: life.c, trp__free_slot_of(); the entries of a segment: ages.c.
+ * - The bitmaps of a pool: life.c; the entries of a segment: ages.c.
  * - Links in nodes: life.c, ages.c, listing.c. Nothing else reads them.
  * - Segments and layers: pool.c, layer.c.
  *
