@@ -158,6 +158,8 @@ void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call);
 /* Adds a slot without a life to the free ones. */
 void trp__free_slot(trp_pool *pool, uint32_t slot);
+/* Gives a listed actor, which is not active any more, the state of those that expire now. */
+void trp__set_expired(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
 
@@ -284,10 +286,9 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot);
 
 /* visit.c */
 
-/* A frame enters this segment, with the limit that is right there; it walks the segment that it is
- * in. */
-void trp__arrive(trp__frame *frame, trp_pool *segment);
-void trp__walk_here(trp__frame *frame);
+/* A frame enters this segment, with the limit that is right there, and walks it. */
+void trp__arrive(trp__frame *frame, const trp_pool *segment);
+void trp__walk_here(trp__frame *frame, trp_pool *segment);
 /* Walks a segment for a frame in which begun, only, visit, tick, keeps and call are set; and for one
  * that is pushed for this walk alone, without a tick, with a context for `arg`. */
 void trp__walk_segment(trp__frame *frame, trp_pool *segment);
@@ -310,12 +311,6 @@ void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *wat
 void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher);
 /* Removes a watcher from its chain. */
 void trp__take_watcher(trp_world *world, trp_watcher *watcher);
-
-/* Notifies watchers of an event to which at least one subscribes. */
-TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
-{
-    pool->world->tell(pool->world, pool, actor, (unsigned)event, reason, NULL);
-}
 
 /* Where contexts begin to differ. */
 #define TRP__CONTEXT_HEAD offsetof(trp_context, category)
@@ -365,24 +360,25 @@ TRP__INLINE void trp__tell_world(trp_world *world, trp_context *tick, unsigned e
         world->tell(world, NULL, NULL, event, TRP_REASON_NONE, tick);
 }
 
-/* Whether watchers subscribe to an event. */
+/* Whether watchers subscribe to an event; notifies those that do. */
 TRP__INLINE bool trp__hears(const trp_pool *pool, trp_event event)
 {
     return (pool->hears & (unsigned)event) != 0;
 }
 
-/* Whether births, ends and refusals in this pool are recorded. */
-TRP__INLINE bool trp__is_recorded(const trp_pool *pool)
+TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, trp_reason reason)
 {
-    return TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0);
+    if (trp__hears(pool, event))
+        pool->world->tell(pool->world, pool, actor, (unsigned)event, reason, NULL);
 }
 
-/* A life has begun or is about to end, in a recorded pool. Recorders are notified before all code
- * that may act on the event, so records are in the order in which events began. */
+/* A life has begun, is about to end, or was refused. Recorders are notified before all code that
+ * may act on the event, so records are in the order in which events began. */
 TRP__INLINE void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
                                   trp_reason reason)
 {
-    pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
+    if (TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0))
+        pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
 }
 
 /* Sets trp_last_result() of a call that failed early; while parts are being updated it is

@@ -282,8 +282,7 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
     trp_world *world = pool->world;
     const uint32_t generation = trp__cell_of(pool, slot)->generation;
 
-    if (trp__is_recorded(pool))
-        trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
     if (birth->init != NULL)
         birth->init(actor, birth->in);
@@ -301,10 +300,8 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
 TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
 {
     pool->state.refused++;
-    if (trp__is_recorded(pool))
-        trp__record_life(pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (trp_reason)result);
-    if (trp__hears(pool, TRP_EVENT_REFUSED))
-        trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
+    trp__record_life(pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (trp_reason)result);
+    trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;
     return NULL;
 }
@@ -434,8 +431,7 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason)
 
     world->parent = none; /* a family names it, as a watcher */
     pool->state.leaving++;
-    if (trp__hears(pool, TRP_EVENT_RECYCLED))
-        trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
+    trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->desc.on_end != NULL) {
         trp_end_context in;
         trp__fill_context(&in, world, pool, NULL, NULL);
@@ -462,8 +458,7 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
         cause = pool->ends[slot].culprit;
     }
     pool->world->culprit = cause;
-    if (trp__is_recorded(pool))
-        trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
+    trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
     /* the generation of an expired actor was incremented when it expired */
     if (TRP__RARELY(trp__is_expired(stamp)))
         pool->state.expired--;
@@ -482,6 +477,14 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
     life_give_slot(pool, slot, actor, cell);
 }
 
+void trp__set_expired(trp_pool *pool, uint32_t slot)
+{
+    if (trp__in_memory_order(pool))
+        trp__set_stamp(pool, slot, trp__expired_stamp(pool->world));
+    else
+        pool->desc.order->expire(pool, slot);
+}
+
 /* An active actor: the handle is dead from now on, and the life ends when a walk prunes it. */
 static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
 {
@@ -494,16 +497,11 @@ static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_ha
         pool->ends[slot].culprit = cause;
     }
     world->culprit = cause;
-    if (trp__is_recorded(pool))
-        trp__record_life(pool, actor, slot, TRP_EVENT_EXPIRED, reason);
+    trp__record_life(pool, actor, slot, TRP_EVENT_EXPIRED, reason);
     trp__cell_of(pool, slot)->generation++;
-    if (trp__in_memory_order(pool))
-        trp__set_stamp(pool, slot, trp__expired_stamp(world));
-    else
-        pool->desc.order->expire(pool, slot);
+    trp__set_expired(pool, slot);
     pool->state.expired++;
-    if (trp__hears(pool, TRP_EVENT_EXPIRED))
-        trp__tell(pool, actor, TRP_EVENT_EXPIRED, reason);
+    trp__tell(pool, actor, TRP_EVENT_EXPIRED, reason);
     world->culprit = outer;
 }
 
@@ -658,8 +656,7 @@ static void life_turn(const trp__place *at, trp_actor *actor, bool sleeps)
     for (trp__hook *hook = pool->world->hooks; hook != NULL; hook = hook->next)
         if (pool->desc.sleep_stops_time && hook->pool == pool)
             hook->calls->sleep(hook, at->slot, sleeps);
-    if (trp__hears(pool, event))
-        trp__tell(pool, actor, event, TRP_REASON_NONE);
+    trp__tell(pool, actor, event, TRP_REASON_NONE);
 }
 
 trp_result trp_activate(trp_world *world, trp_actor *actor)
@@ -726,7 +723,7 @@ trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
     const trp_result result =
         life_enter_living(world, actor, TRP__TEXT("trp_mark_changed"), true, &place);
 
-    if (result == TRP_OK && trp__hears(place.pool, TRP_EVENT_CHANGED))
+    if (result == TRP_OK)
         trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);
     return result;
 }

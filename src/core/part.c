@@ -54,14 +54,9 @@ void trp__hook_remove(trp_world *world, const trp__hook *hook)
  * in it (TRP_PRUNE_NEXT_TICK). */
 static void jump_keep_expired(trp_pool *pool)
 {
-    for (uint32_t slot = 0; pool->state.expired != 0 && slot < pool->state.used; slot++) {
-        if (!trp__is_expired(trp__stamp_at(pool, slot)))
-            continue;
-        if (trp__in_memory_order(pool))
-            trp__set_stamp(pool, slot, trp__expired_stamp(pool->world));
-        else
-            pool->desc.order->expire(pool, slot);
-    }
+    for (uint32_t slot = 0; pool->state.expired != 0 && slot < pool->state.used; slot++)
+        if (trp__is_expired(trp__stamp_at(pool, slot)))
+            trp__set_expired(pool, slot);
 }
 
 void trp__jumped(const trp_world *world, bool loaded)

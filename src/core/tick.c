@@ -26,13 +26,12 @@ static void tick_update_whole_pool(trp__frame *frame, trp_pool *pool)
 
     trp__arrive(frame, pool);
     if (asks || pool->desc.lifetime.use != NULL)
-        trp__walk_here(frame);
+        trp__walk_here(frame, pool);
     trp__aim(frame, pool);
     trp__repair_nodes(pool, TRP__TEXT("trp_update_all"));
     pool->desc.update_pool(pool, frame->tick);
     if (asks || pool->state.expired != 0)
-        trp__walk_here(frame);
-    frame->segment = NULL;
+        trp__walk_here(frame, pool);
 }
 
 static void tick_update_segment(trp__frame *frame, trp_pool *segment)

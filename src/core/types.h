@@ -8,13 +8,6 @@
  * the ledger. The node in the game's struct has copies: the stamp, which the hot compare of a walk
  * reads, the index, and two links.
  *
- * Writers:
- *
- * - Stamps (stamp.h): trp__stamp_node(), serial.c.
- * - The bitmaps of a pool: life.c; the entries of a segment: ages.c.
- * - Links in nodes: life.c, ages.c, listing.c. Nothing else reads them.
- * - Segments and layers: pool.c, layer.c.
- *
  * A pool and a world are two structs each. `state` is what a snapshot of the world copies, without
  * addresses. The rest is wiring: addresses, callbacks, settings, caches.
  */
@@ -225,7 +218,6 @@ typedef struct trp__frame {
     struct trp__frame *up;
     uint32_t open_walks;    /* open_walks of the world when it began */
     trp_actor *current;     /* the actor whose callback is running; NULL if it has left */
-    trp_pool *segment;      /* its present segment */
     uint32_t begun;         /* the limit when it began */
     uint32_t limit;         /* actors with a stamp below this are not visited: see trp__arrive() */
     uint32_t stamp;         /* the stamp of the actor visited last, in an age order */

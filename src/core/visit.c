@@ -243,21 +243,18 @@ TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 
 /* A walk that keeps what has expired ends lives, which may create others: it has the limit with
  * which it began. */
-void trp__arrive(trp__frame *frame, trp_pool *segment)
+void trp__arrive(trp__frame *frame, const trp_pool *segment)
 {
     const trp_newborns newborns = segment->desc.newborns;
 
-    frame->segment = segment;
     frame->limit = frame->begun;
     if (!frame->keeps && (newborns == TRP_NEWBORNS_SAME_WALK ||
                           (newborns == TRP_NEWBORNS_THIS_TICK && frame->tick != NULL)))
         frame->limit = trp__limit_in(segment);
 }
 
-void trp__walk_here(trp__frame *frame)
+void trp__walk_here(trp__frame *frame, trp_pool *segment)
 {
-    trp_pool *segment = frame->segment;
-
     if (!trp__in_memory_order(segment)) {
         segment->desc.order->walk(frame, segment);
         return;
@@ -275,8 +272,7 @@ void trp__walk_here(trp__frame *frame)
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)
 {
     trp__arrive(frame, segment);
-    trp__walk_here(frame);
-    frame->segment = NULL;
+    trp__walk_here(frame, segment);
 }
 
 void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg)
