@@ -125,7 +125,7 @@ static trp_result family_add_home(trp_family *family, trp_pool *pool)
     home->watcher.pool = pool;
     home->watcher.user = home;
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
-    if (!trp__family_has_room(home)) {
+    if (!trp__family_has_room(home, home->pool->state.capacity)) {
         trp__release(family->world, home, sizeof *home);
         return TRP_ERR_MEMORY;
     }
@@ -203,7 +203,7 @@ static trp_result family_check_living(trp_family *family, const family_member *o
 {
     if (trp__is_expired(trp__cell_of(of->place.pool, of->place.slot)->stamp))
         return family_refuse(family, of, call, TRP_ERR_EXPIRED, role);
-    if (!trp__family_has_room(of->home))
+    if (!trp__family_has_room(of->home, of->home->pool->state.capacity))
         return family_refuse(family, of, call, TRP_ERR_MEMORY, TRP__TEXT("the pool has grown"));
     if (trp__family_is_doomed(family->world, family, of->index))
         return family_refuse(family, of, call, TRP_BUSY,

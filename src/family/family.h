@@ -45,8 +45,8 @@ extern const trp__kin trp__no_kin;
 trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool);
 /* The record of an actor that has relations. */
 trp__kin *trp__kin_of(const trp_family *family, uint32_t index);
-/* Makes sure that there is a record for each slot of the pool. */
-bool trp__family_has_room(trp__family_pool *home);
+/* Makes sure that there are records for this many slots. */
+bool trp__family_has_room(trp__family_pool *home, uint32_t count);
 /* Makes an actor without a parent the last child. */
 void trp__family_link(trp_family *family, uint32_t parent, uint32_t child);
 /* Removes an actor that has a parent from its siblings. Walks at it or below it move on. */

@@ -44,10 +44,9 @@ uint32_t trp__family_stamp(const trp_world *world, uint32_t index)
     return trp__cell_of(place.pool, place.slot)->stamp;
 }
 
-bool trp__family_has_room(trp__family_pool *home)
+bool trp__family_has_room(trp__family_pool *home, uint32_t count)
 {
     trp_world *world = home->pool->world;
-    const uint32_t count = home->pool->state.capacity;
     trp__kin *kin;
 
     if (TRP__LIKELY(count <= home->room))

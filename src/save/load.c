@@ -3,6 +3,7 @@
  * only step that may still fail: taking memory.
  */
 #include "load.h"
+#include "../space/space.h"
 
 static trp_result load_check_game(trp__loading *loading)
 {
@@ -106,7 +107,7 @@ static void load_tell_loaded(trp__loading *loading)
     trp__end_reading(world, has_begun);
     for (trp__part *part = world->parts; part != NULL; part = part->next)
         if (part->kind == TRP__PART_SPACE)
-            trp__read_loaded_space(part);
+            trp__space_read_loaded(trp__module_of(part));
     world->calls--;
     if (world->record != NULL)
         world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
@@ -115,6 +116,8 @@ static void load_tell_loaded(trp__loading *loading)
 
 static void load_end(const trp__loading *loading)
 {
+    if (loading->parts != NULL)
+        trp__release(loading->world, loading->parts, loading->part_room * sizeof *loading->parts);
     if (loading->pools != NULL)
         trp__release(loading->world, loading->pools, loading->pool_room * sizeof *loading->pools);
 }

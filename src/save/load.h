@@ -41,6 +41,17 @@ typedef struct trp__saved_pool {
     trp_pool *pool;                     /* the same, unless one of both is transient */
 } trp__saved_pool;
 
+/* A module of a file. */
+typedef struct trp__file_part {
+    trp__part_key key;
+    trp__part *part; /* the world's, or NULL */
+    bool in_seconds; /* the clock of timers */
+    uint64_t number; /* of timers the present moment, of a queue the refused posts */
+    uint64_t count;  /* of rows, or structs */
+    uint32_t row;    /* bytes of a row; 0: structs, as the chunk describes them */
+    trp__reader rows;
+} trp__file_part;
+
 /* A load in progress. */
 typedef struct trp__loading {
     trp_world *world;
@@ -55,6 +66,9 @@ typedef struct trp__loading {
     struct trp__saved_pool *pools; /* of the file, in scratch memory of the world */
     uint32_t pool_count;
     uint32_t pool_room;
+    struct trp__file_part *parts; /* its modules, likewise */
+    uint32_t part_count;
+    uint32_t part_room;
 } trp__loading;
 
 /* A field of a file that is copied to a member, or a value that a member gets. */
@@ -105,8 +119,9 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count);
 const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool);
 /* The pool and slot of an index in the file. False: it names no slot that fits today. */
 bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place);
-/* The state of an index of the file. */
-uint32_t trp__state_of(const trp__loading *loading, uint32_t index);
+/* The state of an index in the file, and its pool and slot; TRP__SAVED_FREE: it names no slot that
+ * fits today. */
+uint32_t trp__state_of(const trp__loading *loading, uint32_t index, trp__place *place);
 /* A number of a list. */
 TRP__INLINE uint32_t trp__listed_at(const trp__saved_list *list, uint32_t i)
 {
@@ -128,6 +143,12 @@ TRP__INLINE bool trp__is_saved_alive(uint32_t state)
 {
     return state == TRP__SAVED_ASLEEP || state == TRP__SAVED_ACTIVE;
 }
+
+/* What reports call the module of a chunk; NULL: the chunk is of none. */
+const char *trp__part_noun(uint32_t tag);
+/* Reads a module, up to its rows or structs, without its counterpart. */
+void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
+                    trp__file_part *saved);
 
 /* load_fields.c */
 
@@ -181,8 +202,7 @@ void trp__fill_orders(trp__loading *loading);
 void trp__fill_actors(trp__loading *loading);
 void trp__fill_layers(trp__loading *loading);
 
-/* load_parts.c: modules; for each kind: checking, making room, filling. `chunk` NULL: the file has
- * none */
+/* load_parts.c: modules */
 
 trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
@@ -191,21 +211,13 @@ void trp__fill_structs(trp__loading *loading);
 /* Reports the modules that the world lacks. */
 void trp__tell_dropped_parts(const trp__loading *loading);
 
-/* load_space.c, load_family.c, load_timers.c */
+/* load_rows.c: those that have rows in a file */
 
-trp_result trp__check_space(trp__loading *loading, const trp__part *part, trp__reader reader);
-trp_result trp__make_space_room(trp__loading *loading, trp__part *part, trp__reader reader);
-void trp__fill_space(trp__loading *loading, trp__part *part, trp__reader *reader);
-/* After on_loaded: what it has moved is found where it is now. */
-void trp__read_loaded_space(trp__part *part);
-trp_result trp__check_contacts(const trp__loading *loading, const trp__part *part,
-                               trp__reader reader);
-void trp__fill_contacts(trp__loading *loading, trp__part *part, trp__reader *reader);
-trp_result trp__check_family(trp__loading *loading, trp__reader reader);
-trp_result trp__make_family_room(trp__loading *loading, trp__part *part);
-void trp__fill_family(trp__loading *loading, trp__part *part, trp__reader *reader);
-trp_result trp__check_timers(trp__loading *loading, const trp__part *part, trp__reader reader);
-trp_result trp__make_timers_room(const trp__loading *loading, trp__part *part);
-void trp__fill_timers(trp__part *part, trp__reader *reader);
+/* Whether the world's module may have as many. */
+bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved);
+/* False: no memory. */
+bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved);
+/* `saved` NULL: the file has none. */
+void trp__fill_rows(trp__loading *loading, const trp__part *part, const trp__file_part *saved);
 
 #endif

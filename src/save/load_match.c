@@ -95,38 +95,18 @@ bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
     return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS;
 }
 
-/* The world's pool with the name of one of the file. Pools with the same name are matched in their
- * order. */
-static trp_pool *load_match_named(const trp__loading *loading, const trp__saved_pool *saved)
+/* Those with the same name are matched in their order. */
+static void load_match_pool(const trp__loading *loading, trp_pool *pool)
 {
-    const trp_world *world = loading->world;
-    uint32_t next = 0;
-
-    for (const trp__saved_pool *other = loading->pools; other != saved; other++)
-        if (trp__same_text(other->name, saved->name))
-            next = other->named != NULL ? other->named->number + 1 : world->pool_count;
-    for (; next < world->pool_count; next++)
-        if (trp__same_text(world->pools[next]->desc.name, saved->name))
-            return world->pools[next];
-    return NULL;
-}
-
-/* Reads a pool of the file, after those before it. */
-static bool load_match_read(trp__loading *loading, const trp__saved_chunk *chunk)
-{
-    trp__saved_pool *saved = &loading->pools[loading->pool_count];
-    const bool is_read = trp__read_pool(loading, chunk, saved);
-
-    loading->object = saved->name;
-    if (loading->pool_count != 0)
-        saved->base = saved[-1].base + saved[-1].room;
-    saved->number = loading->pool_count;
-    saved->named = load_match_named(loading, saved);
-    if (saved->named != NULL && (saved->flags & TRP__SAVED_TRANSIENT) == 0 &&
-        !saved->named->desc.transient)
-        saved->pool = saved->named;
-    loading->pool_count++;
-    return is_read;
+    for (uint32_t i = 0; i < loading->pool_count; i++) {
+        trp__saved_pool *saved = &loading->pools[i];
+        if (saved->named != NULL || !trp__same_text(saved->name, pool->desc.name))
+            continue;
+        saved->named = pool;
+        if ((saved->flags & TRP__SAVED_TRANSIENT) == 0 && !pool->desc.transient)
+            saved->pool = pool;
+        return;
+    }
 }
 
 trp_result trp__read_pools(trp__loading *loading, uint32_t count)
@@ -140,14 +120,20 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count)
                                 TRP__TEXT("there is no memory to read it"));
     loading->noun = TRP__NAME("pool");
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk)) {
-        const trp__saved_pool *saved = &loading->pools[loading->pool_count];
-        if (!load_match_read(loading, &chunk))
+        trp__saved_pool *saved = &loading->pools[loading->pool_count];
+        const bool is_read = trp__read_pool(loading, &chunk, saved);
+        loading->object = saved->name;
+        if (!is_read)
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                     TRP__TEXT("it cannot be read"));
+        saved->number = loading->pool_count++;
+        saved->base = saved->number != 0 ? saved[-1].base + saved[-1].room : 0;
         if ((uint64_t)saved->base + saved->room > TRP_MAX_SLOTS)
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                     TRP__TEXT("there are too many slots"));
     }
+    for (uint32_t i = 0; i < loading->world->pool_count; i++)
+        load_match_pool(loading, loading->world->pools[i]);
     return TRP_OK;
 }
 
@@ -173,13 +159,6 @@ static const trp__saved_pool *load_match_with(const trp__loading *loading, uint3
     return loading->pool_count != 0 && index - saved->base < saved->room ? saved : NULL;
 }
 
-uint32_t trp__state_of(const trp__loading *loading, uint32_t index)
-{
-    const trp__saved_pool *saved = load_match_with(loading, index);
-
-    return saved != NULL ? trp__saved_state(saved, index - saved->base) : TRP__SAVED_FREE;
-}
-
 bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place)
 {
     const trp__saved_pool *saved = load_match_with(loading, index);
@@ -189,4 +168,71 @@ bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *plac
     place->pool = saved->pool;
     place->slot = index - saved->base;
     return place->slot < place->pool->max_capacity;
+}
+
+uint32_t trp__state_of(const trp__loading *loading, uint32_t index, trp__place *place)
+{
+    return trp__place_of(loading, index, place)
+               ? trp__saved_state(load_match_with(loading, index), place->slot)
+               : TRP__SAVED_FREE;
+}
+
+/* Modules */
+
+const char *trp__part_noun(uint32_t tag)
+{
+    switch (tag) {
+    case TRP__SAVE_GROUP:
+        return TRP__NAME("group");
+    case TRP__SAVE_FAMILY:
+        return TRP__NAME("family");
+    case TRP__SAVE_SPACE:
+        return TRP__NAME("space");
+    case TRP__SAVE_CONTACTS:
+        return TRP__NAME("contacts");
+    case TRP__SAVE_TIMERS:
+        return TRP__NAME("timers");
+    case TRP__SAVE_IDS:
+        return TRP__NAME("ids");
+    case TRP__SAVE_REGION:
+        return TRP__NAME("region");
+    case TRP__SAVE_QUEUE:
+        return TRP__NAME("queue");
+    default:
+        return NULL;
+    }
+}
+
+/* The bytes of a row; 0: structs, as the chunk describes them. */
+static uint32_t load_match_row(uint32_t tag)
+{
+    switch (tag) {
+    case TRP__SAVE_GROUP:
+    case TRP__SAVE_FAMILY:
+        return 8;
+    case TRP__SAVE_SPACE:
+        return 60;
+    case TRP__SAVE_CONTACTS:
+        return 24;
+    case TRP__SAVE_TIMERS:
+        return 16;
+    case TRP__SAVE_IDS:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
+                    trp__file_part *saved)
+{
+    saved->rows = trp__read_from(loading->bytes, chunk->from, chunk->end);
+    saved->key.tag = chunk->tag;
+    saved->key.name = trp__name_now(loading, trp__read_name(&saved->rows));
+    saved->key.pool = trp__name_now(loading, trp__read_name(&saved->rows));
+    saved->in_seconds = trp__read_8(&saved->rows) != 0;
+    saved->number = trp__read_64(&saved->rows);
+    saved->count = trp__read_64(&saved->rows);
+    saved->row = load_match_row(chunk->tag);
+    saved->part = NULL;
 }

@@ -42,8 +42,8 @@ void trp__fill_orders(trp__loading *loading)
         for (uint32_t i = 0; i < loading->pools[number].order.count; i++) {
             const uint32_t index = trp__listed_at(&loading->pools[number].order, i);
             trp__place place;
-            if (trp__place_of(loading, index, &place) && load_order_is_needed(place.pool) &&
-                trp__state_of(loading, index) >= TRP__SAVED_ASLEEP)
+            if (trp__state_of(loading, index, &place) >= TRP__SAVED_ASLEEP &&
+                load_order_is_needed(place.pool))
                 load_order_append(place.pool, place.slot);
         }
     for (uint32_t i = 0; i < world->pool_count; i++)

@@ -65,15 +65,6 @@ const char *trp__read_name(trp__reader *reader)
     return at != NULL ? (const char *)at : "";
 }
 
-const unsigned char *trp__read_rows(trp__reader *reader, uint32_t bytes, uint32_t *count)
-{
-    const unsigned char *rows;
-
-    *count = trp__read_32(reader);
-    rows = trp__read_bytes(reader, (uint64_t)*count * bytes);
-    return reader->is_short || reader->at != reader->end ? NULL : rows;
-}
-
 /* Bytes per element of a kind in a file; 0: the file says it. */
 static uint32_t load_read_kind_bytes(uint32_t kind)
 {

@@ -194,6 +194,8 @@ typedef struct trp__part_key {
     const char *pool;
 } trp__part_key;
 trp__part_key trp__key_of(const trp__part *part);
+/* The module that a part belongs to. */
+void *trp__module_of(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */
 const trp_fields *trp__part_fields(const trp__part *part);
 
@@ -208,8 +210,6 @@ float trp__read_float(trp__reader *reader);
 const char *trp__read_name(trp__reader *reader);
 /* The address of this many bytes, which are skipped; NULL: they are missing. */
 const unsigned char *trp__read_bytes(trp__reader *reader, uint64_t bytes);
-/* Numbered rows of this many bytes each, which are the rest; NULL: they are not. */
-const unsigned char *trp__read_rows(trp__reader *reader, uint32_t bytes, uint32_t *count);
 /* Skips the description of a struct. Returns the bytes of its record; 0: it is invalid. */
 uint64_t trp__read_type(trp__reader *reader, uint32_t depth);
 /* Skips what follows a field's numbers: the description of its struct, or the names of its choices.

@@ -9,29 +9,9 @@
 #include "../time/timers.h"
 #include "save_format.h"
 
-static const trp_group *save_parts_group_of(const trp__part *part)
+void *trp__module_of(const trp__part *part)
 {
-    return (const trp_group *)((uintptr_t)part - offsetof(trp_group, part));
-}
-
-static const trp_family *save_parts_family_of(const trp__part *part)
-{
-    return (const trp_family *)((uintptr_t)part - offsetof(trp_family, part));
-}
-
-static const trp_space *save_parts_space_of(const trp__part *part)
-{
-    return (const trp_space *)((uintptr_t)part - offsetof(trp_space, part));
-}
-
-static const trp_contacts *save_parts_contacts_of(const trp__part *part)
-{
-    return (const trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part));
-}
-
-static const trp_timers *save_parts_timers_of(const trp__part *part)
-{
-    return (const trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
+    return (unsigned char *)(uintptr_t)part - trp__table_of(part).offset;
 }
 
 trp__part_key trp__key_of(const trp__part *part)
@@ -40,17 +20,17 @@ trp__part_key trp__key_of(const trp__part *part)
 
     if (part->kind == TRP__PART_GROUP) {
         key.tag = TRP__SAVE_GROUP;
-        key.name = save_parts_group_of(part)->desc.name;
+        key.name = ((const trp_group *)trp__module_of(part))->desc.name;
     } else if (part->kind == TRP__PART_FAMILY)
         key.tag = TRP__SAVE_FAMILY;
     else if (part->kind == TRP__PART_SPACE) {
         key.tag = TRP__SAVE_SPACE;
-        key.name = save_parts_space_of(part)->desc.name;
+        key.name = ((const trp_space *)trp__module_of(part))->desc.name;
     } else if (part->kind == TRP__PART_CONTACTS) {
         key.tag = TRP__SAVE_CONTACTS;
-        key.name = save_parts_contacts_of(part)->desc.name;
+        key.name = ((const trp_contacts *)trp__module_of(part))->desc.name;
     } else if (part->kind == TRP__PART_TIMERS) {
-        const trp_timers *timers = save_parts_timers_of(part);
+        const trp_timers *timers = trp__module_of(part);
         key.tag = timers->pool->desc.transient ? 0 : TRP__SAVE_TIMERS;
         key.name = timers->desc.name;
         key.pool = timers->pool->desc.name;
@@ -72,13 +52,29 @@ const trp_fields *trp__part_fields(const trp__part *part)
     return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
 }
 
+/* What each module begins with after its names. */
+static void save_parts_put_head(trp__saver *saver, bool in_seconds, uint64_t number, uint64_t count)
+{
+    trp__save_8(saver, in_seconds);
+    trp__save_64(saver, number);
+    trp__save_64(saver, count);
+}
+
+/* An actor of the world, by its index. */
+static void save_parts_put_index(trp__saver *saver, uint32_t index)
+{
+    uint32_t generation = 1;
+
+    trp__save_32(saver, trp__save_index(saver, saver->world->id << 24 | index, &generation));
+}
+
 /* Groups: the live members in order. Entries whose life is over need no room in the next game. */
 
 static void save_parts_put_group(trp__saver *saver, const trp__part *part)
 {
-    const trp_group *group = save_parts_group_of(part);
+    const trp_group *group = trp__module_of(part);
 
-    trp__save_32(saver, trp_group_measure(group));
+    save_parts_put_head(saver, false, 0, trp_group_measure(group));
     for (uint32_t place = 0; place < group->size; place++) {
         uint32_t generation = group->items[place].generation;
         if (trp_group_at(group, place) == NULL)
@@ -89,13 +85,6 @@ static void save_parts_put_group(trp__saver *saver, const trp__part *part)
 }
 
 /* Families: actors with a parent; parents before their children, siblings in order */
-
-static void save_link(trp__saver *saver, uint32_t index)
-{
-    uint32_t generation = 1;
-
-    trp__save_32(saver, trp__save_index(saver, saver->world->id << 24 | index, &generation));
-}
 
 /* The actor after this one below a root; TRP_NO_LINK: there are no more. */
 static uint32_t save_parts_next_below(const trp_family *family, uint32_t root, uint32_t index)
@@ -127,8 +116,8 @@ static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *famil
                 count++;
                 if (!saves)
                     continue;
-                save_link(saver, index);
-                save_link(saver, trp__kin_of(family, index)->parent);
+                save_parts_put_index(saver, index);
+                save_parts_put_index(saver, trp__kin_of(family, index)->parent);
             }
         }
     }
@@ -137,10 +126,10 @@ static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *famil
 
 static void save_parts_put_family(trp__saver *saver, const trp__part *part)
 {
-    const trp_family *family = save_parts_family_of(part);
+    const trp_family *family = trp__module_of(part);
     const uint32_t count = save_parts_each_child(saver, family, false);
 
-    trp__save_32(saver, count);
+    save_parts_put_head(saver, false, 0, count);
     if (saver->write == NULL)
         saver->bytes += (uint64_t)count * 8;
     else
@@ -162,17 +151,15 @@ static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
 
 static void save_parts_put_timers(trp__saver *saver, const trp__part *part)
 {
-    const trp_timers *timers = save_parts_timers_of(part);
+    const trp_timers *timers = trp__module_of(part);
     uint32_t count = 0;
 
     for (uint32_t slot = 0; slot < timers->room; slot++)
         count += save_parts_is_running(timers, slot);
-    trp__save_8(saver, timers->desc.clock == TRP_CLOCK_SECONDS);
-    trp__save_64(saver, timers->now);
-    trp__save_32(saver, count);
+    save_parts_put_head(saver, timers->desc.clock == TRP_CLOCK_SECONDS, timers->now, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (save_parts_is_running(timers, slot)) {
-            trp__save_32(saver, slot);
+            save_parts_put_index(saver, trp__index(timers->pool, slot));
             trp__save_64(saver, timers->entries[slot].due);
             trp__save_32(saver, timers->entries[slot].every);
         }
@@ -186,7 +173,7 @@ static void save_parts_put_ids(trp__saver *saver, const trp__part *part)
     const trp_ids *ids = region->ids;
     uint32_t slot = 0;
 
-    trp__save_32(saver, ids->count);
+    save_parts_put_head(saver, false, 0, ids->count);
     for (; (slot = trp__bitmap_next(ids->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
         trp__save_32(saver, ids->first + slot);
 }
@@ -197,8 +184,8 @@ static void save_parts_put_region(trp__saver *saver, const trp__part *part)
     const size_t count = region->bytes / region->fields->size;
     const unsigned char *at = (const unsigned char *)region->start;
 
+    save_parts_put_head(saver, false, 0, count);
     trp__save_type(saver, region->fields);
-    trp__save_64(saver, count);
     for (size_t i = 0; i < count; i++, at += region->fields->size)
         trp__save_records(saver, region->fields, &at, 1);
 }
@@ -209,9 +196,8 @@ static void save_parts_put_queue(trp__saver *saver, const trp__part *part)
 {
     const trp_queue *queue = trp__queue_of_part(part);
 
-    trp__save_64(saver, queue->state.refused);
+    save_parts_put_head(saver, false, queue->state.refused, queue->state.count);
     trp__save_type(saver, queue->desc.fields);
-    trp__save_64(saver, queue->state.count);
     for (uint32_t place = 0; place < queue->state.count; place++) {
         const unsigned char *event = trp__queue_at(queue, place);
         trp__save_records(saver, queue->desc.fields, &event, 1);
@@ -232,9 +218,8 @@ static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entr
 {
     const trp__edges *edges = &entry->members[slot].edges;
     const bool sweeps = entry->space->desc.sweeps;
-    uint32_t generation = 1;
 
-    trp__save_32(saver, trp__save_index(saver, trp__handle_index(entry->pool, slot), &generation));
+    save_parts_put_index(saver, trp__index(entry->pool, slot));
     trp__save_32(saver, entry->members[slot].category);
     trp__save_32(saver, entry->members[slot].mask);
     save_parts_put_edges(saver, edges);
@@ -245,9 +230,9 @@ static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entr
 /* The members of a space with their boxes, by index. */
 static void save_parts_put_space(trp__saver *saver, const trp__part *part)
 {
-    const trp_space *space = save_parts_space_of(part);
+    const trp_space *space = trp__module_of(part);
 
-    trp__save_32(saver, space->count);
+    save_parts_put_head(saver, false, 0, space->count);
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
             if ((entry->flags[slot] & TRP__IN) != 0) {
@@ -264,9 +249,9 @@ static void save_parts_put_handle(trp__saver *saver, trp_handle handle)
 
 static void save_parts_put_contacts(trp__saver *saver, const trp__part *part)
 {
-    const trp_contacts *contacts = save_parts_contacts_of(part);
+    const trp_contacts *contacts = trp__module_of(part);
 
-    trp__save_32(saver, contacts->count);
+    save_parts_put_head(saver, false, 0, contacts->count);
     for (uint32_t i = 0; i < contacts->count; i++) {
         save_parts_put_handle(saver, contacts->items[i].a);
         save_parts_put_handle(saver, contacts->items[i].b);
@@ -281,6 +266,7 @@ static void save_parts_put(trp__saver *saver, const void *subject)
     const trp__part_key key = trp__key_of(part);
 
     trp__save_name(saver, key.name);
+    trp__save_name(saver, key.pool);
     switch (key.tag) {
     case TRP__SAVE_GROUP:
         save_parts_put_group(saver, part);
@@ -295,7 +281,6 @@ static void save_parts_put(trp__saver *saver, const void *subject)
         save_parts_put_contacts(saver, part);
         break;
     case TRP__SAVE_TIMERS:
-        trp__save_name(saver, key.pool);
         save_parts_put_timers(saver, part);
         break;
     case TRP__SAVE_REGION:

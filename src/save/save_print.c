@@ -228,11 +228,10 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
 }
 
 /* The structs of a region, or the events of a queue. */
-static bool print_structs(save_print_printing *out, trp__reader reader)
+static bool print_structs(save_print_printing *out, trp__reader reader, uint64_t count)
 {
     const size_t begin = reader.at;
     const uint64_t record = trp__read_type(&reader, 1);
-    const uint64_t count = trp__read_64(&reader);
     const unsigned char *at = out->loading.bytes + reader.at;
     trp__reader type = trp__read_from(out->loading.bytes, begin, out->loading.size);
 
@@ -249,25 +248,13 @@ static bool print_structs(save_print_printing *out, trp__reader reader)
     return true;
 }
 
-/* Other chunks may begin with anything. */
-static bool save_print_has_name(uint32_t tag)
-{
-    static const uint32_t tags[] = {TRP__SAVE_GAME,     TRP__SAVE_LAYER,  TRP__SAVE_POOL,
-                                    TRP__SAVE_FAMILY,   TRP__SAVE_GROUP,  TRP__SAVE_SPACE,
-                                    TRP__SAVE_CONTACTS, TRP__SAVE_TIMERS, TRP__SAVE_IDS,
-                                    TRP__SAVE_REGION,   TRP__SAVE_QUEUE,  TRP__SAVE_USER};
-
-    for (uint32_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        if (tags[i] == tag)
-            return true;
-    return false;
-}
-
 static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
 {
     trp__reader reader = trp__read_from(out->loading.bytes, chunk->from, chunk->end);
     char tag[5] = {0, 0, 0, 0, 0};
+    const bool is_part = trp__part_noun(chunk->tag) != NULL;
     trp__saved_pool pool;
+    trp__file_part part;
 
     for (unsigned i = 0; i < 4; i++)
         tag[i] = (char)(chunk->tag >> 8 * i);
@@ -275,20 +262,24 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     save_print_put_clean(out, tag, 4);
     save_print_put_number(out, ", offset ", chunk->from);
     save_print_put_number(out, ", bytes: ", chunk->end - chunk->from);
-    if (save_print_has_name(chunk->tag))
+    if (chunk->tag == TRP__SAVE_GAME || chunk->tag == TRP__SAVE_LAYER ||
+        chunk->tag == TRP__SAVE_POOL || chunk->tag == TRP__SAVE_USER || is_part)
         save_print_put_name(out, ", name ", trp__read_name(&reader));
     if (chunk->tag == TRP__SAVE_GAME) {
         save_print_put_number(out, ", version ", trp__read_32(&reader));
         save_print_put_number(out, ", ticks: ", trp__read_64(&reader));
     }
-    if (chunk->tag == TRP__SAVE_QUEUE)
-        save_print_put_number(out, ", refused: ", trp__read_64(&reader));
+    if (is_part) {
+        trp__read_part(&out->loading, chunk, &part);
+        save_print_put_number(out, ", number ", part.number);
+        save_print_put_number(out, ", count: ", part.count);
+    }
     save_print_end_line(out);
     if (chunk->tag == TRP__SAVE_POOL)
         return trp__read_pool(&out->loading, chunk, &pool) && save_print_pool(out, &pool);
-    if (chunk->tag != TRP__SAVE_REGION && chunk->tag != TRP__SAVE_QUEUE)
-        return !reader.is_short;
-    return print_structs(out, reader);
+    if (is_part)
+        return !part.rows.is_short && (part.row != 0 || print_structs(out, part.rows, part.count));
+    return !reader.is_short;
 }
 
 trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *arg)

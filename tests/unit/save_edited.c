@@ -61,6 +61,18 @@ trp__saved_pool edited_pool(uint32_t number)
     return pool;
 }
 
+size_t edited_rows(uint32_t tag, unsigned number)
+{
+    const trp__saved_chunk chunk = edited_chunk(tag, number);
+    trp__loading loading;
+    trp__file_part part;
+
+    memset(&loading, 0, sizeof loading);
+    loading.bytes = edited_from.bytes;
+    trp__read_part(&loading, &chunk, &part);
+    return part.rows.at;
+}
+
 uint32_t edited_slot(const trp__saved_pool *pool, uint32_t state)
 {
     uint32_t slot = 0;

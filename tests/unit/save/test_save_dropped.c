@@ -224,8 +224,8 @@ SITUATION("ticks are played again after a load")
     CHECK(!trp_world_info(world).again);
 }
 
-/* Pools first, then modules, then timers; of three groups the third one. */
-SITUATION("what is dropped is told kind by kind")
+/* Pools first, then modules in the order of the file; of three groups the third one. */
+SITUATION("what is dropped is told in the order of the file")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char arrays[3][TRP_GROUP_BYTES(4)];
     static trp_group groups[3];
@@ -245,14 +245,14 @@ SITUATION("what is dropped is told kind by kind")
     for (uint32_t i = 0; i < 3; i++)
         CHECK_OK(trp_group_free(&groups[i]));
     check(make(stage_second_world(1), "grenade", "cord"), 0,
-          "pool bomb:3\ngroup crew:1\ngroup crew:1\ngroup crew:2\ntimers fuse:1\n", 0, false);
+          "pool bomb:3\ntimers fuse:1\ngroup crew:1\ngroup crew:1\ngroup crew:2\n", 0, false);
     world = make(stage_second_world(1), "grenade", "cord");
     for (uint32_t i = 0; i < 2; i++) {
         const trp_group_desc desc = {
             .name = "crew", .array = arrays[i], .array_bytes = sizeof arrays[i]};
         CHECK_OK(trp_group_init(&groups[i], world, &desc));
     }
-    check(world, 0, "pool bomb:3\ngroup crew:2\ntimers fuse:1\n", 0, false);
+    check(world, 0, "pool bomb:3\ntimers fuse:1\ngroup crew:2\n", 0, false);
     for (uint32_t i = 0; i < 2; i++)
         CHECK_OK(trp_group_free(&groups[i]));
 }

@@ -143,7 +143,7 @@ SITUATION("modules and regions that are gone are reported as dropped")
     save();
     begin(&after);
     load(NULL, 0,
-         "group squad:3\ngroup squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\n"
+         "group squad:3\ngroup squad:1\nfamily :1\nspace sky:3\nqueue sound:2\nregion level:3\n"
          "ids door:1\n");
     end(&after, false);
     end(&before, true);
@@ -160,7 +160,7 @@ SITUATION("of two groups with one name, the second is gone")
     CHECK_OK(trp_group_init(&after.second, after.world,
                             &(trp_group_desc){.name = "sky", .capacity = 4}));
     load(NULL, 0,
-         "group squad:1\nfamily :1\nspace sky:3\nregion level:3\nqueue sound:2\nids door:1\n");
+         "group squad:1\nfamily :1\nspace sky:3\nqueue sound:2\nregion level:3\nids door:1\n");
     CHECK_EQ(trp_group_measure(&after.first), 3);
     trp_group_free(&after.first);
     trp_group_free(&after.second);
@@ -175,7 +175,7 @@ SITUATION("renamed modules and regions are reported as dropped")
     begin(&after);
     add_modules(&after, "s");
     load(NULL, 0,
-         "group squad:3\ngroup squad:1\nspace sky:3\nregion level:3\nqueue sound:2\nids "
+         "group squad:3\ngroup squad:1\nspace sky:3\nqueue sound:2\nregion level:3\nids "
          "door:1\n");
     CHECK_EQ(trp_group_measure(&after.first), 0);
     CHECK_EQ(after.levels[1].seed, 0);

@@ -150,8 +150,7 @@ SITUATION("the world of a save cannot be")
     }
     for (int by = -1; by <= 1; by += 2) {
         edited_add_32(chunk.from + 8, by);
-        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from,
-                             "world : the number of pools is wrong");
+        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : the number of pools is wrong");
     }
     edited_end();
 }

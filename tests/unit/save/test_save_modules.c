@@ -19,19 +19,13 @@ static void refuse_full(size_t at, const char *words)
 
 /* Groups, regions, ids */
 
-/* The offset after the name of a chunk of a module. */
-static size_t content_of(const trp__saved_chunk *chunk)
-{
-    return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
-}
-
 SITUATION("groups of a save cannot be")
 {
-    static const char words[] = "group list: its number of members is wrong";
+    static const char words[] = "group list: its number of rows is wrong";
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
-    size_t at = content_of(&chunk);
+    size_t at = edited_rows(TRP__SAVE_GROUP, 1);
     for (int by = -8; by <= 8; by++) {
         edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
         if (by == 0)
@@ -39,23 +33,23 @@ SITUATION("groups of a save cannot be")
         else
             refuse(at, words);
     }
-    edited_add_32(at, 1);
+    edited_add_32(at - 8, 1);
     refuse(at, words);
-    edited_add_32(at, -1);
+    edited_add_32(at - 8, -1);
     refuse(at, words);
     edited_resize(at, -(int)(chunk.end - at));
     refuse(at, words);
-    edited_resize(at + 3, -(int)(chunk.end - at - 3));
-    refuse(at, words);
+    edited_resize(at - 5, -(int)(chunk.end - at + 5));
+    refuse(at - 5, words);
     edited_resize(chunk.end, 8 * 5);
-    edited_add_32(at, 5);
+    edited_add_32(at - 8, 5);
     save_mend_sum(&edited);
     CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK_EQ(trp_group_size(&edited_world.groups[1]), 2);
     edited_is_loaded(); /* 5 further members are none */
     edited_resize(chunk.end, 8 * 7);
-    edited_add_32(at, 7);
-    refuse_full(at, "group list: it has room for fewer members now");
+    edited_add_32(at - 8, 7);
+    refuse_full(at, "group list: it has room for fewer rows now");
     edited_end();
 }
 
@@ -64,9 +58,9 @@ SITUATION("members of a group in a save are beyond their pool")
 {
     edited_begin();
     trp__saved_pool pool = edited_pool(SMALL_OTHERS);
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 0);
+    size_t at = edited_rows(TRP__SAVE_GROUP, 0);
     for (uint32_t member = pool.used; member < pool.room; member++) {
-        edited_set_32(content_of(&chunk) + 4, pool.base + member);
+        edited_set_32(at, pool.base + member);
         edited_set_8(edited_place(pool.chunks) + 4, 1);
         for (uint32_t slot = 2; slot < 4; slot++) {
             edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
@@ -78,8 +72,7 @@ SITUATION("members of a group in a save are beyond their pool")
                       0);
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-        CHECK_EQ(trp_group_size(&edited_world.groups[0]),
-                 trp__get32(edited.bytes + content_of(&chunk)) - 1);
+        CHECK_EQ(trp_group_size(&edited_world.groups[0]), trp__get32(edited.bytes + at - 8) - 1);
         edited_is_loaded();
     }
     edited_end();
@@ -120,26 +113,27 @@ SITUATION("regions of a save cannot be")
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
     uint32_t record = sizeof(uint32_t) + 8;
-    size_t at = chunk.end - (size_t)record * 2 - 8;
-    CHECK_EQ(trp__get64(edited.bytes + at), 2);
+    size_t at = edited_rows(TRP__SAVE_REGION, 0);
+    size_t structs = chunk.end - (size_t)record * 2;
+    CHECK_EQ(trp__get64(edited.bytes + at - 8), 2);
     for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at, by);
-        refuse(at + 8, words);
+        edited_add_32(at - 8, by);
+        refuse(at, words);
         edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
-        refuse(at + 8, words);
+        refuse(at, words);
     }
-    edited_set_64(at, ((uint64_t)1 << 63) + 2); /* a product of 64 bits would be right */
-    refuse(at + 8, words);
-    edited_resize(at + 8, -2 * (int)record);
-    edited_set_64(at, (uint64_t)1 << 62); /* 12 times this is 0 */
-    refuse(at + 8, words);
-    edited_resize(at + 7, -2 * (int)record - 1);
-    refuse(at + 7, words);
+    edited_set_64(at - 8, ((uint64_t)1 << 63) + 2); /* a product of 64 bits would be right */
+    refuse(at, words);
+    edited_resize(structs, -2 * (int)record);
+    edited_set_64(at - 8, (uint64_t)1 << 62); /* 12 times this is 0 */
+    refuse(at, words);
+    edited_resize(at - 1, -(int)(chunk.end - at) - 1);
+    refuse(at - 1, words);
     edited_resize(chunk.end, (int)record);
-    edited_add_32(at, 1);
-    refuse_full(at + 8, "region game: it has room for fewer structs now");
-    edited_resize(at + 8, -2 * (int)record);
-    edited_set_64(at, 0);
+    edited_add_32(at - 8, 1);
+    refuse_full(at, "region game: it has room for fewer structs now");
+    edited_resize(structs, -2 * (int)record);
+    edited_set_64(at - 8, 0);
     edited_is_loaded();
     edited_end();
 }
@@ -191,33 +185,29 @@ SITUATION("handles of a save lead to slots of today")
 
 SITUATION("ids of a save cannot be")
 {
-    static const char words[] = "region ids: its ids do not rise";
+    static const char words[] = "ids ids: its number of rows is wrong";
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_IDS, 0);
-    size_t at = content_of(&chunk);
-    CHECK(trp__get32(edited.bytes + at) == 2 && trp__get32(edited.bytes + at + 8) == 14);
+    size_t at = edited_rows(TRP__SAVE_IDS, 0);
+    CHECK(trp__get32(edited.bytes + at - 8) == 2 && trp__get32(edited.bytes + at + 4) == 14);
     for (int by = -4; by <= 4; by++) {
         edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
         if (by == 0)
             edited_is_loaded();
         else
-            refuse(at + 4, words);
+            refuse(at, words);
     }
-    edited_resize(at + 3, -9);
-    refuse(at + 3, words);
-    edited_resize(at, -12); /* as if there were no id, but the number is missing */
-    refuse(at, words);
-    edited_set_32(at + 8, 10); /* twice */
-    refuse(at + 12, words);
-    edited_set_32(at + 8, 11);
+    edited_resize(at - 1, -9);
+    refuse(at - 1, words);
+    edited_set_32(at + 4, 10); /* twice */
     edited_is_loaded();
-    edited_set_32(at + 8, 15); /* the last one */
+    edited_set_32(at + 4, 15); /* the last one */
     edited_is_loaded();
-    edited_set_32(at + 8, 16);
-    refuse_full(at + 12, "region ids: an id is not in the present range");
-    edited_set_32(at + 4, 9);
-    refuse_full(at + 8, "region ids: an id is not in the present range");
+    edited_set_32(at + 4, 16);
+    refuse_full(at, "ids ids: it has room for fewer rows now");
+    edited_set_32(at, 9);
+    refuse_full(at, "ids ids: it has room for fewer rows now");
     edited_end();
 }
 
@@ -237,28 +227,29 @@ static void load_changed(void)
     memcpy(&edited, &edited_from, sizeof edited);
 }
 
+/* A link that names no actor is left out. */
 SITUATION("families of a save cannot be")
 {
-    static const char words[] = "family : its parents and children are impossible";
+    static const char words[] = "family : its number of rows is wrong";
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    size_t at = content_of(&chunk);
-    uint32_t count = trp__get32(edited.bytes + at);
-    CHECK(count >= 3 && at + 4 + 8 * (size_t)count == chunk.end);
+    size_t at = edited_rows(TRP__SAVE_FAMILY, 0);
+    uint32_t count = trp__get32(edited.bytes + at - 8);
+    CHECK(count >= 3 && at + 8 * (size_t)count == chunk.end);
     for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at, by);
+        edited_add_32(at - 8, by);
         refuse(at, words);
         edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
         refuse(at, words);
     }
     for (size_t i = 0; i < 2 * (size_t)count; i++) {
-        edited_set_32(at + 4 + 4 * i, edited_pool(SMALL_YOUNG).base + 7); /* never used */
-        refuse(at, words);
-        edited_set_32(at + 4 + 4 * i, TRP_MAX_SLOTS); /* no pool has it */
-        refuse(at, words);
-        edited_set_32(at + 4 + 4 * i, edited_pool(SMALL_OTHERS).base + 2); /* it was returned */
-        refuse(at, words);
+        edited_set_32(at + 4 * i, edited_pool(SMALL_YOUNG).base + 7); /* never used */
+        edited_is_loaded();
+        edited_set_32(at + 4 * i, TRP_MAX_SLOTS); /* no pool has it */
+        edited_is_loaded();
+        edited_set_32(at + 4 * i, edited_pool(SMALL_OTHERS).base + 2); /* it was returned */
+        edited_is_loaded();
     }
     edited_end();
 }
@@ -267,8 +258,7 @@ SITUATION("families of a save cannot be")
 SITUATION("parents of a save are below their children")
 {
     edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    size_t links = content_of(&chunk) + 4;
+    size_t links = edited_rows(TRP__SAVE_FAMILY, 0);
     uint32_t elders = edited_pool(SMALL_ELDERS).base;
     for (uint32_t i = 0; i < 3; i++) /* the first two links of three and their own order */
         edited_set_32(links + 8 * (size_t)i, elders + i);
@@ -296,7 +286,7 @@ SITUATION("families of a save end with their last link")
     trp__saved_pool young = edited_pool(SMALL_YOUNG);
     uint32_t parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    size_t links = content_of(&chunk) + 4;
+    size_t links = edited_rows(TRP__SAVE_FAMILY, 0);
     for (size_t i = 0; i < 3; i++) {
         CHECK(trp__get32(edited.bytes + links + 8 * i) < parent);
         edited_set_32(links + 8 * i + 4, parent);

@@ -106,8 +106,8 @@ SITUATION("a save has the ids of a region that comes later")
     CHECK(trp__ids_take_this(&ids, 5));
     CHECK_OK(trp_region_add(one.world, &region));
     save_world(one.world, &again);
-    /* a chunk, its name, the number of its ids, an id */
-    CHECK_EQ(again.size, file.size + 12 + 1 + 4 + 1 + 4 + 4);
+    /* a chunk, its names, its numbers, an id */
+    CHECK_EQ(again.size, file.size + 12 + (1 + 4 + 1) + (1 + 1) + (1 + 8 + 8) + 4);
     CHECK_OK(trp_load(one.world, again.bytes, again.size, &save_load));
     CHECK_EQ(trp_ids_next(&ids, 0), 5);
     CHECK_OK(trp_region_remove(one.world, &region));

@@ -74,7 +74,7 @@ SITUATION("a load where there is room takes memory once")
     begin();
     small_begin(&now, &shape);
     CHECK_OK(load());
-    small_blocks = 2; /* the load, and its check */
+    small_blocks = 4; /* the load, and its check */
     CHECK_OK(load());
     small_end(&now);
     CHECK_EQ(heap_out, 0);
@@ -316,8 +316,7 @@ SITUATION("a walk over a group ends with a load")
     begin();
     small_begin(&now, &shape);
     CHECK_OK(load());
-    trp_group_each(small_actor, it, &now.groups[1])
-    {
+    trp_group_each (small_actor, it, &now.groups[1]) {
         CHECK(it != NULL);
         visits++;
         CHECK_OK(load());

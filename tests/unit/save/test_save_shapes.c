@@ -226,7 +226,7 @@ SITUATION("a save is loaded where groups are others")
     small_end(&now);
     shape.groups[1].capacity = 1;
     shape.groups[1].max = 1;
-    refuses(TRP_ERR_FULL, "group list: it has room for fewer members");
+    refuses(TRP_ERR_FULL, "group list: it has room for fewer rows");
 }
 
 /* A layer is known by its name, wherever it is. */
@@ -296,7 +296,7 @@ SITUATION("a save is loaded where spaces are others")
     loads();
     small_end(&now);
     shape.spaces[0].max_capacity = 0;
-    refuses(TRP_ERR_FULL, "space field: it has room for fewer members");
+    refuses(TRP_ERR_FULL, "space field: it has room for fewer rows");
     shape.in_space = 0;
     small_begin(&then, &shape);
     save_world(then.world, &file);
@@ -369,7 +369,7 @@ SITUATION("a save is loaded into a world with other regions")
     shape.region_bytes = sizeof(small_state);
     refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
     shape.ids_first = 11;
-    refuses(TRP_ERR_FULL, "not in the present range");
+    refuses(TRP_ERR_FULL, "ids ids: it has room for fewer rows");
     shape.ids = 4;
-    refuses(TRP_ERR_FULL, "not in the present range");
+    refuses(TRP_ERR_FULL, "ids ids: it has room for fewer rows");
 }

@@ -10,43 +10,34 @@ static void refuse(size_t at, const char *words)
     edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
 }
 
-/* The offset after the name of a chunk of a module. */
-static size_t content_of(const trp__saved_chunk *chunk)
-{
-    return chunk->from + 1 + edited_from.bytes[chunk->from] + 1;
-}
-
 /* Spaces */
 
 enum {
     MEMBER = 60 /* bytes */
 };
 
-/* The fields of a member, each at an offset, that cannot be. */
+/* The fields of a member, each at an offset, that cannot be: it is left out. */
 SITUATION("members of spaces of a save cannot be")
 {
-    static const char words[] = "space field: its members are impossible";
-
     edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    size_t at = content_of(&chunk);
-    uint32_t count = trp__get32(edited.bytes + at);
+    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
+    uint32_t count = trp__get32(edited.bytes + at - 8);
     CHECK(count >= 3);
     for (size_t i = 0; i < count; i++) {
-        const size_t member = at + 4 + MEMBER * i;
+        const size_t member = at + MEMBER * i;
         edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
-        refuse(at, words);
+        edited_is_loaded();
         if (i > 0) {
             edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
-            refuse(at, words);
+            edited_is_loaded();
         }
         for (size_t bits = 4; bits <= 8; bits += 4) {
             edited_set_32(member + bits, 0); /* no category, no mask */
-            refuse(at, words);
+            edited_is_loaded();
         }
         for (size_t edge = 12; edge < MEMBER; edge += 4) {
             edited_set_32(member + edge, 0x7FC00000); /* no number */
-            refuse(at, words);
+            edited_is_loaded();
         }
     }
     edited_end();
@@ -57,16 +48,15 @@ SITUATION("no actor is a member of a space of a save")
 {
     edited_begin();
     trp__saved_pool heirs = edited_pool(SMALL_HEIRS);
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    size_t at = content_of(&chunk);
-    uint32_t count = trp__get32(edited.bytes + at);
-    size_t last = at + 4 + MEMBER * (size_t)(count - 1);
+    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
+    uint32_t count = trp__get32(edited.bytes + at - 8);
+    size_t last = at + MEMBER * (size_t)(count - 1);
     uint32_t index = trp__get32(edited.bytes + last);
     for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
          other += TRP_MAX_SLOTS / 2) {
         CHECK(other > index);
         edited_set_32(last, other);
-        refuse(at, "space field: its members are impossible");
+        edited_is_loaded();
     }
     edited_end();
 }
@@ -74,33 +64,33 @@ SITUATION("no actor is a member of a space of a save")
 /* Edges of boxes: the second one of an axis is negated. */
 SITUATION("boxes of spaces of a save cannot be")
 {
-    static const char words[] = "space field: its members are impossible";
+    static const char words[] = "space field: its number of rows is wrong";
 
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    size_t at = content_of(&chunk);
+    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
     for (size_t box = 12; box < MEMBER; box += 16)
         for (size_t edge = 0; edge < 8; edge += 4) {
-            const size_t first = at + 4 + box + edge;
+            const size_t first = at + box + edge;
             edited_set_32(first, 0x3F800000);
             edited_set_32(first + 8, 0xBF800000);
             edited_is_loaded(); /* from 1 to 1 */
             edited_set_32(first, 0x3F800001);
             edited_set_32(first + 8, 0xBF800000);
-            refuse(at, words);
+            edited_is_loaded();
         }
     edited_resize(chunk.end, 1);
     refuse(at, words);
     edited_resize(chunk.end - 1, -1);
     refuse(at, words);
-    edited_add_32(at, 1);
+    edited_add_32(at - 8, 1);
     refuse(at, words);
-    edited_add_32(at, -1);
+    edited_add_32(at - 8, -1);
     refuse(at, words);
     edited_end();
 }
 
-/* Timers: their moment is before them, and their number; 16 bytes each */
+/* Timers: 16 bytes each */
 
 enum { TIMER = 16 };
 
@@ -109,18 +99,16 @@ static void refuse_timers(size_t at, const char *name)
     char words[64] = "timers ";
 
     situation_text_add(words, sizeof words, name);
-    situation_text_add(words, sizeof words, ": its timers cannot be");
+    situation_text_add(words, sizeof words, ": its number of rows is wrong");
     refuse(at, words);
 }
 
-/* The content of the table with this many timers; after both names. */
+/* The table with this many timers. */
 static size_t table_with(uint32_t timers)
 {
     for (unsigned number = 0;; number++) {
-        const trp__saved_chunk chunk = edited_chunk(TRP__SAVE_TIMERS, number);
-        const size_t pool = content_of(&chunk);
-        const size_t at = pool + 1 + edited_from.bytes[pool] + 1;
-        if (trp__get32(edited_from.bytes + at + 9) == timers)
+        const size_t at = edited_rows(TRP__SAVE_TIMERS, number);
+        if (trp__get32(edited_from.bytes + at - 8) == timers)
             return at;
     }
 }
@@ -129,24 +117,24 @@ SITUATION("tables of timers of a save cannot be")
 {
     edited_begin();
     size_t at = table_with(2);
-    size_t end = at + 13 + 2 * (size_t)TIMER;
+    size_t end = at + 2 * (size_t)TIMER;
     for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at + 9, by);
+        edited_add_32(at - 8, by);
         refuse_timers(at, "");
         edited_resize(by < 0 ? end - 1 : end, by);
         refuse_timers(at, "");
     }
-    for (int left = 0; left < 13; left++) /* its numbers are cut */
+    for (size_t cut = at - 17; cut < at; cut++) /* its numbers are cut */
     {
-        edited_resize(at + (size_t)left, left - (int)(end - at));
-        refuse_timers(at, "");
+        edited_resize(cut, -(int)(end - cut));
+        refuse_timers(cut, "");
     }
-    edited_set_8(at, 0);
+    edited_set_8(at - 17, 0);
     edited_is_refused_at(
         TRP_ERR_VALUE, at,
         "timers : it counts ticks in the save and seconds in the game, or the reverse");
     edited_set_32(end - TIMER, trp__get32(edited.bytes + end - 2 * TIMER)); /* twice */
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_end();
 }
 
@@ -155,20 +143,20 @@ SITUATION("timers of a save cannot be")
     edited_begin();
     trp__saved_pool elders = edited_pool(SMALL_ELDERS);
     size_t at = table_with(2);
-    size_t last = at + 13 + TIMER;
-    uint64_t now = trp__get64(edited.bytes + at + 1);
-    edited_set_32(last, elders.used);
-    refuse_timers(at, "");
+    size_t last = at + TIMER;
+    uint64_t now = trp__get64(edited.bytes + at - 16);
+    edited_set_32(last, elders.base + elders.used);
+    edited_is_loaded();
     edited_set_64(last + 4, now);
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_set_64(last - TIMER + 4, now);
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_set_64(last + 4, now + 1);
     edited_is_loaded();
     edited_set_64(last + 4, now + ((uint64_t)1 << 62));
     edited_is_loaded();
     edited_set_64(last + 4, now + ((uint64_t)1 << 62) + 1);
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_end();
 }
 
@@ -176,15 +164,15 @@ SITUATION("periods of timers of a save cannot be")
 {
     edited_begin();
     size_t at = table_with(2);
-    size_t last = at + 13 + TIMER;
+    size_t last = at + TIMER;
     edited_set_32(last + 12, 0x3A7FFFFF); /* just below the shortest period */
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_set_32(last + 12, 0x3A800000);
     edited_is_loaded();
     edited_set_32(last + 12, 0x4E800000);
     edited_is_loaded();
     edited_set_32(last + 12, 0x4E800001);
-    refuse_timers(at, "");
+    edited_is_loaded();
     edited_end();
 }
 

@@ -207,7 +207,7 @@ SITUATION("a space of a save has just enough room")
 
     edited_begin();
     edited_end();
-    uint32_t count = trp__get32(edited.bytes + edited_chunk(TRP__SAVE_SPACE, 0).from + 7);
+    uint32_t count = trp__get32(edited.bytes + edited_rows(TRP__SAVE_SPACE, 0) - 8);
     shape.spaces[1].capacity = 0;
     for (uint32_t i = 0; i < 3; i++) {
         shape.spaces[0].capacity = count - (i < 2);
@@ -240,6 +240,6 @@ SITUATION("what is dropped from a save is counted")
     small_begin(&now, &shape);
     now.regions[0].name = "other game";
     save_load_dropping(now.world, &edited, save_load,
-                       "pool guards:6\ngroup list:0\nregion game:0\n");
+                       "pool guards:6\ngroup list:0\nregion game:2\n");
     small_end(&now);
 }

@@ -305,7 +305,8 @@ static const char printed[] =
     "    pointer: index 0 generation 0\n    text: \"~? ?e\"\n    bytes: bytes: 5\n    place: \n"
     "        row: 200\n     \n    choice: choice 2\n"
     "chunk POOL, offset 781, bytes: 13, name \"sparks\"\n  transient\n"
-    "chunk REGN, offset 806, bytes: 617, name \"state\"\n  type \"numbers\" version 3\n"
+    "chunk REGN, offset 806, bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" "
+    "version 3\n"
     "    field \"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n"
     "    type \"save_place\" version 1\n      field \"row\" u8, bytes: 1\n"
     "    field \"many\" u64 times 30, bytes: 8\n  struct 0\n    few: 1 2 3\n    place: \n"
@@ -318,9 +319,9 @@ static const char printed[] =
     "551603 18446744073709551602 18446744073709551601 18446744073709551600 18446744073709551599 1"
     "8446744073709551598 18446744073709551597 18446744073709551596 18446744073709551595 184467440"
     "73709551594 18446744073709551593 18446744073709551\n"
-    "chunk QUEU, offset 1435, bytes: 58, name \"notes\", refused: 1\n"
+    "chunk QUEU, offset 1446, bytes: 61, name \"notes\", number 1, count: 1\n"
     "  type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\n"
-    "chunk END , offset 1505, bytes: 8\n";
+    "chunk END , offset 1519, bytes: 8\n";
 
 static const char *rest; /* of the text above, not printed yet */
 

@@ -1,0 +1,354 @@
+/*
+ * The rows of groups, families, spaces, contacts, timers and ids. A row that names nothing here, or
+ * is impossible, is left out.
+ */
+#include "../../include/troupe/ids.h"
+#include "../family/family.h"
+#include "../group/group.h"
+#include "../space/contacts.h"
+#include "../time/timers.h"
+#include "load.h"
+
+static const unsigned char *load_rows_at(const trp__file_part *saved, uint64_t i)
+{
+    return saved->rows.bytes + saved->rows.at + (size_t)i * saved->row;
+}
+
+/* Groups */
+
+/* Whether a pool's actors may be in a group. */
+static bool load_rows_takes(const trp_group *group, const trp_pool *pool)
+{
+    return group->desc.type.size == 0 || (pool->desc.type.size == group->desc.type.size &&
+                                          pool->desc.type.offset == group->desc.type.offset);
+}
+
+static bool load_rows_has(const trp_group *group, trp_handle handle)
+{
+    uint32_t left = group->size;
+
+    while (left > 0 && !trp_handle_equal(group->items[left - 1], handle))
+        left--;
+    return left > 0;
+}
+
+static void load_rows_enter_group(trp__loading *loading, trp_group *group, const unsigned char *row)
+{
+    const trp_handle handle = trp__load_handle(loading, row);
+    trp__place place;
+
+    if (!trp__group_lives(group, handle, &place) || !load_rows_takes(group, place.pool) ||
+        !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
+        (group->desc.unique && load_rows_has(group, handle)))
+        return;
+    group->items[group->size++] = handle;
+    group->kept = group->size;
+}
+
+/* Families: parents before their children, siblings in order */
+
+static void load_rows_begin_family(const trp_family *family)
+{
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        for (uint32_t slot = 0; slot < home->room; slot++)
+            home->kin[slot] = trp__no_kin;
+}
+
+/* The world's index of an actor that can be in the family; otherwise TRP_NO_LINK. */
+static uint32_t load_rows_kin(const trp__loading *loading, const trp_family *family, uint32_t index)
+{
+    trp__place place;
+
+    if (trp__state_of(loading, index, &place) < TRP__SAVED_ASLEEP ||
+        trp__family_find(family, place.pool) == NULL)
+        return TRP_NO_LINK;
+    return trp__index(place.pool, place.slot);
+}
+
+/* An actor without a parent and children closes no circle. */
+static void load_rows_enter_family(const trp__loading *loading, trp_family *family,
+                                   const unsigned char *row)
+{
+    const uint32_t child = load_rows_kin(loading, family, trp__get32(row));
+    const uint32_t parent = load_rows_kin(loading, family, trp__get32(row + 4));
+
+    if (child != TRP_NO_LINK && parent != TRP_NO_LINK && child != parent &&
+        trp__kin_of(family, child)->parent == TRP_NO_LINK &&
+        trp__kin_of(family, child)->first == TRP_NO_LINK)
+        trp__family_link(family, parent, child);
+}
+
+/* Spaces: boxes, which are sorted again */
+
+static trp__edges load_rows_edges(const unsigned char *at)
+{
+    trp__edges edges;
+    uint32_t bits[4];
+
+    for (unsigned i = 0; i < 4; i++)
+        bits[i] = trp__get32(at + 4 * i);
+    memcpy(&edges, bits, sizeof edges);
+    return edges;
+}
+
+/* Whether a box is valid: the second edges are negated. NaN fails all compares. */
+static bool load_rows_is_box(const unsigned char *at)
+{
+    const trp__edges edges = load_rows_edges(at);
+
+    return edges.left <= -edges.right && edges.top <= -edges.bottom;
+}
+
+/* Where a member goes. NULL: it is no member, or its pool is not in the space now. */
+static trp__space_pool *load_rows_member(const trp__loading *loading, const trp_space *space,
+                                         const unsigned char *row, uint32_t *slot)
+{
+    trp__place place;
+
+    if (!trp__is_saved_alive(trp__state_of(loading, trp__get32(row), &place)) ||
+        trp__get32(row + 4) == 0 || trp__get32(row + 8) == 0 || !load_rows_is_box(row + 12) ||
+        !load_rows_is_box(row + 28) || !load_rows_is_box(row + 44))
+        return NULL;
+    *slot = place.slot;
+    return space->by_number[place.pool->number];
+}
+
+static uint64_t load_rows_members(const trp__loading *loading, const trp__file_part *saved)
+{
+    const trp_space *space = trp__module_of(saved->part);
+    uint64_t count = 0;
+    uint32_t slot;
+
+    for (uint64_t i = 0; i < saved->count; i++)
+        count += load_rows_member(loading, space, load_rows_at(saved, i), &slot) != NULL;
+    return count;
+}
+
+static bool load_rows_room_in_space(const trp__loading *loading, const trp__file_part *saved)
+{
+    trp_space *space = trp__module_of(saved->part);
+    const uint32_t count = (uint32_t)load_rows_members(loading, saved);
+
+    if (count > space->count && !trp__space_make_room(space, count - space->count))
+        return false;
+    for (uint64_t i = saved->count; i-- > 0;) /* the highest slots first: arrays grow once */ {
+        uint32_t slot;
+        trp__space_pool *entry = load_rows_member(loading, space, load_rows_at(saved, i), &slot);
+        if (entry != NULL && !trp__space_grow_pool(space, entry, slot + 1))
+            return false;
+    }
+    return true;
+}
+
+static void load_rows_enter_space(const trp__loading *loading, trp_space *space,
+                                  const unsigned char *row)
+{
+    uint32_t slot;
+    trp__space_pool *entry = load_rows_member(loading, space, row, &slot);
+
+    if (entry == NULL || (entry->flags[slot] & TRP__IN) != 0)
+        return;
+    entry->members[slot].category = trp__get32(row + 4);
+    entry->members[slot].mask = trp__get32(row + 8);
+    entry->members[slot].edges = load_rows_edges(row + 12);
+    if (space->desc.sweeps) {
+        entry->ways[slot].from = load_rows_edges(row + 28);
+        entry->ways[slot].to = load_rows_edges(row + 44);
+    }
+    entry->flags[slot] = TRP__IN;
+    if (trp__is_asleep(trp__stamp_at(entry->pool, slot)) &&
+        space->desc.sleepers == TRP_SLEEPERS_HIDE)
+        entry->flags[slot] = TRP__IN | TRP__HIDDEN;
+    trp__space_put_member(space, entry, slot);
+}
+
+static void load_rows_end_space(trp_space *space)
+{
+    if (space->count > space->peak)
+        space->peak = space->count;
+    trp__sheets_rebuild(space);
+}
+
+/* Contacts */
+
+static void load_rows_enter_contacts(trp__loading *loading, trp_contacts *contacts,
+                                     const unsigned char *row)
+{
+    trp__contact contact;
+
+    contact.a = trp__load_handle(loading, row);
+    contact.b = trp__load_handle(loading, row + 8);
+    contact.a_category = trp__get32(row + 16);
+    contact.b_category = trp__get32(row + 20);
+    contact.state = 0;
+    if (!trp_handle_is_null(contact.a) && !trp_handle_is_null(contact.b))
+        contacts->items[contacts->count++] = contact;
+}
+
+/* Timers: moments, whose order is computed again */
+
+static void load_rows_begin_timers(trp_timers *timers, const trp__file_part *saved)
+{
+    memset(timers->entries, 0, timers->room * sizeof *timers->entries);
+    trp__wheel_refile(timers);
+    if (saved != NULL)
+        timers->now = saved->number;
+}
+
+static bool load_rows_is_period(const trp_timers *timers, uint32_t every)
+{
+    return every == 0 || timers->desc.clock != TRP_CLOCK_SECONDS ||
+           (every >= TRP__TIMER_LEAST_PERIOD && every <= TRP__TIMER_MOST_SECONDS);
+}
+
+static void load_rows_enter_timers(const trp__loading *loading, trp_timers *timers,
+                                   const unsigned char *row)
+{
+    const uint64_t due = trp__get64(row + 4);
+    const uint32_t every = trp__get32(row + 12);
+    const bool stands = (due & TRP__STANDS) != 0;
+    const uint64_t left = stands ? due & ~TRP__STANDS : due - timers->now;
+    trp__place place;
+    const uint32_t state = trp__state_of(loading, trp__get32(row), &place);
+    trp__timer *entry;
+
+    if (!trp__is_saved_alive(state) || (stands && state != TRP__SAVED_ASLEEP) ||
+        place.pool != timers->pool || left == 0 || left > (uint64_t)1 << 62 ||
+        !load_rows_is_period(timers, every))
+        return;
+    entry = &timers->entries[place.slot];
+    if (entry->generation != 0)
+        return;
+    entry->generation = trp__cell_of(place.pool, place.slot)->generation;
+    entry->due = due;
+    entry->every = every;
+    trp__timer_set(timers, place.slot, left);
+}
+
+/* Ids */
+
+static bool load_rows_are_ids(const trp_ids *ids, const trp__file_part *saved)
+{
+    for (uint64_t i = 0; i < saved->count; i++)
+        if (trp__get32(load_rows_at(saved, i)) - ids->first >= ids->capacity)
+            return false;
+    return true;
+}
+
+static void load_rows_begin_ids(trp_ids *ids, const trp__file_part *saved)
+{
+    while (saved != NULL && ids->count != 0)
+        (void)trp_ids_give_back(ids, trp_ids_next(ids, 0));
+}
+
+/* All of them */
+
+bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved)
+{
+    const trp__part *part = saved->part;
+    const trp_space *space;
+
+    switch (part->kind) {
+    case TRP__PART_GROUP:
+        return saved->count <= ((const trp_group *)trp__module_of(part))->most;
+    case TRP__PART_SPACE:
+        space = trp__module_of(part);
+        return load_rows_members(loading, saved) <= (space->desc.max_capacity > space->capacity
+                                                         ? space->desc.max_capacity
+                                                         : space->capacity);
+    case TRP__PART_CONTACTS:
+        return saved->count <= ((const trp_contacts *)trp__module_of(part))->desc.capacity;
+    case TRP__PART_IDS:
+        return load_rows_are_ids(trp__region_of(part)->ids, saved);
+    default:
+        return true;
+    }
+}
+
+static uint32_t load_rows_slots(const trp__loading *loading, const trp_pool *pool)
+{
+    const trp__saved_pool *saved = trp__saved_for(loading, pool);
+
+    return saved != NULL ? trp__capacity_for(pool, saved->used) : 0;
+}
+
+/* Room for the slots that pools will have. */
+static bool load_rows_room_by_slot(const trp__loading *loading, const trp__part *part)
+{
+    trp_timers *timers = trp__module_of(part);
+    const trp_family *family = trp__module_of(part);
+    bool has_room = true;
+
+    if (part->kind == TRP__PART_TIMERS) {
+        const uint32_t slots = load_rows_slots(loading, timers->pool);
+        return slots <= timers->room || trp__timers_grow(timers, slots);
+    }
+    for (trp__family_pool *home = family->pools; home != NULL && has_room; home = home->next)
+        has_room = trp__family_has_room(home, load_rows_slots(loading, home->pool));
+    return has_room;
+}
+
+bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved)
+{
+    trp_group *group = trp__module_of(saved->part);
+
+    switch (saved->part->kind) {
+    case TRP__PART_GROUP:
+        return saved->count <= group->room ||
+               trp_group_reserve(group, (uint32_t)saved->count) == TRP_OK;
+    case TRP__PART_SPACE:
+        return load_rows_room_in_space(loading, saved);
+    case TRP__PART_TIMERS:
+    case TRP__PART_FAMILY:
+        return load_rows_room_by_slot(loading, saved->part);
+    default:
+        return true;
+    }
+}
+
+static void load_rows_begin(const trp__part *part, const trp__file_part *saved)
+{
+    void *module = trp__module_of(part);
+
+    if (part->kind == TRP__PART_GROUP)
+        (void)trp_group_clear(module);
+    else if (part->kind == TRP__PART_FAMILY)
+        load_rows_begin_family(module);
+    else if (part->kind == TRP__PART_SPACE)
+        trp__space_forget_members(module);
+    else if (part->kind == TRP__PART_CONTACTS)
+        ((trp_contacts *)module)->count = 0;
+    else if (part->kind == TRP__PART_TIMERS && trp__key_of(part).tag != 0)
+        load_rows_begin_timers(module, saved);
+    else if (part->kind == TRP__PART_IDS)
+        load_rows_begin_ids(trp__region_of(part)->ids, saved);
+}
+
+static void load_rows_enter(trp__loading *loading, const trp__part *part, const unsigned char *row)
+{
+    void *module = trp__module_of(part);
+
+    if (part->kind == TRP__PART_GROUP)
+        load_rows_enter_group(loading, module, row);
+    else if (part->kind == TRP__PART_FAMILY)
+        load_rows_enter_family(loading, module, row);
+    else if (part->kind == TRP__PART_SPACE)
+        load_rows_enter_space(loading, module, row);
+    else if (part->kind == TRP__PART_CONTACTS)
+        load_rows_enter_contacts(loading, module, row);
+    else if (part->kind == TRP__PART_TIMERS)
+        load_rows_enter_timers(loading, module, row);
+    else
+        (void)trp__ids_take_this(trp__region_of(part)->ids, trp__get32(row));
+}
+
+void trp__fill_rows(trp__loading *loading, const trp__part *part, const trp__file_part *saved)
+{
+    load_rows_begin(part, saved);
+    for (uint64_t i = 0; saved != NULL && saved->row != 0 && i < saved->count; i++)
+        load_rows_enter(loading, part, load_rows_at(saved, i));
+    if (part->kind == TRP__PART_SPACE)
+        load_rows_end_space(trp__module_of(part));
+    else if (part->kind == TRP__PART_CONTACTS)
+        trp__contacts_order(trp__module_of(part));
+}
