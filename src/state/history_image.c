@@ -4,7 +4,6 @@
  * is saved. Then it is stored: as a delta relative to that one, or as a snapshot if it is a keyframe.
  */
 #include "../../include/troupe/hash.h"
-#include "history_delta.h"
 #include "history_ring.h"
 
 static trp__image *history_image(const trp_history *history, uint32_t number)

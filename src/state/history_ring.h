@@ -45,6 +45,14 @@ void trp__history_shrink(trp_history *history, size_t bytes);
 
 #define TRP__NOWHERE ((size_t)-1)
 
+/* history_delta.c: the difference between two snapshots of the same world, as bytes */
+
+/* Writes the delta that turns `from` into `image`. Returns its length; 0: there is no room. */
+size_t trp__delta_write(const trp__image *from, const trp__image *image, unsigned char *coded,
+                        size_t room);
+/* Computes `image`, which has enough room. */
+void trp__delta_read(const trp__image *from, const unsigned char *coded, trp__image *image);
+
 /* history_image.c: deltas */
 
 /* Gives each image this room, from the end of the ring. */

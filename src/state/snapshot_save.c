@@ -11,30 +11,22 @@ static void snapshot_save_align(trp__sink *to)
 }
 
 /* Begins a page; returns where its bytes begin. */
-static size_t snapshot_save_begin(trp__sink *to)
+static size_t snapshot_save_begin(trp__sink *to, uint32_t row, size_t bytes)
 {
-    to->at += sizeof(trp__page);
+    const trp__page head = {to->block, row, bytes};
+
+    trp__put_bytes_to(to, &head, sizeof head);
     return to->at;
-}
-
-static void snapshot_save_end(trp__sink *to, size_t begin)
-{
-    const trp__page head = {to->block, to->row, to->at - begin};
-
-    if (to->at <= to->room)
-        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
-    to->row = 0;
-    snapshot_save_align(to);
 }
 
 /* The page of a block of one: a place for its bytes; NULL: they do not fit. */
 static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
 {
-    const size_t begin = snapshot_save_begin(to);
+    const size_t begin = snapshot_save_begin(to, 0, bytes);
 
     to->at += bytes;
-    snapshot_save_end(to, begin);
     to->block++;
+    snapshot_save_align(to);
     return to->at <= to->room ? to->memory + begin : NULL;
 }
 
@@ -138,18 +130,27 @@ static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool, bool mos
     snapshot_save_put_ends(to, pool, pool->ends != NULL ? used : 0);
 }
 
+static void snapshot_save_put_part(trp__sink *to, const trp__part *part)
+{
+    const size_t begin = snapshot_save_begin(to, 0, 0);
+
+    to->row = 0;
+    trp__table_of(part).put(part, to);
+    if (to->at <= to->room) {
+        const trp__page head = {to->block, to->row, to->at - begin};
+        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
+    }
+    to->block++;
+    snapshot_save_align(to);
+}
+
 static void snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions, bool most)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions) {
-            const size_t begin = snapshot_save_begin(to);
-            if (most)
-                to->at += trp__table_of(part).most(part);
-            else
-                trp__table_of(part).put(part, to);
-            snapshot_save_end(to, begin);
-            to->block++;
-        }
+        if (trp__is_region(part) == regions && most)
+            (void)snapshot_save_reserve(to, trp__table_of(part).most(part));
+        else if (trp__is_region(part) == regions)
+            snapshot_save_put_part(to, part);
 }
 
 /* The slots of all chunks: a group ends where a chunk does (trp__chunks_to()). */
@@ -173,10 +174,10 @@ static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool)
     trp__spans spans = trp__spans_of(pool, NULL);
 
     while (trp__next_span(&spans)) {
-        const size_t begin = snapshot_save_begin(to);
-        trp__put_bytes_to(to, trp__span_slots(&spans), trp__span_bytes(&spans));
-        to->row = spans.from;
-        snapshot_save_end(to, begin);
+        const size_t bytes = trp__span_bytes(&spans);
+        (void)snapshot_save_begin(to, spans.from, bytes);
+        trp__put_bytes_to(to, trp__span_slots(&spans), bytes);
+        snapshot_save_align(to);
     }
 }
 

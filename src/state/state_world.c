@@ -46,49 +46,32 @@ bool trp__is_in_parts(const trp_pool *pool)
     return false;
 }
 
-/* Two sums, of the words and of the sums so far, in lanes of words. The second one is rotated, so
- * that changes of the highest bits do not cancel one another; the first one shows every single
- * change. */
-typedef struct state_world_lane {
-    uint64_t words;
-    uint64_t sums;
-} state_world_lane;
-
-TRP__INLINE void state_world_add(state_world_lane *lane, const unsigned char *at)
+/* Adds a word to two sums: of the words, which shows every single change, and of the sums so far,
+ * rotated, so that changes of the highest bits do not cancel one another. */
+TRP__INLINE void state_world_add(uint64_t *sums, const unsigned char *at, size_t bytes)
 {
-    uint64_t word;
+    uint64_t word = 0;
 
-    memcpy(&word, at, sizeof word);
-    lane->words += word;
-    lane->sums = (lane->sums << 7 | lane->sums >> 57) + lane->words;
+    memcpy(&word, at, bytes);
+    sums[0] += word;
+    sums[1] = (sums[1] << 7 | sums[1] >> 57) + sums[0];
 }
 
-TRP__INLINE uint64_t state_world_end(uint64_t sum, state_world_lane lane)
-{
-    return trp__mix(trp__mix(sum, lane.words), lane.sums);
-}
-
+/* Even words and odd ones are summed up beside each other. */
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start)
 {
     const unsigned char *at = (const unsigned char *)bytes;
-    state_world_lane first = {start, 2};
-    state_world_lane second = {1, 3};
-    state_world_lane third = {4, 6};
-    state_world_lane fourth = {5, 7};
-    uint64_t rest = 0;
+    uint64_t even[2] = {start, 1};
+    uint64_t odd[2] = {2, 3};
 
-    for (; count >= 32; at += 32, count -= 32) {
-        state_world_add(&first, at);
-        state_world_add(&second, at + 8);
-        state_world_add(&third, at + 16);
-        state_world_add(&fourth, at + 24);
+    for (; count >= 16; at += 16, count -= 16) {
+        state_world_add(even, at, 8);
+        state_world_add(odd, at + 8, 8);
     }
-    for (; count >= 8; at += 8, count -= 8)
-        state_world_add(&first, at);
-    for (; count > 0; at++, count--)
-        rest = rest * 257 + *at + 1;
-    rest = state_world_end(state_world_end(rest, first), second);
-    return state_world_end(state_world_end(rest, third), fourth);
+    if (count >= 8)
+        state_world_add(even, at, 8);
+    state_world_add(odd, at + count / 8 * 8, count % 8);
+    return trp__mix(trp__mix(trp__mix(trp__mix(count, even[0]), even[1]), odd[0]), odd[1]);
 }
 
 static uint64_t state_world_watchers_wiring(uint64_t sum, const trp_watcher *watcher)

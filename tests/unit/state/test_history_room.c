@@ -2,7 +2,7 @@
  * Deltas bring back each byte, in any room. Neither writing nor reading one reaches beyond the
  * memory of the history.
  */
-#include "../../../src/state/history_delta.h" /* a delta by itself, in any room */
+#include "../../../src/state/history_ring.h" /* a delta by itself, in any room */
 #include "../delta_scene.h"
 
 #include <string.h>
