@@ -90,16 +90,20 @@
  *   places IDS           the members (0: a dead one), and no others
  *   fitted N             of those that were added last      room N      available N
  * Spaces (in half of the manners brute ones, in half with little room for answers):
- *   space [room N] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
+ *   space [room N] [most N (it grows)] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
  *   enter POOL [byhand] [static] [round]     exit POOL     freespace
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
+ *   row [POOL] IDS X STEP W H                newborns in a row
  *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call
  *   join IDS   part IDS   moved IDS   reread [POOL]   bits ID CATEGORY MASK   stop
- *   query X Y W H [mask N]   circle X Y RADIUS   everything       log and react like visits
- *   pairs [a N] [b N] [either] [swept]       log 1&2; react by `at 1&2:`
- *   contacts [ROOM]                          log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
+ *   query X Y W H   circle X Y RADIUS   segment X Y X Y   ray X Y DX DY   everything     log and
+ *     react like visits; then [along DX DY] [mask N] [asker ID] [odd] (ids) [nearest] [first N]
+ *   pairs [a N] [b N] [either] [swept] [even] (sums of ids)       log 1&2; react by `at 1&2:`
+ *   contacts [ROOM] [as pairs]               log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
  *   meetings [begin] [stay] [end]            contacts that ticks run; meets N
- *   drawspace X Y W H
+ *   drawspace X Y W H        shift DX DY (all boxes too)
+ *   answers N (to the last question)         hit NUMBER AT NORMAL_X NORMAL_Y (of `first N`)
+ *   touch ID ID DEPTH NORMAL_X NORMAL_Y [AT]       apart ID ID
  *   count N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
  * Time:
  *   pool ... lifetime CLOCK, stops (sleep stops time); a CLOCK is seconds, ticks or world

@@ -1,9 +1,16 @@
 /* Words of scripts about spaces. */
 #include "script_inside.h"
 
+#include "../../src/space/contacts.h" /* its pairing changes */
+
+#include <math.h>
+
 static trp_space *space;
 static trp_contacts *contacts;
 static bool is_brute, is_cramped;
+static uint32_t answers; /* to the last question */
+enum { HITS = 64 };
+static trp_hit hits[HITS];
 
 void script_space_reset(bool brute, bool cramped)
 {
@@ -80,6 +87,8 @@ static trp_result make_space(const char *at)
             desc.sleepers = TRP_SLEEPERS_STAY;
         else if (script_takes(&at, "sweeps"))
             desc.sweeps = true;
+        else if (script_takes(&at, "most"))
+            desc.max_capacity = script_number(&at);
         else if (script_takes(&at, "manual"))
             desc.manual_moves = true;
         else
@@ -93,6 +102,16 @@ static trp_result make_space(const char *at)
     return space != NULL ? result : trp_last_result(script_world);
 }
 
+static bool is_odd(const trp_actor *actor, const trp_context *in)
+{
+    return id_of(actor) % 2 == 1;
+}
+
+static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
+{
+    return (id_of(a) + id_of(b)) % 2 == 0;
+}
+
 static trp_pairing pairing_at(const char *at)
 {
     trp_pairing which = {0};
@@ -104,6 +123,8 @@ static trp_pairing pairing_at(const char *at)
             which.b = script_number(&at);
         else if (script_takes(&at, "either"))
             which.care = TRP_CARE_EITHER;
+        else if (script_takes(&at, "even"))
+            which.accept = is_even_sum;
         else
             which.swept =
                 script_takes(&at, "swept") || (script_fail("no property of pairs"), false);
@@ -136,32 +157,80 @@ static trp_result begin_contacts(const char *at)
 /* The first run creates them, for N contacts. */
 static trp_result run_contacts(const char *at)
 {
+    script_skip(&at);
+    const uint32_t room = *at >= '0' && *at <= '9' ? script_number(&at) : 16;
+
     if (contacts == NULL)
-        make_contacts(script_at_end(at) ? 16 : script_number(&at),
-                      TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END, true);
-    (void)trp_contacts_run(contacts);
+        make_contacts(room, TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END, true);
+    if (contacts != NULL)
+        contacts->desc.pairing = pairing_at(at);
+    answers = trp_contacts_run(contacts);
     return script_told();
 }
 
-static trp_result ask(const char *name, const char *at)
+/* What is asked, and at most how many of the answers; 0: all, by callback. */
+static trp_query question_at(const char *name, const char **at, uint32_t me, uint32_t *most)
+{
+    trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
+
+    *most = 0;
+    if (!situation_text_equal(name, "everything")) {
+        const float x = script_decimal(at), y = script_decimal(at), a = script_decimal(at);
+        query.area =
+            situation_text_equal(name, "circle")    ? trp_circle(x, y, a)
+            : situation_text_equal(name, "segment") ? trp_segment(x, y, a, script_decimal(at))
+            : situation_text_equal(name, "ray")     ? trp_ray(x, y, a, script_decimal(at))
+                                                    : trp_rectangle(x, y, a, script_decimal(at));
+    }
+    for (; !script_at_end(*at); script_skip(at)) {
+        if (script_takes(at, "mask"))
+            query.mask = script_number(at);
+        else if (script_takes(at, "asker"))
+            query.asker = script_actor_at(at, me);
+        else if (script_takes(at, "odd"))
+            query.accept = is_odd;
+        else if (script_takes(at, "nearest"))
+            query.order = TRP_SPACE_NEAREST_FIRST;
+        else if (script_takes(at, "first"))
+            *most = script_number(at);
+        else {
+            script_need(script_takes(at, "along"), "no property of questions");
+            const float dx = script_decimal(at);
+            query.area = trp_sweep(query.area, dx, script_decimal(at));
+        }
+    }
+    return query;
+}
+
+static trp_result ask(const char *name, const char *at, uint32_t me)
 {
     if (situation_text_equal(name, "pairs")) {
         const trp_pairing which = pairing_at(at);
-        (void)trp_space_pairs(space, &which, log_pair, NULL);
-    } else {
-        trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
-        if (situation_text_equal(name, "query")) {
-            const trp_box box = box_at(&at);
-            query.area = trp_rectangle(box.x, box.y, box.width, box.height);
-        } else if (situation_text_equal(name, "circle")) {
-            const float x = script_decimal(&at), y = script_decimal(&at);
-            query.area = trp_circle(x, y, script_decimal(&at));
-        }
-        if (!script_at_end(at) && script_takes(&at, "mask"))
-            query.mask = script_number(&at);
-        (void)trp_space_query(space, &query, script_visit, NULL);
+        answers = trp_space_pairs(space, &which, log_pair, NULL);
+        return script_told();
     }
+    uint32_t most;
+    const trp_query query = question_at(name, &at, me, &most);
+    if (most == 0)
+        answers = trp_space_query(space, &query, script_visit, NULL);
+    else
+        answers = trp_space_find(space, &query, hits, most < HITS ? most : HITS);
+    for (uint32_t i = 0; i < answers && most != 0; i++)
+        script_visit(hits[i].actor, NULL);
     return script_told();
+}
+
+/* Moves all boxes, and the space with them. */
+static trp_result shift(const char *at)
+{
+    const float dx = script_decimal(&at), dy = script_decimal(&at);
+
+    for (uint32_t id = 0; id < SCRIPT_IDS; id++)
+        if (trp_get(script_world, script_handles[id]) != NULL) {
+            script_figures[id]->box.x += dx;
+            script_figures[id]->box.y += dy;
+        }
+    return trp_space_shift(space, dx, dy);
 }
 
 static trp_result put(const char *at, uint32_t me)
@@ -173,6 +242,22 @@ static trp_result put(const char *at, uint32_t me)
     script_range(&at, me, &init.id, &last);
     init.box = box_at(&at);
     return script_create(pool, &init, false);
+}
+
+/* IDS X STEP W H: in a row. */
+static void put_row(const char *at)
+{
+    trp_pool *const pool = script_pool_at(&at);
+    figure init = {.id = 0};
+    uint32_t last;
+
+    script_range(&at, 0, &init.id, &last);
+    init.box.x = script_decimal(&at);
+    const float step = script_decimal(&at);
+    init.box.width = script_decimal(&at);
+    init.box.height = script_decimal(&at);
+    for (; init.id <= last; init.id++, init.box.x += step)
+        script_answered(at, script_create(pool, &init, false));
 }
 
 /* Sets a box, and says so if it is in the space. */
@@ -208,19 +293,22 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
 
 bool script_space_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const questions[] = {"pairs", "query", "circle", "everything", NULL};
+    static const char *const questions[] = {"pairs",   "query", "circle", "everything",
+                                            "segment", "ray",   NULL};
     const char *const start = at;
 
     if (call_on_actors(name, at, me))
         return true;
     if (script_is_one_of(name, questions))
-        script_answered(start, ask(name, at));
+        script_answered(start, ask(name, at, me));
     else if (situation_text_equal(name, "space"))
         script_answered(start, make_space(at));
     else if (situation_text_equal(name, "enter"))
         script_answered(start, add_pool(at));
     else if (situation_text_equal(name, "exit"))
         script_answered(start, trp_space_remove_pool(space, script_pool_at(&at)));
+    else if (situation_text_equal(name, "row"))
+        put_row(at);
     else if (situation_text_equal(name, "put"))
         script_answered(start, put(at, me));
     else if (situation_text_equal(name, "box") || situation_text_equal(name, "shape"))
@@ -238,6 +326,8 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
         script_answered(start, begin_contacts(at));
     else if (situation_text_equal(name, "drawspace"))
         script_answered(start, draw(at));
+    else if (situation_text_equal(name, "shift"))
+        script_answered(start, shift(at));
     else if (situation_text_equal(name, "stop"))
         script_answered(start, trp_space_stop(space));
     else if (situation_text_equal(name, "freespace"))
@@ -245,6 +335,25 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
     else
         return false;
     return true;
+}
+
+static bool is_about(float value, const char **at)
+{
+    const float right = script_decimal(at);
+
+    return fabsf(value - right) <= 1e-3f + 1e-5f * fabsf(right);
+}
+
+/* A B DEPTH NORMAL_X NORMAL_Y [AT] */
+static void check_touch(const char *at)
+{
+    const trp_actor *const a = script_actor_at(&at, 0), *const b = script_actor_at(&at, 0);
+    trp_touch touch;
+
+    script_need(trp_space_touch(space, a, b, &touch), "they do not touch");
+    script_need(is_about(touch.depth, &at), "another depth");
+    script_need(is_about(touch.normal_x, &at) && is_about(touch.normal_y, &at), "another normal");
+    script_need(script_at_end(at) || is_about(touch.at, &at), "at another moment");
 }
 
 bool script_space_check(const char *name, const char *at)
@@ -263,7 +372,19 @@ bool script_space_check(const char *name, const char *at)
     else if (situation_text_equal(name, "meets"))
         situation_check_equal(__FILE__, __LINE__, "contacts", trp_contacts_info(contacts).count,
                               script_number(&at));
-    else if (situation_text_equal(name, "boxis")) {
+    else if (situation_text_equal(name, "answers"))
+        situation_check_equal(__FILE__, __LINE__, "answers", answers, script_number(&at));
+    else if (situation_text_equal(name, "touch"))
+        check_touch(at);
+    else if (situation_text_equal(name, "apart")) {
+        const trp_actor *const a = script_actor_at(&at, 0);
+        script_need(!trp_space_touch(space, a, script_actor_at(&at, 0), NULL), "they touch");
+    } else if (situation_text_equal(name, "hit")) {
+        const uint32_t number = script_number(&at);
+        script_need(is_about(hits[number].at, &at), "at another moment or distance");
+        script_need(is_about(hits[number].normal_x, &at) && is_about(hits[number].normal_y, &at),
+                    "another normal");
+    } else if (situation_text_equal(name, "boxis")) {
         trp_member member;
         script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");
         const trp_box box = box_at(&at);

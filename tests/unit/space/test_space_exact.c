@@ -1,4 +1,5 @@
 /* Passes that are refused or have no room leave a space as it was. What reports say. */
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_exact);
@@ -129,46 +130,11 @@ SITUATION("a sweep that meets nothing goes all the way")
     CHECK(at == 1);
 }
 
-static bool is_older(trp_actor *self)
-{
-    return trp_as(boxed, self)->id < 10;
-}
-
-/* each birth steals the oldest actor that no walk is at */
-static void bear_one(boxed *self)
-{
-    if (!is_older(&self->actor))
-        return;
-    const trp_handle handle = trp_handle_of(world, &self->actor);
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK(trp_get(world, handle) == &self->actor);
-}
-
-/* with and without a filter, and by distance: the visited actor stays */
-SITUATION("the actor that a query visits is not stolen")
-{
-    trp_pool_desc desc = space_pool_desc(3, TRP_ORDER_OLDEST);
-    trp_query query = {0};
-
-    desc.when_full = TRP_FULL_STEAL_OLDEST;
-    for (int round = 0; round < 8; round++) {
-        world = stage_world();
-        space_pool(world, 1);
-        pool = stage_pool_as(world, desc);
-        space = space_of(world, pool, SPACE_BRUTE);
-        for (uint32_t i = 0; i < 3; i++)
-            space_square(pool, i, 10 * (float)i);
-        query.area = round >= 4 ? trp_rectangle(-50, -50, 100, 100) : trp_circle(0, 0, 90);
-        query.order = (round & 1) != 0 ? TRP_SPACE_NEAREST_FIRST : TRP_SPACE_BY_SLOT;
-        query.accept = (round & 2) != 0 ? stage_is_always : NULL;
-        space_when_found = bear_one;
-        stage_log_clear();
-        CHECK(trp_space_query(space, &query, space_log, NULL) != 0);
-        space_when_found = NULL;
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT("the actor that a query visits is not stolen",
+       "in oldest; pool 3 steal; space room 64; row 1-3 0 10 4 4; at 1: new 11, is active 1;"
+       "at 2: new 12, is active 2; at 3: new 13, is active 3; circle 0 0 90; clear;"
+       "row 1-3 0 10 4 4; circle 0 0 90 nearest; clear; row 1-3 0 10 4 4; query -50 -50 100 100;"
+       "clear; row 1-3 0 10 4 4; query -50 -50 100 100 nearest odd");
 SCRIPT("neither of a contact or a pair is stolen",
        "in oldest; pool 1; pool 3 steal; space empty; enter b; put b 1 0; put b 2 1; put b 3 100; "
        "at 1&2: new b 9; go; pairs; = 1&2 -3s +9; query 101 1 0 0; =; still; clear b; put b 1 0; "

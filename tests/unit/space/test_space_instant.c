@@ -1,6 +1,7 @@
 /*
  * Spaces: touches that last only an instant, and answers with the same bits on all machines.
  */
+#include "../script.h"
 #include "../space_stage.h"
 
 #include <string.h>
@@ -26,186 +27,49 @@ static void set_up(int kind, bool is_round)
                 TRP_OK);
 }
 
-SITUATION("a way past a corner touches it")
-{
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        trp_query query = {.area = trp_segment(0, 2, 2, 0)};
-        trp_hit hit;
-        set_up(kind, false);
-        space_box(pool, 1, 1, 1, 1, 1);
-        CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
-        CHECK(hit.at == 0.5f);
-        query.area = trp_segment(0, 1.75f, 1.75f, 0);
-        CHECK_EQ(trp_space_find(space, &query, &hit, 1), 0);
-    }
-}
-
-SITUATION("a way that ends at an edge touches it")
-{
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        trp_query query = {.area = space_sweep((trp_box){0, 0, 1, 1}, 9, 0)};
-        trp_hit hit;
-        set_up(kind, false);
-        space_box(pool, 1, 10, 0, 1, 1);
-        CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
-        CHECK(hit.at == 1 && hit.normal_x == -1);
-        query.area = space_sweep((trp_box){0, 0, 1, 1}, 8.75f, 0);
-        CHECK_EQ(trp_space_find(space, &query, &hit, 1), 0);
-    }
-}
-
-SITUATION("one that comes past another's corner has touched it")
-{
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        boxed *moved;
-        set_up(kind, false);
-        space_box(pool, 1, 1, 1, 1, 1);
-        moved = space_box(pool, 2, 0, 2, 0, 0);
-        CHECK_OK(trp_space_moved_all(space, NULL));
-        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL), 0);
-        moved->box = (trp_box){2, 0, 0, 0};
-        CHECK_OK(trp_space_moved_all(space, NULL));
-        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL), 1);
-    }
-}
+SCRIPT("a way past a corner touches it",
+       "put 1 1 1 1; space; segment 0 2 2 0; answers 1; segment 0 1.75 1.75 0; answers 0");
+SCRIPT("a way that ends at an edge touches it",
+       "put 1 10 0 1; space; query 0 0 1 1 along 9 0 first 1; answers 1; hit 0 1 -1 0;"
+       "query 0 0 1 1 along 8.75 0; answers 0");
+SCRIPT("one that comes past another's corner has touched it",
+       "space sweeps manual; put 1 1 1 1; put 2 0 2 0; reread; pairs swept; answers 0; box 2 2 0 0;"
+       "reread; pairs; answers 0; pairs swept; answers 1");
 
 /* How deep */
 
-static bool is_near(float value, float expected)
-{
-    return value > expected - 0.01f && value < expected + 0.01f;
-}
-
-static uint32_t swept(void)
-{
-    CHECK_OK(trp_space_moved_all(space, NULL));
-    return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
-}
-
-static void move_to(boxed *it, float x, float y, float side)
-{
-    it->box = (trp_box){x, y, side, side};
-    CHECK_OK(trp_space_moved(space, &it->actor));
-}
-
-static bool touch_is(const boxed *a, const boxed *b, float depth, float x, float y)
-{
-    trp_touch touch;
-
-    return trp_space_touch(space, &a->actor, &b->actor, &touch) && is_near(touch.depth, depth) &&
-           is_near(touch.normal_x, x) && is_near(touch.normal_y, y);
-}
-
-/* the least of the four ways out; of equal ones the first */
-SITUATION("how deep two touch at rest")
-{
-    for (int is_round = 0; is_round < 2; is_round++) {
-        boxed *a;
-        boxed *b;
-        set_up(SPACE_GRIDS, is_round != 0);
-        a = space_box(pool, 1, 0, 0, 10, 10);
-        b = space_box(pool, 2, 2, 2, 6, 6); /* the same middle */
-        CHECK(touch_is(a, b, 8, 1, 0));
-        CHECK(touch_is(b, a, 8, 1, 0));
-        b = space_box(pool, 3, 7, 7.5f, 10, 10);
-        CHECK_EQ(touch_is(a, b, 2.5f, 0, 1), is_round == 0);
-    }
-}
-
-/* by its upper edge, by less than 1, at the very end, and while both move */
-SITUATION("how deep two touch after their ways")
-{
-    trp_touch touch;
-
-    set_up(SPACE_GRIDS, false);
-    boxed *a = space_box(pool, 1, 0, 0, 4, 4);
-    boxed *b = space_box(pool, 2, 20, 0, 4, 4);
-    CHECK_EQ(swept(), 0);
-    move_to(b, 3.5f, 0, 4);
-    CHECK_EQ(swept(), 1);
-    CHECK(touch_is(a, b, 0.5f, 1, 0));
-    move_to(b, 4, -20, 4);
-    CHECK_EQ(swept(), 1);
-    move_to(b, 4, -4, 4); /* its corner comes down along an edge */
-    CHECK_EQ(swept(), 1);
-    CHECK(touch_is(a, b, 0, 0, -1));
-    move_to(b, 0, 50, 4);
-    (void)swept();
-    CHECK_EQ(swept(), 0);
-    move_to(b, 0, 20, 4);
-    move_to(a, 0, 30, 4);
-    CHECK_EQ(swept(), 1);
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(is_near(touch.at, 46.0f / 60) && touch.normal_y == 1);
-}
-
-static trp_pool *balls;
-
-static void set_up_balls(void)
-{
-    set_up(SPACE_GRIDS, false);
-    balls = stage_pool_as(world, space_pool_desc(4, TRP_ORDER_MEMORY));
-    CHECK_OK(trp_space_add_pool(
-        space, balls, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}));
-}
-
-/* A ball comes from one place, by its middle, and goes to another; its normal at the corner of the
- * box points back. */
-static void ball_through(float radius, const float way[4], float depth, float x, float y)
-{
-    set_up_balls();
-    boxed *wall = space_box(pool, 1, 0, 0, 20, 20);
-    boxed *ball = space_box(balls, 2, way[0] - radius, way[1] - radius, 2 * radius, 2 * radius);
-    CHECK_EQ(swept(), 0);
-    move_to(ball, way[2] - radius, way[3] - radius, 2 * radius);
-    CHECK_EQ(swept(), 1);
-    CHECK(touch_is(wall, ball, depth, x, y));
-    CHECK(touch_is(ball, wall, depth, -x, -y));
-}
-
-/* the whole way back, however far it is */
-SITUATION("how deep balls come into boxes and balls")
-{
-    const float deep[4] = {-10, -10, 19, 19};
-    const float flat[4] = {-960, -280, 960, 280};
-    const float steep[4] = {-280, -960, 280, 960};
-
-    ball_through(1, deep, 27.87f, -0.7071f, -0.7071f);
-    ball_through(10, flat, 1010, -0.96f, -0.28f);
-    ball_through(10, steep, 1010, -0.28f, -0.96f);
-    set_up_balls(); /* nearly the same middle */
-    boxed *a = space_box(balls, 1, 45, 45, 10, 10);
-    boxed *b = space_box(balls, 2, -5, -5, 10, 10);
-    CHECK_EQ(swept(), 0);
-    move_to(b, 44.9f, 44.9f, 10);
-    CHECK_EQ(swept(), 1);
-    CHECK(touch_is(a, b, 9.8586f, -0.7071f, -0.7071f));
-}
-
-/* Its box touches the other's at the end of its way, the ball would only do so later. If it has
- * grown, they touch at the end. */
-SITUATION("balls that do not meet, though their boxes do")
-{
-    trp_touch touch;
-
-    set_up_balls();
-    boxed *a = space_box(balls, 1, 45, 45, 10, 10);
-    boxed *b = space_box(balls, 2, -5, -5, 10, 10);
-    CHECK_EQ(swept(), 0);
-    move_to(b, 37, 37, 10);
-    CHECK_EQ(swept(), 0);
-    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(touch.at == 0 && touch.depth == 0);
-    move_to(b, -5, -5, 10);
-    CHECK_EQ(swept(), 0);
-    move_to(b, 37, 37, 20);
-    CHECK_EQ(swept(), 1);
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(touch.at == 1 && is_near(touch.depth, 10.757f));
-    move_to(b, 54, 54, 10); /* only their present places count in other passes */
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-}
+SCRIPT("how deep two boxes touch at rest",
+       "space; put 1 0 0 10; put 2 2 2 6; touch 1 2 8 1 0; touch 2 1 8 1 0; put 3 7 7.5 10;"
+       "touch 1 3 2.5 0 1");
+SCRIPT("... and two circles", "space empty; enter a round; put 1 0 0 10; put 2 2 2 6;"
+                              "touch 1 2 8 1 0; touch 2 1 8 1 0");
+SCRIPT("how deep two touch after their ways",
+       "space sweeps manual; put 1 0 0 4; put 2 20 0 4; reread; pairs swept; answers 0;"
+       "box 2 3.5 0 4; reread; pairs swept; answers 1; touch 1 2 0.5 1 0; box 2 4 -20 4; reread;"
+       "pairs swept; answers 1; box 2 4 -4 4; reread; pairs swept; answers 1; touch 1 2 0 0 -1;"
+       "box 2 0 50 4; reread; reread; pairs swept; answers 0; box 2 0 20 4; box 1 0 30 4; reread;"
+       "pairs swept; answers 1; touch 1 2 14 0 1 0.7667");
+SCRIPT("how deep a ball comes into a box, by its corner",
+       "pool; pool; space sweeps manual empty; enter a; enter b round; put 1 0 0 20;"
+       "put b 2 -11 -11 2; reread; pairs swept; answers 0; box 2 18 18 2; reread; pairs swept;"
+       "answers 1; touch 1 2 27.87 -0.7071 -0.7071; touch 2 1 27.87 0.7071 0.7071");
+SCRIPT("... from far away, flat",
+       "pool; pool; space sweeps manual empty; enter a; enter b round; put 1 0 0 20;"
+       "put b 2 -970 -290 20; reread; box 2 950 270 20; reread; pairs swept; answers 1;"
+       "touch 1 2 1010 -0.96 -0.28; touch 2 1 1010 0.96 0.28");
+SCRIPT("... and steep",
+       "pool; pool; space sweeps manual empty; enter a; enter b round; put 1 0 0 20;"
+       "put b 2 -290 -970 20; reread; box 2 270 950 20; reread; pairs swept; answers 1;"
+       "touch 1 2 1010 -0.28 -0.96; touch 2 1 1010 0.28 0.96");
+SCRIPT("how deep a ball comes into another, nearly to its middle",
+       "space sweeps manual empty; enter a round; put 1 45 45 10; put 2 -5 -5 10; reread;"
+       "pairs swept; answers 0; box 2 44.9 44.9 10; reread; pairs swept; answers 1;"
+       "touch 1 2 9.8586 -0.7071 -0.7071");
+SCRIPT("balls that do not meet, though their boxes do",
+       "space sweeps manual empty; enter a round; put 1 45 45 10; put 2 -5 -5 10; reread;"
+       "pairs swept; answers 0; box 2 37 37 10; reread; pairs swept; answers 0; apart 1 2;"
+       "box 2 -5 -5 10; reread; pairs swept; answers 0; box 2 37 37 20; reread; pairs swept;"
+       "answers 1; touch 1 2 10.757 -0.7071 -0.7071 1; box 2 54 54 10; pairs; answers 0");
 
 /* Bits */
 

@@ -1,6 +1,7 @@
 /* The memory of a space: when it is full, when it grows, how much it takes, and whether all of it
  * is returned. */
 #include "../heap.h"
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_memory);
@@ -8,11 +9,6 @@ SITUATIONS(space_memory);
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-
-static void set_up(uint32_t capacity)
-{
-    space = space_grid(capacity, &world, &pool);
-}
 
 /* What does not become a member is reported once. */
 SCRIPT("a full space refuses, and counts",
@@ -82,29 +78,9 @@ SITUATION("a space grows, in a pass as well")
     stage_log_clear();
 }
 
-/* the first callback returns the actor's memory, and also that of a watcher of the world */
-SITUATION("several spaces end with their world, and give all memory back")
-{
-    heap_reset();
-    stage_forget();
-    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
-                                                    .on_misuse = stage_on_misuse}));
-    pool = space_pool(world, 8);
-    for (int i = 0; i < 3; i++)
-        space = space_of(world, pool, SPACE_GRIDS);
-    space_square(pool, 1, 0);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
-    CHECK_EQ(told.count, 0);
-}
-
-SITUATION("a space in a caller's block does not grow")
-{
-    set_up(4);
-    CHECK_NULL_MISUSE(world,
-                      trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 3}),
-                      TRP_ERR_NO_ALLOCATOR);
-}
+SCRIPT("several spaces end with their world, and give all memory back",
+       "grows; pool; space; space; space; put 1 0");
+SCRIPT("a space in a caller's block does not grow", "plain; space room 2 most 3 !NO_ALLOCATOR");
 
 SITUATION("a space takes no more bytes than TRP_SPACE_BYTES")
 {
@@ -127,49 +103,13 @@ SITUATION("a space takes no more bytes than TRP_SPACE_BYTES")
     CHECK_OK(trp_world_destroy(world));
 }
 
-SITUATION("a pool gives its bytes back")
-{
-    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
-
-    set_up(4);
-    size_t with = trp_space_measure(space).bytes;
-    for (int i = 0; i < 2; i++) {
-        CHECK_OK(trp_space_remove_pool(space, pool));
-        CHECK(trp_space_measure(space).bytes < with);
-        CHECK_OK(trp_space_add_pool(space, pool, &desc));
-        CHECK_EQ(trp_space_measure(space).bytes, with);
-    }
-}
-
-SITUATION("moving takes no memory")
-{
-    set_up(16);
-    size_t bytes = trp_space_measure(space).bytes;
-    size_t left = trp_world_info(world).free_bytes;
-    for (uint32_t i = 0; i < 16; i++)
-        space_square(pool, i, (float)i);
-    for (uint32_t i = 0; i < 100; i++) {
-        trp_each (boxed, it, pool)
-            it->box.x += 1;
-        CHECK_OK(trp_space_moved_all(space, NULL));
-        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 15 + 14 + 13 + 12);
-    }
-    CHECK_EQ(trp_space_measure(space).bytes, bytes);
-    CHECK_EQ(trp_world_info(world).free_bytes, left);
-}
-
-/* a caller's block gets it back at once */
-SITUATION("a space gives its bytes back")
-{
-    world = stage_world();
-    size_t left = trp_world_info(world).free_bytes;
-    for (int i = 0; i < 3; i++) {
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 16});
-        CHECK(space != NULL && trp_world_info(world).free_bytes < left);
-        CHECK_QUIET(world, trp_space_destroy(space), TRP_OK);
-        CHECK_EQ(trp_world_info(world).free_bytes, left);
-    }
-}
+SCRIPT("a pool gives its bytes back", "grows; pool; space; heap noted; exit a; heap less; enter a; "
+                                      "heap same; exit a; enter a; heap same");
+SCRIPT("moving takes no memory",
+       "grows; pool 16; space; heap noted; row 0-15 0 1 4 4; pairs; answers 54; shift 1 0; reread;"
+       "pairs; answers 54; shift 9 0; reread; pairs; answers 54; heap same");
+SCRIPT("a space gives its bytes back",
+       "grows; pool; heap noted; space; freespace; heap same; space; freespace; heap same");
 
 /* the most bytes per actor: more than the constants say would show in a large space */
 SITUATION("a large space takes no more bytes than that")

@@ -2,6 +2,7 @@
  * Misuse of a space: without a space, without an actor, while drawing, with impossible values, with
  * objects of another world, and without memory.
  */
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_refusals);
@@ -104,78 +105,11 @@ SITUATION("actors outside the space have no box")
     CHECK(box.width == 2);
 }
 
-static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    CHECK(false);
-}
-
-static unsigned drawn;
-
-static void draw_and_try(const trp_actor *self, const trp_view *view)
-{
-    boxed *it = trp_as(boxed, trp_pool_at(view->pool, 0));
-    const trp_context tick = {.world = world, .pool = pool};
-
-    CHECK(&it->actor == self);
-    drawn++;
-    CHECK_MISUSE(world, why_not(trp_space_create(world, &(trp_space_desc){.capacity = 1})),
-                 TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_destroy(space), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_remove_pool(space, pool), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_add(space, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_remove(space, &it->actor), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_moved_all(space, pool), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_moved_all(space, NULL), TRP_BUSY);
-    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
-    stage_forget();
-    CHECK_EQ(trp_space_update(space, trp_rectangle(1, 1, 0, 0), update_one, &tick), 0);
-    CHECK_TOLD(1, TRP_BUSY);
-    CHECK(trp_contacts_create(space, &(trp_contacts_desc){.on_contact = no_contact}) == NULL);
-    CHECK_TOLD(2, TRP_BUSY);
-}
-
-SITUATION("while drawing a space stays as it is")
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-
-    world = stage_world();
-    desc.draw = draw_and_try;
-    pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_GRIDS);
-    space_box(pool, 1, 0, 0, 2, 2);
-    drawn = 0;
-    CHECK_OK(trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(drawn, 2);
-    CHECK_EQ(trp_space_info(space).count, 1);
-    CHECK_VALID(world);
-}
-
-static void try_to_draw(boxed *self)
-{
-    CHECK_MISUSE(world, trp_space_draw(space, trp_rectangle(1, 1, 0, 0), NULL, 0), TRP_BUSY);
-    drawn++;
-}
-
-static void update_and_draw(trp_actor *self, const trp_context *in)
-{
-    try_to_draw(trp_as(boxed, self));
-}
-
-SITUATION("a tick does not draw a space")
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-
-    world = stage_world();
-    desc.update = update_and_draw;
-    pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_GRIDS);
-    space_box(pool, 1, 0, 0, 2, 2);
-    drawn = 0;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(drawn, 1);
-}
+SCRIPT("while drawing a space stays as it is",
+       "space; put 1 0 0 2; at d1: freespace !BUSY, enter a !BUSY, exit a !BUSY, join 1 !BUSY,"
+       "part 1 !BUSY, reread a !BUSY, reread !BUSY, drawspace 1 1 0 0 !BUSY, contacts !BUSY; go;"
+       "drawspace 1 1 0 0; = d1; draw; = d1; count 1");
+SCRIPT("a tick does not draw a space", "space; put 1 0 0 2; at u1: drawspace 1 1 0 0 !BUSY; tick");
 
 static void refused(trp_space_desc desc)
 {
@@ -196,43 +130,28 @@ SITUATION("values that no space can have are refused")
     CHECK_VALID(world);
 }
 
-static void unasked(trp_area area)
-{
-    stage_forget();
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = area}, space_log, NULL), 0);
-    CHECK_TOLD(1, TRP_ERR_VALUE);
-    CHECK_LOG();
-}
+SCRIPT("questions about no place are refused",
+       "space; put 1 0 0 2; circle inf 0 1 !VALUE; circle 0 -inf 1 !VALUE; circle 0 0 -1 !VALUE;"
+       "query 0 0 1 1 along inf 0 !VALUE; query 0 0 1 1 along 0 inf !VALUE;"
+       "query 0 0 -1 1 along 1 1 !VALUE; query -inf 0 1 1 along 1 1 !VALUE;"
+       "query 0 -inf 1 1 along 1 1 !VALUE; query 0 0 inf 1 along 1 1 !VALUE;"
+       "query 0 0 1 inf along 1 1 !VALUE; ray 0 0 0 0 !VALUE");
 
-SITUATION("questions about no place are refused")
+SITUATION("... nor is drawn or updated there")
 {
-    const float far = INFINITY;
-    const trp_box one = {0, 0, 1, 1};
-    trp_area unknown = trp_rectangle(1, 1, 0, 0);
+    trp_query query = {.area = trp_rectangle(1, 1, 0, 0)};
 
     begin();
-    space_box(pool, 1, 0, 0, 2, 2);
-    stage_log_clear();
-    unasked(trp_circle(far, 0, 1));
-    unasked(trp_circle(0, -far, 1));
-    unasked(trp_circle(0, 0, -1));
-    unasked(space_sweep(one, far, 0));
-    unasked(space_sweep(one, 0, far));
-    unasked(space_sweep((trp_box){0, 0, -1, 1}, 1, 1));
-    unasked(space_sweep((trp_box){-far, 0, 1, 1}, 1, 1));
-    unasked(space_sweep((trp_box){0, -far, 1, 1}, 1, 1));
-    unasked(space_sweep((trp_box){0, 0, far, 1}, 1, 1));
-    unasked(space_sweep((trp_box){0, 0, 1, far}, 1, 1));
-    unknown.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
-    unasked(unknown);
+    query.area.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
     stage_forget();
+    CHECK_EQ(trp_space_query(space, &query, space_log, NULL), 0);
+    CHECK_TOLD(1, TRP_ERR_VALUE);
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
-    CHECK(space_first(space, space_sweep(one, far, 0), 0, NULL) == NULL);
+    CHECK(space_first(space, trp_circle(0, 0, -1), 0, NULL) == NULL);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
                               &(trp_context){.world = world, .pool = pool}),
              0);
-    CHECK_EQ(told.count, 3);
-    CHECK_LOG();
+    CHECK_TOLD(4, TRP_ERR_VALUE);
 }
 
 static uint32_t updated(trp_actor_fn *update, const trp_context *in)

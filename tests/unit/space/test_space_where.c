@@ -2,85 +2,18 @@
  * Queries with further settings: an asker, a filter, an order, a ray, a circle on its way, stopped
  * passes. Each situation is played with every kind of space.
  */
+#include "../script.h"
 #include "../space_kinds.h"
 
 SITUATIONS(space_where);
 
-static void asker(void)
-{
-    trp_hit hits[4];
-    boxed *a = space_kinds_box(1, 0, 0, 8, 8);
-    boxed *stranger = space_kinds_box(4, 500, 0, 8, 8);
-    space_kinds_box(2, 4, 0, 8, 8);
-    space_kinds_box(3, 40, 0, 8, 8);
-    CHECK_EQ(space_kinds_ask(
-                 (trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width, a->box.height),
-                             .asker = &a->actor}),
-             1);
-    CHECK_LOG(2);
-    CHECK_EQ(trp_space_query(field.space,
-                             &(trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width,
-                                                                a->box.height),
-                                          .asker = &a->actor},
-                             NULL, NULL),
-             1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = space_sweep(a->box, 100, 0), .asker = &a->actor}),
-             2);
-    CHECK_LOG(2, 3);
-    CHECK_EQ(trp_space_find(field.space,
-                            &(trp_query){.area = trp_circle(4, 4, 1000),
-                                         .order = TRP_SPACE_NEAREST_FIRST,
-                                         .asker = &a->actor},
-                            hits, 1),
-             1);
-    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-    CHECK_OK(trp_space_remove(field.space, &stranger->actor));
-    CHECK_EQ(space_kinds_ask(
-                 (trp_query){.area = trp_rectangle(a->box.x, a->box.y, a->box.width, a->box.height),
-                             .asker = &stranger->actor}),
-             2);
-    CHECK_EQ(told.count, 0);
-}
-
-SITUATION("the asker is left out")
-{
-    space_kinds_play(asker);
-}
-
-static unsigned asked;
-
-static bool is_odd(const trp_actor *actor, const trp_context *in)
-{
-    asked++;
-    return trp_as(boxed, actor)->id % 2 == 1;
-}
-
-static void filter(void)
-{
-    trp_hit hits[4];
-    for (uint32_t id = 1; id <= 6; id++)
-        space_kinds_box(id, 20 * (float)id, 0, 8, 8);
-    CHECK_EQ(space_kinds_ask((trp_query){.accept = is_odd}), 3);
-    CHECK_LOG(1, 3, 5);
-    asked = 0;
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.accept = is_odd}, NULL, NULL), 3);
-    CHECK_EQ(asked, 6);
-    CHECK_EQ(trp_space_find(field.space,
-                            &(trp_query){.area = trp_circle(44, 4, 1000),
-                                         .order = TRP_SPACE_NEAREST_FIRST,
-                                         .accept = is_odd},
-                            hits, 2),
-             2);
-    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 1);
-    CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 3);
-    CHECK(hits[0].at == 16 && hits[1].at == 16);
-    CHECK(hits[0].normal_x == 1 && hits[1].normal_x == -1);
-}
-
-SITUATION("a filter is asked")
-{
-    space_kinds_play(filter);
-}
+SCRIPT("the asker is left out",
+       "put 1 0 0 8; put 4 500 0 8; put 2 4 0 8; put 3 40 0 8; space; go; query 0 0 8 8 asker 1;"
+       "= 2; query 0 0 8 8 along 100 0 asker 1; = 2 3; circle 4 4 900 nearest asker 1 first 1; = 2;"
+       "part 4; query 0 0 8 8 asker 4; = 1 2");
+SCRIPT("a filter is asked",
+       "space; row 1-6 20 20 8 8; go; everything odd; = 1 3 5; answers 3;"
+       "circle 44 4 900 nearest odd first 2; = 1 3; hit 0 16 1 0; hit 1 16 -1 0");
 
 static bool takes_it_away(const trp_actor *actor, const trp_context *in)
 {
@@ -103,100 +36,18 @@ SITUATION("nothing leaves while the filter is asked")
     space_kinds_play(filter_that_removes);
 }
 
-static void along_a_ray(void)
-{
-    trp_hit hits[8];
-    space_kinds_box(1, 90, -4, 8, 8);
-    space_kinds_box(2, 10, -4, 8, 8);
-    space_kinds_box(3, 50, 20, 8, 8); /* beside it */
-    space_kinds_box(4, 1e6f, -4, 8, 8);
-    space_kinds_box(5, -20, -4, 8, 8); /* after it */
-    space_kinds_box(6, 40, -4, 8, 8);
-    CHECK_EQ(
-        trp_space_find(field.space,
-                       &(trp_query){.area = trp_ray(0, 0, 2, 0), .order = TRP_SPACE_NEAREST_FIRST},
-                       hits, 8),
-        4);
-    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-    CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 6);
-    CHECK_EQ(trp_as(boxed, hits[2].actor)->id, 1);
-    CHECK_EQ(trp_as(boxed, hits[3].actor)->id, 4);
-    for (uint32_t i = 0; i < 4; i++)
-        CHECK(trp_get(field.world, hits[i].handle) == hits[i].actor);
-    CHECK(hits[0].at == 5 && hits[1].at == 20 && hits[2].at == 45 && hits[3].at == 500000);
-    CHECK(hits[0].normal_x == -1 && hits[0].normal_y == 0);
-    /* up to the end of a segment, by number */
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(0, 0, 91, 0)}), 3);
-    CHECK_LOG(1, 2, 6);
-    CHECK(space_first(field.space, trp_segment(0, 0, 100, 0), 0, NULL) == hits[0].actor);
-}
-
-SITUATION("all along a ray, in order")
-{
-    space_kinds_play(along_a_ray);
-}
-
-static void circle_on_its_way(void)
-{
-    trp_hit hit;
-    const trp_query query = {.area = trp_sweep(trp_circle(0, 0, 5), 100, 0),
-                             .order = TRP_SPACE_NEAREST_FIRST};
-    space_kinds_box(1, 50, 3, 10, 10); /* its corner is 3 above the way */
-    CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 1);
-    CHECK(hit.at > 0.45999f && hit.at < 0.46001f); /* 4 before the corner: 3, 4, 5 */
-    CHECK(hit.normal_x > -0.80001f && hit.normal_x < -0.79999f);
-    CHECK(hit.normal_y > -0.60001f && hit.normal_y < -0.59999f);
-    space_kinds_move(trp_as(boxed, hit.actor), 50, 5.5f);
-    CHECK_OK(trp_space_moved_all(field.space, NULL));
-    CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 0);
-}
-
-SITUATION("a circle on its way goes round corners")
-{
-    space_kinds_play(circle_on_its_way);
-}
-
-static void stops_at_once(boxed *self)
-{
-    if (self->id == 2)
-        CHECK_OK(trp_space_stop(field.space));
-}
-
-static void stops_a_pass_within(boxed *self)
-{
-    if (self->id != 1)
-        return;
-    space_when_found = stops_at_once;
-    CHECK_EQ(trp_space_query(field.space, &(trp_query){.area = trp_rectangle(0, 0, 99, 99)},
-                             space_log, NULL),
-             2);
-    space_when_found = NULL;
-}
-
-static void stopping(void)
-{
-    for (uint32_t id = 1; id <= 4; id++)
-        space_kinds_box(id, 2 * (float)id, 0, 8, 8);
-    CHECK_RESULT(trp_space_stop(field.space), TRP_GONE);
-    space_when_found = stops_at_once;
-    CHECK_EQ(space_kinds_ask((trp_query){0}), 2);
-    CHECK_LOG(1, 2);
-    CHECK_EQ(space_kinds_ask(
-                 (trp_query){.order = TRP_SPACE_NEAREST_FIRST, .area = trp_rectangle(0, 0, 0, 0)}),
-             0);
-    CHECK_EQ(space_kinds_ask(
-                 (trp_query){.order = TRP_SPACE_NEAREST_FIRST, .area = trp_circle(0, 0, 99)}),
-             2);
-    space_when_found = stops_a_pass_within;
-    CHECK_EQ(space_kinds_ask((trp_query){0}), 4);
-    CHECK_LOG(1, 1, 2, 2, 3, 4);
-    space_when_found = NULL;
-}
-
-SITUATION("only the innermost pass is stopped")
-{
-    space_kinds_play(stopping);
-}
+SCRIPT("all along a ray, in order",
+       "put 1 90 -4 8; put 2 10 -4 8; put 3 50 20 8; put 4 900000 -4 8; put 5 -20 -4 8;"
+       "put 6 40 -4 8; space; go; ray 0 0 2 0 nearest first 8; = 2 6 1 4; hit 0 5 -1 0;"
+       "hit 1 20 -1 0; hit 2 45 -1 0; hit 3 450000 -1 0; segment 0 0 91 0; = 1 2 6;"
+       "segment 0 0 100 0 nearest first 1; = 2");
+SCRIPT("a circle on its way goes round corners",
+       "put 1 50 3 10; space; go; circle 0 0 5 along 100 0 nearest first 1; = 1;"
+       "hit 0 0.46 -0.8 -0.6; box 1 50 5.5 10; circle 0 0 5 along 100 0 nearest first 1; =");
+SCRIPT("only the innermost pass is stopped",
+       "space; row 1-4 2 2 8 8; stop ?GONE; go; at 2: stop; everything; = 1 2; answers 2;"
+       "query 0 0 0 0 nearest; answers 0; circle 0 0 99 nearest; = 1 2; still; at 1: pairs;"
+       "at 1&2: stop; everything; = 1 1&2 2 3 4");
 
 static void questions_that_are_none(void)
 {
@@ -250,20 +101,9 @@ SITUATION("all are everywhere")
     space_kinds_play(everywhere);
 }
 
-/* what a segment to the left touches by less than 1 */
-static void short_ways(void)
-{
-    space_kinds_box(1, 0, 0, 1, 1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(1.25f, 0.5f, 0.75f, 0.5f)}), 1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(0.5f, 1.25f, 0.5f, 0.75f)}), 1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(1.5f, 0.5f, 1.25f, 0.5f)}), 0);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_segment(-0.25f, 0.5f, 0.25f, 0.5f)}), 1);
-}
-
-SITUATION("ways that are shorter than one")
-{
-    space_kinds_play(short_ways);
-}
+SCRIPT("ways that are shorter than one",
+       "put 1 0 0 1; space; segment 1.25 0.5 0.75 0.5; answers 1; segment 0.5 1.25 0.5 0.75;"
+       "answers 1; segment 1.5 0.5 1.25 0.5; answers 0; segment -0.25 0.5 0.25 0.5; answers 1");
 
 /* What earlier calls have left on the stack (here large numbers) changes no question. */
 static void spoil_the_stack(void)
