@@ -91,11 +91,11 @@
  *   fitted N             of those that were added last      room N      available N
  * Spaces (in half of the manners brute ones, in half with little room for answers):
  *   space [room N] [most N (it grows)] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
- *   enter POOL [byhand] [static] [round]     exit POOL     freespace
+ *   enter POOL [byhand] [static] [round] [mask N]     exit POOL     freespace
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
- *   row [POOL] IDS X STEP W H                newborns in a row
+ *   row [POOL] IDS X STEP W H [Y]              newborns in a row
  *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call
- *   join IDS   part IDS   moved IDS   reread [POOL]   bits ID CATEGORY MASK   stop
+ *   join IDS   part IDS   moved IDS   teleport IDS   reread [POOL]   bits ID CATEGORY MASK   stop
  *   query X Y W H   circle X Y RADIUS   segment X Y X Y   ray X Y DX DY   everything     log and
  *     react like visits; then [along DX DY] [mask N] [asker ID] [odd] (ids) [nearest] [first N]
  *   pairs [a N] [b N] [either] [swept] [even] (sums of ids)       log 1&2; react by `at 1&2:`

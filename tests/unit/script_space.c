@@ -68,6 +68,8 @@ static trp_result add_pool(const char *at)
     desc.manual_add = script_takes(&at, "byhand");
     desc.is_static = script_takes(&at, "static");
     desc.is_round = script_takes(&at, "round");
+    if (script_takes(&at, "mask"))
+        desc.mask = script_number(&at);
     return trp_space_add_pool(space, pool, &desc);
 }
 
@@ -244,7 +246,7 @@ static trp_result put(const char *at, uint32_t me)
     return script_create(pool, &init, false);
 }
 
-/* IDS X STEP W H: in a row. */
+/* IDS X STEP W H [Y]: in a row. */
 static void put_row(const char *at)
 {
     trp_pool *const pool = script_pool_at(&at);
@@ -256,6 +258,8 @@ static void put_row(const char *at)
     const float step = script_decimal(&at);
     init.box.width = script_decimal(&at);
     init.box.height = script_decimal(&at);
+    if (!script_at_end(at))
+        init.box.y = script_decimal(&at);
     for (; init.id <= last; init.id++, init.box.x += step)
         script_answered(at, script_create(pool, &init, false));
 }
@@ -278,7 +282,7 @@ static trp_result draw(const char *at)
 
 static bool call_on_actors(const char *name, const char *at, uint32_t me)
 {
-    static const char *const names[] = {"join", "part", "moved", NULL};
+    static const char *const names[] = {"join", "part", "moved", "teleport", NULL};
 
     if (!script_is_one_of(name, names))
         return false;
@@ -286,6 +290,7 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
         trp_actor *const actor = script_actor_at(&at, me);
         script_answered(at, name[0] == 'j'   ? trp_space_add(space, actor)
                             : name[0] == 'p' ? trp_space_remove(space, actor)
+                            : name[0] == 't' ? trp_space_teleported(space, actor)
                                              : trp_space_moved(space, actor));
     }
     return true;
@@ -341,7 +346,7 @@ static bool is_about(float value, const char **at)
 {
     const float right = script_decimal(at);
 
-    return fabsf(value - right) <= 1e-3f + 1e-5f * fabsf(right);
+    return value == right || fabsf(value - right) <= 1e-3f + 1e-5f * fabsf(right);
 }
 
 /* A B DEPTH NORMAL_X NORMAL_Y [AT] */

@@ -1,4 +1,5 @@
 /* Objects of contacts: run by ticks, in phases, with layers; their memory and their refusals. */
+#include "../script.h"
 #include "../space_stage.h"
 
 #include "../../../src/space/contacts.h" /* pairs out of their order */
@@ -61,43 +62,11 @@ SCRIPT("contacts of a disabled layer neither stay nor end, but by a death",
        "0; put 3 100; put b 2 3; put b 4 200; go; tick; = k1&2; disable 1; tick; shape 1 200; "
        "tick; =; meets 1; shape 3 200; tick; = k1&3; recycle 2; go; tick; = e1&0 y1&3; enable 1; "
        "tick; = y1&3 k1&4 k3&4; disable 0; part 4; tick; = e1&4 e3&4");
-
-static boxed *leaver;
-
-static void leave(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    note(a, b, in);
-    if (leaver != NULL)
-        CHECK_OK(trp_space_remove(space, &leaver->actor));
-    leaver = NULL;
-}
-
-/* 1 and 3 are in one layer, 2 in the other */
-SITUATION("either of two may rest, or leave while contacts run")
-{
-    begin(ALL);
-    contacts->desc.on_contact = leave;
-    trp_pool *second = stage_pool_as(
-        world, (trp_pool_desc){
-                   .name = "second", .type = TRP_TYPE(boxed, actor), .capacity = 4, .layer = 1});
-    CHECK_OK(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    space_square(pool, 1, 0);
-    boxed *two = space_square(second, 2, 3);
-    tick();
-    CHECK_LOG(BEGIN(12));
-    CHECK_OK(trp_layer_set_enabled(world, 0, false));
-    tick();
-    CHECK_LOG();
-    CHECK_EQ(trp_contacts_info(contacts).count, 1);
-    CHECK_OK(trp_layer_set_enabled(world, 0, true));
-    space_square(pool, 3, 1);
-    leaver = two;
-    tick(); /* the one that stays ends in this run, the one that would begin is not told */
-    CHECK_LOG(BEGIN(13), END(12));
-    CHECK_EQ(trp_contacts_info(contacts).count, 1);
-}
-
+SCRIPT(
+    "either of two may rest, or leave while contacts run",
+    "layers 2; pool still; pool still layer 1; space; meetings begin stay end; put 1 0; put b 2 3;"
+    "go; tick; = k1&2; disable 0; tick; =; meets 1; enable 0; put 3 1; at k1&3: part 2; go; tick;"
+    "= k1&3 e1&2; meets 1");
 SCRIPT("contacts of a pool that leaves the space end",
        "pool still; space; meetings begin stay end; put 1 0; put 2 3; tick; exit a; go; tick; = "
        "e1&2");

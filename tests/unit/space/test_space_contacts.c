@@ -37,12 +37,6 @@ static uint32_t contacts(void)
     return space_contacts(space, NULL, log_contact, NULL);
 }
 
-static void move(boxed *it, float x)
-{
-    it->box.x = x;
-    CHECK_OK(trp_space_moved(space, &it->actor));
-}
-
 /* 2 and 3 never begin: 2 died. Later, in one call, 12 died in the notification about 11 and 12. */
 SCRIPT("each begin has an end, whatever callbacks do",
        "in memory; space; put 1 3; put 2 6; put 3 9; put 4 12; at k1&2: recycle 1 2; at k3&4: "
@@ -97,11 +91,6 @@ static void set_up_with(trp_space_desc desc, uint32_t boxes)
         box(1 + i, (float)i / 2);
 }
 
-static boxed *by_id(uint32_t id)
-{
-    return trp_as(boxed, trp_pool_at(pool, id - 1));
-}
-
 static uint32_t chosen_contacts(void)
 {
     stage_log_clear();
@@ -138,43 +127,13 @@ SITUATION("a filter that asks for more")
     }
 }
 
-static void ask_for_contacts(boxed *self)
-{
-    if (self->id == 10)
-        CHECK_EQ(space_contacts(space, NULL, log_contact, NULL), 3);
-}
-
-/* of ten answers, eight are found first; then there is room for three pairs */
-SITUATION("contacts within a query that has little room")
-{
-    set_up_with((trp_space_desc){.hits = 8}, 3);
-    for (uint32_t id = 4; id <= 10; id++)
-        box(id, 10 * (float)id);
-    space_when_found = ask_for_contacts;
-    stage_log_clear();
-    CHECK_EQ(space_log_all(space), 10);
-    CHECK_LOG(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, BEGIN(1, 2), BEGIN(1, 3), BEGIN(2, 3));
-}
-
-/* a swept pass leaves nothing on the way */
-SITUATION("after swept contacts nothing is on the way")
-{
-    set_up_with((trp_space_desc){.sweeps = true, .manual_moves = true}, 3);
-    box(4, 100);
-    chosen.swept = true;
-    CHECK_EQ(chosen_contacts(), 3);
-    move(by_id(4), 10);
-    CHECK_EQ(chosen_contacts(), 3);
-    for (int again = 0; again < 20; again++) {
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(50, 1, 0, 0)}, NULL, NULL),
-            0);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL),
-            1);
-    }
-}
-
+SCRIPT("contacts within a query that has little room",
+       "pool 10; space hits 8; row 1-3 0 0.5 4 4; row 4-10 40 10 4 4; at 10: contacts; go;"
+       "everything; = 1-10 k1&2 k1&3 k2&3");
+SCRIPT("after swept contacts nothing is on the way",
+       "space sweeps manual; row 1-3 0 0.5 4 4; put 4 100; contacts swept; answers 3;"
+       "box 4 10; contacts swept; answers 3; query 50 1 0 0; answers 0; query 11 1 0 0; answers 1;"
+       "query 50 1 0 0; answers 0; query 11 1 0 0; answers 1");
 SCRIPT("contacts begin, stay and end",
        "put 1 0; put 2 3; put 3 100; space; go; contacts; = k1&2; box 3 6; contacts;"
        "= y1&2 k2&3; box 1 -50; contacts; = e1&2 y2&3; contacts; = y2&3");

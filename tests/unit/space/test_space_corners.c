@@ -1,4 +1,5 @@
 /* Corners, edges and ways of shapes, at all scales of numbers. */
+#include "../script.h"
 #include "../space_kinds.h"
 
 SITUATIONS(space_corners);
@@ -147,21 +148,8 @@ SITUATION("what touches the start of a way")
     space_kinds_play(at_the_start);
 }
 
-/* the middle lies on its edge */
-static void on_a_circle(void)
-{
-    const trp_query query = {.area = trp_circle(10, 5, 3), .order = TRP_SPACE_NEAREST_FIRST};
-    trp_hit hit;
-
-    space_kinds_box(1, 0, 0, 10, 10);
-    CHECK_EQ(trp_space_find(field.space, &query, &hit, 1), 1);
-    CHECK(hit.at == 0 && hit.normal_x == 0 && hit.normal_y == 0);
-}
-
-SITUATION("what lies on a circle")
-{
-    space_kinds_play_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true}, on_a_circle);
-}
+SCRIPT("what lies on a circle", "space empty; enter a round; put 1 0 0 10;"
+                                "circle 10 5 3 nearest first 1; answers 1; hit 0 0 0 0");
 
 /* in circles, and counted: only some categories */
 static void some_categories(void)

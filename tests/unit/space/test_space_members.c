@@ -95,33 +95,12 @@ SITUATION("one that has left the space is not updated")
     CHECK_EQ(space_category_of(space, NULL), 0);
 }
 
-SITUATION("an actor of no pool in the space is not found")
-{
-    trp_box box;
-
-    begin();
-    trp_pool *outside = space_pool(world, 2);
-    trp_actor *stranger = &space_box(outside, 1, 0, 0, 2, 2)->actor;
-    CHECK(!trp_space_member(space, stranger, NULL));
-    CHECK(!space_box_of(space, stranger, &box));
-    CHECK_MISUSE(world, trp_space_add(space, stranger), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(world, trp_space_remove(space, stranger), TRP_ERR_UNLINKED);
-    CHECK_EQ(trp_space_info(space).count, 0);
-}
-
-SITUATION("a box may have no end")
-{
-    trp_box box;
-
-    begin();
-    boxed *it = space_box(pool, 1, 5, 6, INFINITY, 2);
-    CHECK(space_box_of(space, &it->actor, &box));
-    CHECK(box.x == 5 && box.y == 6 && box.width == INFINITY && box.height == 2);
-    CHECK_EQ(found_at(1e30f, 7), 1);
-    it = space_box(pool, 2, INFINITY, -INFINITY, 3, 4); /* begins and ends at the same infinity */
-    CHECK(space_box_of(space, &it->actor, &box));
-    CHECK(box.x == INFINITY && box.y == -INFINITY && box.width == 0 && box.height == 0);
-}
+SCRIPT("an actor of no pool in the space is not found",
+       "pool; pool; space empty; enter a; put b 1 0 0 2; outside 1; join 1 !UNLINKED;"
+       "part 1 !UNLINKED; count 0");
+SCRIPT("a box may have no end",
+       "space; put 1 5 6 inf 2; boxis 1 5 6 inf 2; query 4000000000 7 1 1; answers 1;"
+       "put 2 inf -inf 3 4; boxis 2 inf -inf 0 0");
 
 SITUATION("a box may come before the node")
 {
@@ -140,39 +119,12 @@ SITUATION("a box may come before the node")
     CHECK_EQ(found_at(3, 4), 1);
 }
 
-/* there is a hole among the numbers when the space makes room for a pool */
-SITUATION("a space grows around a hole among its members")
-{
-    stage_needs(64u * 1024u);
-    stage_world();
-    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
-    pool = space_pool(world, 4);
-    trp_pool *later = space_pool(world, 4);
-    space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8}));
-    enter_by(pool, false);
-    boxed *first = space_box(pool, 1, 0, 0, 1, 1);
-    space_box(pool, 2, 20, 0, 1, 1);
-    CHECK_OK(trp_recycle(world, &first->actor));
-    for (uint32_t id = 3; id <= 6; id++)
-        space_box(later, id, 10 * (float)id, 0, 1, 1);
-    enter_by(later, false);
-    CHECK_EQ(trp_space_info(space).capacity, 8);
-    CHECK_EQ(trp_space_info(space).count, 5);
-    space_box(pool, 1, 10, 0, 1, 1);
-    for (uint32_t id = 1; id <= 6; id++)
-        CHECK_EQ(found_at(10 * (float)id, 0), 1);
-    stage_log_clear();
-    CHECK_EQ(space_log_all(space), 6);
-    CHECK_LOG(1, 2, 3, 4, 5, 6);
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 0)));
-    CHECK_EQ(space_log_all(space), 5);
-    CHECK_LOG(2, 3, 4, 5, 6);
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-}
-
+SCRIPT("a space grows around a hole among its members",
+       "grows; pool 4; pool 4; space room 4 most 8 empty; enter a; put 1 0 0 1; put 2 20 0 1;"
+       "recycle 1; row b 3-6 30 10 1 1; enter b; count 5; put 1 10 0 1; query 10 0 1 1; answers 1;"
+       "query 30 0 1 1; answers 1; query 60 0 1 1; answers 1; go; everything; = 1 2 3 4 5 6;"
+       "recycle 1; go; everything; = 2 3 4 5 6");
 SCRIPT("a full space is reported once", "space room 1; put 1 0; put 2 0 ~FULL; put 3 0");
-
 SCRIPT("boxes that are read again in a pass are found by the next one",
        "space; put 1 0; put 2 9; shape 1 50; shape 2 60; tick; go; shape 1 70; shape 2 80;"
        "at *: reread; query 50 0 20 4; = 1 2; still; query 50 0 16 4; =; query 70 0 20 4; = 1 2");

@@ -43,12 +43,6 @@ static void begin(uint32_t capacity, trp_space_desc desc)
     stage_log_clear();
 }
 
-static void draw(float width)
-{
-    stage_log_clear();
-    CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, width, 10), NULL, 0));
-}
-
 static boxed *put(trp_pool *in, uint32_t id)
 {
     return space_box(in, id, 10 * (float)id, 0, 4, 4);
@@ -60,7 +54,6 @@ SCRIPT("what is in an invisible layer, or has no draw, is not drawn",
        "put b 2 20; put b 7 70; put c 3 30; put c 8 80; put d 4 40; put d 9 90; put e 5 50; put e "
        "10 100; hide 0; go; drawspace 0 0 75 9; = d5; drawspace 0 0 1000 9; = d5 d10; show 0; "
        "drawspace 0 0 75 9; = d1 d6 d2 d7 d3 d5; drawspace 0 0 1000 9; = d1 d6 d2 d7 d3 d8 d5 d10");
-
 SCRIPT("free slots, and those outside of the space, are not drawn",
        "in memory oldest; space; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50; put 6 60; part "
        "1; recycle 2; go; drawspace 0 0 1000 9; = d3 d4 d5 d6; drawspace 0 0 55 9; = d3 d4 d5; "
@@ -91,25 +84,8 @@ SITUATION("updating a part of the world can be stopped")
     CHECK_LOG(1, 2);
 }
 
-static void shift_it(const trp_actor *self, const trp_view *view)
-{
-    draw_it(self, view);
-    CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
-}
-
-SITUATION("the origin is not shifted while drawing, nor by what is no number")
-{
-    trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-
-    begin(4, (trp_space_desc){0});
-    desc.draw = shift_it;
-    pool = stage_pool_as(world, desc);
-    enter(pool);
-    put(pool, 1);
-    draw(99);
-    CHECK_LOG(1);
-    CHECK_MISUSE(world, trp_space_shift(space, 0, NAN), TRP_ERR_VALUE);
-}
+SCRIPT("the origin is not shifted while drawing, nor by what is no number",
+       "space; put 1 10; at d1: shift 0 0 !BUSY; go; drawspace 0 0 99 9; = d1; shift 0 nan !VALUE");
 
 /* Snapshots */
 
@@ -119,33 +95,10 @@ static void in_a_world_with_sweeps(trp_space_desc desc)
     enter(pool);
 }
 
-static uint32_t swept(void)
-{
-    CHECK_OK(trp_space_moved_all(space, NULL));
-    return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
-}
-
-SITUATION("where boxes were before a swept pass is restored")
-{
-    const trp_space_desc desc = {.capacity = 4, .sweeps = true, .manual_moves = true};
-
-    begin(1, (trp_space_desc){0});
-    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
-    in_a_world_with_sweeps(desc);
-    put(pool, 5); /* a wall */
-    boxed *bullet = put(pool, 1);
-    CHECK_EQ(swept(), 0);
-    size_t bytes = snapshot_save_to(world, 0);
-    uint64_t hash = trp_hash_world(world);
-    bullet->box.x = 100;
-    CHECK_EQ(swept(), 1);
-    CHECK_EQ(swept(), 0);
-    CHECK(trp_hash_world(world) != hash);
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-    CHECK_EQ(trp_hash_world(world), hash);
-    bullet->box.x = 100;
-    CHECK_EQ(swept(), 1);
-}
+SCRIPT("where boxes were before a swept pass is restored",
+       "space sweeps manual; put 5 50; put 1 10; reread; pairs swept; answers 0; save; box 1 100;"
+       "reread; pairs swept; answers 1; reread; pairs swept; answers 0; restore; box 1 100; reread;"
+       "pairs swept; answers 1");
 
 /* a space with less room than the one of the snapshot */
 SITUATION("a space with less room does not take a snapshot")

@@ -68,19 +68,9 @@ SITUATION("bits of static actors and of others")
     space_kinds_play(static_ones_with_bits);
 }
 
-/* all other categories, in a space whose members are all alike */
-SITUATION("a mask of all other categories")
-{
-    space_kinds_begin_as(SPACE_GRIDS, (trp_space_desc){0},
-                         (trp_space_pool_desc){.mask = ~(uint32_t)1});
-    for (uint32_t id = 1; id <= 3; id++)
-        space_kinds_box(id, (float)id, 0, 8, 8);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 0);
-    CHECK_EQ(space_kinds_ask((trp_query){.mask = ~(uint32_t)1}), 0);
-    CHECK_EQ(space_kinds_ask((trp_query){.mask = 1}), 3);
-    stage_log_clear();
-}
-
+SCRIPT("a mask of all other categories",
+       "space empty; enter a mask 4294967294; row 1-3 1 1 8 8; pairs; answers 0;"
+       "everything mask 4294967294; answers 0; everything mask 1; answers 3");
 SCRIPT("contacts of some pairs, with their categories",
        "space; put 1 0 0 8; put 2 1 0 8; put 3 2 0 8; bits 1 1 0; bits 2 2 0; go; contacts even;"
        "= k1&3; contacts a 2 b 1; = e1&3 k2&1 k2&3; bits 2 4 0; contacts a 2 b 1; = e2&1 e2&3");

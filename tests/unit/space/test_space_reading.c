@@ -1,5 +1,6 @@
 /* When a space reads boxes: in each tick, after a load, on request; and what a former box is. */
 #include "../save_scene.h"
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_reading);
@@ -22,11 +23,6 @@ static uint32_t at(float x)
     return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, 0, 1, 1)}, NULL, NULL);
 }
 
-static uint32_t swept(void)
-{
-    return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
-}
-
 static void tick(void)
 {
     CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
@@ -36,61 +32,14 @@ SCRIPT("a tick reads what has moved, except in static pools",
        "pool still; pool still; space empty; enter a; enter b static; put 1 0; put b 2 0; shape 1 "
        "50; shape 2 50; go; query 50 0 1 1; =; tick; query 50 0 1 1; = 1; query 0 0 1 1; = 2; "
        "reread b; query 50 0 1 1; = 1 2");
-
-static uint32_t seen[3];
-
-static void look(void)
-{
-    seen[0] = at(0);
-    seen[1] = at(50);
-    seen[2] = at(90);
-}
-
-static void moves_and_looks(boxed *self)
-{
-    if (self->id == 1)
-        self->box.x = 50;
-    if (self->id == 1)
-        space_square(pool, 3, 90);
-    if (self->id == 2)
-        look();
-}
-
-static void update(trp_actor *self, const trp_context *in)
-{
-    moves_and_looks(trp_as(boxed, self));
-}
-
-static void after(trp_system *system, const trp_context *in)
-{
-    look();
-}
-
-/* whatever the order of the pools; newborns are found at once */
-SITUATION("updates and after see the boxes of the tick's beginning")
-{
-    trp_pool_desc desc = space_pool_desc(8, TRP_ORDER_OLDEST);
-    trp_system rules = {.after = after};
-
-    desc.update = update;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    space = space_of(world, pool, SPACE_GRIDS);
-    space_square(pool, 1, 0);
-    space_square(pool, 2, 0);
-    tick();
-    CHECK(seen[0] == 2 && seen[1] == 0 && seen[2] == 1);
-    CHECK_OK(trp_system_add(world, &rules));
-    trp_as(boxed, trp_pool_at(pool, 1))->id = 4;
-    tick();
-    CHECK(seen[0] == 1 && seen[1] == 1);
-    CHECK_OK(trp_system_remove(world, &rules));
-}
-
+SCRIPT("updates and after see the boxes of the tick's beginning",
+       "in oldest; space; put 1 0; put 2 0; at u1: shape 1 50, put 3 90;"
+       "at u2: query 0 0 1 1, query 50 0 1 1, query 90 0 1 1; go; tick; = 1 +3 2 1 2 3; still;"
+       "system 0; at u2: shape 2 200; at s0a: query 0 0 1 1, query 50 0 1 1; go; tick;"
+       "= s0b 1 2 3 s0a 2 1");
 SCRIPT("spaces with manual moves are left alone",
        "pool still; space manual; put 1 0; shape 1 50; tick; go; query 50 0 1 1; =; reread; query "
        "50 0 1 1; = 1");
-
 SCRIPT("a box that is none is told by the tick, and the former stays",
        "pool still; space; put 1 0; shape 1 nan; tick ~VALUE; go; query 0 0 1 1; = 1; shape 1 50; "
        "tick; query 50 0 1 1; = 1");
@@ -101,30 +50,11 @@ SCRIPT("a way lasts until the next tick, for all passes",
        "shape 1 20; tick; shape 1 100; go; pairs swept; =; tick; pairs swept; = 1&2; pairs swept; "
        "= 1&2; box 1 30; pairs swept; =; shape 1 110; reread; pairs swept; = 1&2; tick; pairs "
        "swept; =");
-
-SITUATION("a teleport is no way")
-{
-    set_up((trp_space_desc){.sweeps = true});
-    boxed *it = space_square(pool, 1, 0);
-    space_square(walls, 2, 50);
-    tick();
-    tick();
-    it->box.x = 100;
-    CHECK_OK(trp_space_teleported(space, &it->actor));
-    CHECK_EQ(swept(), 0);
-    tick();
-    CHECK_EQ(swept(), 0);
-    it->box.x = 0;
-    tick();
-    CHECK_EQ(swept(), 1);
-    CHECK_RESULT(trp_space_teleported(space, NULL), TRP_GONE);
-    it->box.x = NAN;
-    CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_VALUE);
-    it->box.x = 0;
-    CHECK_OK(trp_space_remove(space, &it->actor));
-    CHECK_MISUSE(world, trp_space_teleported(space, &it->actor), TRP_ERR_UNLINKED);
-    CHECK_RESULT(trp_space_teleported(NULL, &it->actor), TRP_ERR_NULL);
-}
+SCRIPT("a teleport is no way",
+       "pool still; pool still; space sweeps empty; enter a; enter b static; put 1 0; put b 2 50;"
+       "tick; tick; shape 1 100; teleport 1; go; pairs swept; =; tick; pairs swept; =; shape 1 0;"
+       "tick; pairs swept; = 1&2; teleport 0 ?GONE; shape 1 nan; teleport 1 !VALUE; shape 1 0;"
+       "part 1; teleport 1 !UNLINKED");
 
 static uint32_t met;
 static boxed *moving;
@@ -159,33 +89,11 @@ SITUATION("a way lasts for the whole pass, whatever room there is")
     }
 }
 
-/* two states that differ only in where it came from, or in whether it was read */
-SITUATION("where it came from is in snapshots, hashes and differences")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[2][1 << 15];
-    static const float ways[][2] = {{8, 10}, {-20, 10}};
-    size_t bytes[2];
-    uint64_t hashes[2];
-
-    set_up((trp_space_desc){.sweeps = true, .manual_moves = true});
-    boxed *it = space_square(pool, 1, 10);
-    space_square(walls, 2, -15);
-    for (unsigned i = 0; i < 2; i++) {
-        for (unsigned k = 0; k < 2; k++) {
-            it->box.x = ways[i][k];
-            CHECK_OK(trp_space_moved_all(space, NULL));
-        }
-        CHECK_EQ(swept(), i);
-        hashes[i] = trp_hash_world(world);
-        CHECK_OK(trp_snapshot_save(world, memory[i], sizeof memory[i], &bytes[i]));
-    }
-    CHECK(hashes[0] != hashes[1]);
-    CHECK(trp_snapshot_diff(world, memory[0], bytes[0], memory[1], bytes[1], 0, NULL, NULL) != 0);
-    for (unsigned i = 0; i < 2; i++) {
-        CHECK_OK(trp_snapshot_restore(world, memory[i], bytes[i]));
-        CHECK_EQ(swept(), i);
-    }
-}
+SCRIPT("where it came from is in snapshots, hashes and differences",
+       "pool still; pool still; space sweeps manual empty; enter a; enter b static; put 1 10;"
+       "put b 2 -15; shape 1 8; reread; shape 1 10; reread; pairs swept; answers 0; hash 0; save 0;"
+       "shape 1 -20; reread; shape 1 10; reread; pairs swept; answers 1; differs 0; save 1;"
+       "diff 0 1 1; restore 0; pairs swept; answers 0; restore 1; pairs swept; answers 1");
 
 static void moves(trp_actor *actor, const trp_context *in)
 {

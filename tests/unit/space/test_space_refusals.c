@@ -265,26 +265,9 @@ SITUATION("a box must lie in the struct and not in its node")
     CHECK_VALID(world);
 }
 
-static uint32_t found_by(uint32_t mask)
-{
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 50, 50), .mask = mask},
-                           NULL, NULL);
-}
-
-SITUATION("a pool that accepts no other is found, but has no pairs")
-{
-    begin();
-    trp_pool *walls = space_pool(world, 2);
-    CHECK_OK(trp_space_add_pool(space, walls,
-                                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .mask = 4}));
-    space_box(pool, 1, 0, 0, 2, 2);
-    space_box(walls, 2, 1, 1, 2, 2);
-    CHECK_EQ(found_by(1), 2);
-    CHECK_EQ(found_by(2), 0);
-    stage_log_clear();
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 0);
-    CHECK_LOG();
-}
+SCRIPT("a pool that accepts no other is found, but has no pairs",
+       "pool; pool; space empty; enter a; enter b mask 4; put 1 0 0 2; put b 2 1 1 2;"
+       "query 0 0 50 50 mask 1; answers 2; query 0 0 50 50 mask 2; answers 0; pairs; answers 0");
 
 /* fills the block except for less than the smallest pool takes */
 static void leave_no_memory(void)

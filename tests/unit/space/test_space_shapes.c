@@ -3,6 +3,7 @@
  * movements so long that other distances vanish in comparison. Also how touching actors touch.
  */
 #include "../../../src/space/space_shape.h" /* both ways to take a root */
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_shapes);
@@ -48,83 +49,17 @@ static void move_to(boxed *it, trp_box to)
     CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
-static void circles_without_end(void)
-{
-    box(1, -INFINITY, 0, INFINITY, 4); /* these stay boxes */
-    box(2, 0, -INFINITY, 4, INFINITY);
-    box(3, -INFINITY, -INFINITY, INFINITY, INFINITY);
-    box(4, 100, 100, 8, 8);
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(1e9f, 2, 0, 0)}, space_log, NULL),
-        2);
-    CHECK_LOG(1, 3);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(2, -1e9f, 0, 0)}, space_log,
-                             NULL),
-             2);
-    CHECK_LOG(2, 3);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 100, 0, 0)}, space_log,
-                             NULL),
-             1);
-    CHECK_LOG(3);
-    box(5, 500, 300, INFINITY, 4);
-    box(6, 300, 500, 4, INFINITY);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(600, 302, 0, 0)}, space_log,
-                             NULL),
-             2);
-    CHECK_LOG(3, 5);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(302, 600, 0, 0)}, space_log,
-                             NULL),
-             2);
-    CHECK_LOG(3, 6);
-    /* their edges touch */
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 4, 3, 3)}, NULL, NULL),
-             2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -3, 3, 3)}, NULL, NULL),
-             2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(4, -90, 3, 3)}, NULL, NULL),
-             2);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-3, -90, 3, 3)}, NULL, NULL),
-             2);
-}
-
-SITUATION("circles of infinite size are boxes")
-{
-    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.is_round = true},
-                      circles_without_end);
-}
-
-/* a box at an infinite place is infinitely far away, in no direction */
-static void at_infinity(void)
-{
-    trp_hit hits[4];
-    trp_query query = {.area = trp_circle(0, 0, INFINITY), .order = TRP_SPACE_NEAREST_FIRST};
-
-    box(1, INFINITY, 0, 1, 1);
-    box(2, 3, 4, 0, 0);
-    box(3, 0, INFINITY, 1, 1);
-    CHECK_EQ(trp_space_find(space, &query, hits, 4), 3);
-    CHECK_EQ(trp_as(boxed, hits[0].actor)->id, 2);
-    CHECK(hits[0].at == 5);
-    CHECK_EQ(trp_as(boxed, hits[1].actor)->id, 1);
-    CHECK(hits[1].at == INFINITY && hits[1].normal_x == 0 && hits[1].normal_y == 0);
-    CHECK(hits[2].at == INFINITY && hits[2].normal_x == 0 && hits[2].normal_y == 0);
-    /* by number: without a middle there are no distances */
-    query.order = TRP_SPACE_BY_SLOT;
-    query.area = trp_rectangle(-INFINITY, 0, INFINITY, 9);
-    CHECK_EQ(trp_space_find(space, &query, hits, 4), 2);
-    CHECK(hits[0].at == 0 && hits[1].at == 0 && hits[1].normal_x == 0);
-    query.area = trp_rectangle(0, -INFINITY, 9, INFINITY);
-    CHECK_EQ(trp_space_find(space, &query, hits, 4), 2);
-    CHECK(hits[0].at == 0 && hits[1].at == 0 && hits[1].normal_y == 0);
-    query.order = TRP_SPACE_NEAREST_FIRST;
-    CHECK_EQ(trp_space_find(space, &query, hits, 4), 0);
-    CHECK_RESULT(told.result, TRP_ERR_VALUE);
-}
-
-SITUATION("boxes at infinite places, and infinite questions")
-{
-    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){0}, at_infinity);
-}
+SCRIPT("circles of infinite size are boxes",
+       "space empty; enter a round; put 1 -inf 0 inf 4; put 2 0 -inf 4 inf; put 3 -inf -inf inf;"
+       "put 4 100 100 8; go; query 1000000 2 0 0; = 1 3; query 2 -1000000 0 0; = 2 3;"
+       "query 100 100 0 0; = 3; put 5 500 300 inf 4; put 6 300 500 4 inf; go; query 600 302 0 0;"
+       "= 3 5; query 302 600 0 0; = 3 6; query -9 4 3 3; answers 2; query -9 -3 3 3; answers 2;"
+       "query 4 -90 3 3; answers 2; query -3 -90 3 3; answers 2");
+SCRIPT("boxes at infinite places, and infinite questions",
+       "space; put 1 inf 0 1; put 2 3 4 0; put 3 0 inf 1; go; circle 0 0 inf nearest first 4;"
+       "= 2 1 3; hit 0 5 -0.6 -0.8; hit 1 inf 0 0; hit 2 inf 0 0; query -inf 0 inf 9 first 4;"
+       "= 1 2; hit 0 0 0 0; hit 1 0 0 0; query 0 -inf 9 inf first 4; = 2 3; hit 0 0 0 0;"
+       "hit 1 0 0 0; query 0 -inf 9 inf nearest first 4 !VALUE");
 
 static uint32_t swept(void)
 {
@@ -132,30 +67,11 @@ static uint32_t swept(void)
     return trp_space_pairs(space, &(trp_pairing){.swept = true}, NULL, NULL);
 }
 
-/* an infinite box does not move, whatever is subtracted from it */
-static void infinite_ways(void)
-{
-    trp_touch touch;
-    boxed *floor = box(1, -INFINITY, 100, INFINITY, 10);
-    boxed *ball = box(2, 0, 0, 4, 4);
-
-    CHECK_EQ(swept(), 0);
-    move_to(ball, (trp_box){8, 196, 4, 4});
-    CHECK_EQ(swept(), 1);
-    CHECK(trp_space_touch(space, &floor->actor, &ball->actor, &touch));
-    CHECK(touch.normal_x == 0 && touch.normal_y == -1);
-    CHECK(is_near(touch.at, 96.0f / 196));
-    move_to(floor, (trp_box){-INFINITY, 100, 5, 5}); /* of no size, at minus infinity */
-    CHECK_EQ(swept(), 0);
-    move_to(floor, (trp_box){0, 300, 5, 5}); /* it did not pass there on its way */
-    CHECK_EQ(swept(), 0);
-}
-
-SITUATION("what is infinite does not sweep")
-{
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
-                      (trp_space_pool_desc){0}, infinite_ways);
-}
+SCRIPT("what is infinite does not sweep",
+       "space sweeps manual; put 1 -inf 100 inf 10; put 2 0 0 4; reread; pairs swept; answers 0;"
+       "box 2 8 196 4; reread; pairs swept; answers 1; touch 1 2 100 0 -1 0.4898;"
+       "box 1 -inf 100 5; reread; pairs swept; answers 0; box 1 0 300 5; reread; pairs swept;"
+       "answers 0");
 
 /* former boxes are kept when a space grows */
 SITUATION("a space grows between swept passes")
@@ -223,85 +139,19 @@ SITUATION("a swept box comes from all sides, and leaves by less than 1")
                       (trp_space_pool_desc){0}, from_all_sides);
 }
 
-/* a mask alone, without a category */
-static void masks_alone(void)
-{
-    box(1, 0, 0, 8, 8);
-    box(2, 4, 0, 8, 8);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-}
-
-SITUATION("a mask is enough to care for nothing")
-{
-    with_each_kind_as((trp_space_desc){0}, (trp_space_pool_desc){.mask = 4}, masks_alone);
-}
-
-/* How two boxes touch in spaces with sweeps: on the way, only at the start, only now. */
-static void touches(void)
-{
-    trp_touch touch = {9, 9, 9, 9};
-    boxed *a = box(1, 0, 0, 10, 10);
-    boxed *b = box(2, 5, 0, 10, 10);
-    boxed *outside = space_box(space_pool(world, 1), 3, 0, 0, 10, 10);
-
-    CHECK_EQ(swept(), 1);
-    move_to(b, (trp_box){100, 0, 10, 10});
-    CHECK_EQ(swept(), 1); /* it touched at first */
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(touch.at == 0 && touch.depth == 0 && touch.normal_x == 0 && touch.normal_y == 0);
-    CHECK_EQ(swept(), 0);
-    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
-    move_to(b, (trp_box){8, 0, 10, 10}); /* moved since the last reading */
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(touch.at > 0 && touch.at < 1 && touch.depth == 2 && touch.normal_x == 1);
-    CHECK_EQ(swept(), 1);
-    CHECK(trp_space_touch(space, &b->actor, &a->actor, &touch));
-    CHECK(touch.at > 0 && touch.at < 1 && touch.normal_x == -1);
-    /* two actors, one of which is not a member */
-    CHECK(!trp_space_touch(NULL, &a->actor, &b->actor, &touch));
-    CHECK(touch.at == 0 && touch.depth == 0);
-    CHECK(!trp_space_touch(space, NULL, &b->actor, &touch));
-    CHECK(!trp_space_touch(space, &a->actor, NULL, NULL));
-    CHECK(!trp_space_touch(space, &a->actor, &outside->actor, &touch));
-    CHECK(!trp_space_touch(space, &outside->actor, &a->actor, &touch));
-    CHECK_OK(trp_deactivate(world, &a->actor));
-    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(!trp_space_touch(space, &b->actor, &a->actor, &touch));
-}
-
-SITUATION("how two touch that did, do or have")
-{
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
-                      (trp_space_pool_desc){0}, touches);
-}
-
-/* Former boxes are shifted with the present ones. */
-static void touches_after_a_shift(void)
-{
-    trp_touch before;
-    trp_touch touch;
-    boxed *a = box(1, 0, 0, 8, 8);
-    boxed *b = box(2, 32, 0, 8, 8);
-
-    CHECK_EQ(swept(), 0);
-    move_to(b, (trp_box){0, 0, 8, 8});
-    CHECK_EQ(swept(), 1);
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &before));
-    CHECK(before.at == 0.75f && before.normal_x == 1 && before.normal_y == 0);
-    a->box = (trp_box){64, -16, 8, 8};
-    b->box = a->box;
-    CHECK_OK(trp_space_shift(space, 64, -16));
-    CHECK(trp_space_touch(space, &a->actor, &b->actor, &touch));
-    CHECK(touch.at == before.at && touch.normal_x == 1 && touch.normal_y == 0);
-    b = box(3, 30, -16, 8, 8); /* on no way: the shift was none */
-    CHECK(!trp_space_touch(space, &a->actor, &b->actor, &touch));
-}
-
-SITUATION("how two touch is the same after a shift")
-{
-    with_each_kind_as((trp_space_desc){.sweeps = true, .manual_moves = true},
-                      (trp_space_pool_desc){0}, touches_after_a_shift);
-}
+SCRIPT("a mask is enough to care for nothing",
+       "space empty; enter a mask 4; put 1 0 0 8; put 2 4 0 8; pairs; answers 0");
+SCRIPT("how two touch that did, do or have",
+       "pool; pool; space sweeps manual empty; enter a; put 1 0 0 10; put 2 5 0 10; put b 3 0 0 10;"
+       "reread; pairs swept; answers 1; box 2 100 0 10; reread; pairs swept; answers 1;"
+       "touch 1 2 0 0 0 0; reread; pairs swept; answers 0; apart 1 2; box 2 8 0 10;"
+       "touch 1 2 2 1 0; reread; pairs swept; answers 1; touch 2 1 2 -1 0; apart 1 3; apart 3 1;"
+       "apart 0 2; apart 1 0; sleep 1; apart 1 2; apart 2 1");
+SCRIPT(
+    "how two touch is the same after a shift",
+    "space sweeps manual; put 1 0 0 8; put 2 32 0 8; reread; pairs swept; answers 0; box 2 0 0 8;"
+    "reread; pairs swept; answers 1; touch 1 2 8 1 0 0.75; shift 64 -16; touch 1 2 8 1 0 0.75;"
+    "put 3 30 -16 8; apart 1 3");
 
 /* Ways */
 
