@@ -44,7 +44,7 @@ trp_pool *script_pools[POOLS];
 uint32_t script_pool_count;
 figure *script_figures[IDS]; /* where the last life with an id was */
 trp_handle script_handles[IDS];
-static bool is_external[POOLS];
+static bool is_external[POOLS], frees[POOLS];
 static char pool_names[POOLS][WORD];
 figure script_guests[SCRIPT_GUESTS];
 static reaction reactions[REACTIONS];
@@ -314,6 +314,10 @@ static void on_end(trp_actor *self, const trp_end_context *in)
                     "its relations live longer");
     stage_log(GONE(in->reason, it->id));
     react('-', it->id);
+    for (uint32_t i = 0; i < script_pool_count; i++)
+        if (script_pools[i] == in->pool && frees[i])
+            for (size_t k = 0; k < sizeof *it; k++)
+                ((unsigned char *)trp_as(figure, self))[k] = 0xDD;
 }
 
 static void watch(trp_actor *self, const trp_event_context *in)
@@ -450,6 +454,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->ends = true;
     else if (script_takes(at, "external"))
         desc->external = TRP_EXTERNAL;
+    else if (script_takes(at, "frees"))
+        frees[script_pool_count] = true;
     else if (script_takes(at, "still"))
         desc->update = NULL;
     else if (script_takes(at, "lifetime")) {
@@ -519,6 +525,7 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional)
     if (is_external[number_of]) {
         script_need(init->id < SCRIPT_GUESTS, "the id of an external one is too large");
         script_guests[init->id] = *init;
+        script_guests[init->id].data = ~init->id;
         actor = trp_adopt(pool, &script_guests[init->id].actor);
     } else
         actor = is_optional ? trp_create_with(pool, &(trp_birth){.from = init, .optional = true})

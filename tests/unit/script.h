@@ -17,7 +17,7 @@
  *   pool PROPERTY...     the next pool: a, b and so on; without one, a has 8 slots.
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
- *       bulk (TRP_UPDATE_EACH)  external  still (no update)  unseen (not drawn)
+ *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)
  *       whole (updated as a pool, which logs 500)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers

@@ -67,40 +67,13 @@ SITUATION("all pools of a segment are updated in turn")
         }
 }
 
-/* in the update of 3: later actors leave, sleep, expire or are overwritten; 1 was visited before */
-static void change_others(thing *self, const trp_context *in)
-{
-    if (self->id != 3)
-        return;
-    CHECK_OK(trp_recycle(world, &find(1)->actor));
-    CHECK_OK(trp_recycle(world, &find(4)->actor));
-    CHECK_OK(trp_deactivate(world, &find(5)->actor));
-    CHECK_OK(trp_expire(world, &find(6)->actor));
-    find(7)->actor.stamp = 0;
-}
-
-SITUATION("those that come later change within a tick")
-{
-    for (uint32_t count = 1; count <= 2; count++) {
-        begin_joined(TRP_ORDER_OLDEST, 2, 0);
-        for (uint32_t id = 0; id < 10; id++)
-            stage_thing(pools[id % count == 1 && id != 6], id);
-        stage_log_clear();
-        stage_when_updated = change_others;
-        tick();
-        CHECK_LOG(0, 1, 2, 3, 7, 8, 9);
-        CHECK_TOLD(1, TRP_ERR_CORRUPT);
-        stage_when_updated = NULL;
-        tick();
-        CHECK_LOG(0, 2, 3, 7, 8, 9);
-        CHECK_OK(trp_activate(world, &find(5)->actor));
-        tick();
-        CHECK_LOG(0, 2, 3, 7, 8, 9, 5);
-        tick();
-        CHECK_LOG(0, 2, 3, 7, 8, 9, 5);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("those that come later change within a tick",
+       "in oldest; pool 10; new 0-9; go; at 3: recycle 1 4, sleep 5, expire 6; tick;"
+       "= 0 1 2 3 -1 -4 -6e 7 8 9; still; tick; = 0 2 3 7 8 9; wake 5; tick; = 0 2 3 7 8 9 5");
+SCRIPT("... in joined pools too",
+       "in oldest; pool 10; pool 10 joins a; deal 0-9; go; at 3: recycle 1 4, sleep 5, expire 6;"
+       "tick; = 0 1 2 3 -1 -4 -6e 7 8 9; still; tick; = 0 2 3 7 8 9; wake 5; tick;"
+       "= 0 2 3 7 8 9 5");
 
 static void see_pool(thing *self, const trp_context *in)
 {
@@ -295,50 +268,12 @@ static void walk_joined(void)
     CHECK_EQ(world->open_walks, 0);
 }
 
-SITUATION("an inline walk goes over a segment")
-{
-    for (uint32_t count = 1; count <= 3; count++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
-            begin_joined(stage_orders[order], count, 5);
-            walk_joined();
-            if (order == OLDEST_FIRST)
-                CHECK_LOG(0, 1, 2, 3, 4);
-            else
-                CHECK_LOG(4, 3, 2, 1, 0);
-            trp_each_joined(it, pools[count - 1])
-            {
-                const uint32_t id = trp_as(thing, it)->id;
-                if (id == 3)
-                    continue;
-                stage_log(id);
-                if (id == 2)
-                    break;
-            }
-            if (order == OLDEST_FIRST)
-                CHECK_LOG(0, 1, 2);
-            else
-                CHECK_LOG(4, 2);
-            CHECK_EQ(world->open_walks, 0);
-        }
-}
-
-SITUATION("anything happens in an inline walk over a segment")
-{
-    begin_joined(TRP_ORDER_OLDEST, 2, 8);
-    trp_each_joined(it, pools[1])
-    {
-        stage_log(trp_as(thing, it)->id);
-        if (trp_as(thing, it)->id != 1)
-            continue;
-        stage_thing(pools[0], 20);
-        CHECK_OK(trp_recycle(world, &find(2)->actor));
-        CHECK_OK(trp_deactivate(world, it));
-        find(3)->actor.stamp = 0;
-    }
-    CHECK_LOG(0, 1, 3, 4, 5, 6, 7);
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    CHECK_VALID(world);
-}
+SCRIPT("an inline walk goes over a segment",
+       "in newest oldest; pool; pool joins a; deal 0-4; go; joined; joined b; oldest = 0-4 0-4;"
+       "newest = 4 3 2 1 0 4 3 2 1 0; at 2: leave; joined b; oldest = 0 1 2; newest = 4 3 2; trim");
+SCRIPT("anything happens in an inline walk over a segment",
+       "in oldest; pool; pool joins a; deal 0-7; go; at 1: new 20, recycle 2, sleep 1; joined b;"
+       "= 0 1 +20 -2 3-7");
 
 static void walk_in_draw(const trp_actor *self, const trp_view *view)
 {

@@ -25,46 +25,12 @@ static void adopt(uint32_t number)
     CHECK_OK(trp_last_result(world));
 }
 
-SITUATION("an adopted actor enters and leaves, its data untouched")
-{
-    set_up(TRP_ORDER_MEMORY);
-    adopt(0);
-    CHECK_LOG(BORN(0));
-    trp_handle handle = trp_handle_of(world, &mine[0].actor);
-    CHECK(!trp_handle_is_null(handle));
-    CHECK(trp_get(world, handle) == &mine[0].actor);
-    CHECK(trp_get_in(pool, handle) == &mine[0].actor);
-    CHECK_EQ(trp_state_of(world, &mine[0].actor), TRP_STATE_ACTIVE);
-    CHECK(trp_pool_of(world, &mine[0].actor) == pool);
-    CHECK(trp_slot_of(world, &mine[0].actor) < trp_pool_info(pool).slots);
-    CHECK(trp_pool_at(pool, trp_slot_of(world, &mine[0].actor)) == &mine[0].actor);
-    CHECK_OK(trp_recycle(world, &mine[0].actor));
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0));
-    CHECK(trp_get(world, handle) == NULL);
-    CHECK_EQ(mine[0].data, 100);
-    CHECK_EQ(mine[0].id, 0);
-    CHECK(trp_state_of(world, &mine[0].actor) != TRP_STATE_ACTIVE);
-    CHECK(trp_pool_of(world, &mine[0].actor) == NULL);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_VALID(world);
-}
-
-SITUATION("entering twice is TRP_ERR_ACTIVE")
-{
-    set_up(TRP_ORDER_OLDEST);
-    adopt(0);
-    CHECK_NULL_MISUSE(world, trp_adopt(pool, &mine[0].actor), TRP_ERR_ACTIVE);
-    CHECK(told.pool == pool);
-    CHECK_MISUSE(world, trp_activate(world, &mine[0].actor), TRP_ERR_ACTIVE);
-    CHECK(told.pool == pool);
-    CHECK_EQ(trp_pool_info(pool).misuse, 2);
-    CHECK_OK(trp_deactivate(world, &mine[0].actor));
-    CHECK(trp_adopt(pool, &mine[0].actor) == NULL);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_OK(trp_activate(world, &mine[0].actor));
-    CHECK_EQ(trp_pool_info(pool).created, 1);
-    CHECK_VALID(world);
-}
+SCRIPT("an adopted actor enters and leaves, its data untouched",
+       "in oldest; pool external 4; new 0; = +0; is active 0; slot 0 0; recycle 0; = -0;"
+       "is free 0; live 0");
+SCRIPT("entering twice is TRP_ERR_ACTIVE",
+       "in newest oldest; pool external 4; new 0; new 0 !ACTIVE; wake 0 !ACTIVE; sleep 0;"
+       "new 0 !ACTIVE; live 1; wake 0; created 1");
 
 SITUATION("adopting from a pool, and into one")
 {
@@ -238,44 +204,12 @@ static void give_the_memory_back(trp_world *in, thing *self, trp_reason reason)
         bytes[i] = 0xDD;
 }
 
-SITUATION("its memory may go as soon as on_end runs")
-{
-    set_up(TRP_ORDER_OLDEST);
-    adopt(0), adopt(1), adopt(2), adopt(3);
-    CHECK_OK(trp_expire(world, &mine[1].actor));
-    CHECK_OK(trp_deactivate(world, &mine[2].actor));
-    stage_when_recycled = give_the_memory_back;
-    CHECK_OK(trp_recycle(world, &mine[0].actor));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_recycle(world, &mine[2].actor));
-    CHECK_VALID(world);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    for (uint32_t i = 0; i < 3; i++)
-        mine[i] = (thing){.id = i};
-    adopt(0), adopt(1), adopt(2);
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-}
-
-static void die_in_update(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_OK(trp_recycle(in->world, &self->actor));
-    if (self->id == 0)
-        CHECK_OK(trp_recycle(in->world, &mine[2].actor));
-}
-
-SITUATION("within a tick too")
-{
-    set_up(TRP_ORDER_OLDEST);
-    adopt(0), adopt(1), adopt(2), adopt(3);
-    stage_log_clear();
-    stage_when_updated = die_in_update;
-    stage_when_recycled = give_the_memory_back;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(0, GONE(1, 2), 1, GONE(1, 1), 3);
-    CHECK_VALID(world);
-}
+SCRIPT("its memory may go as soon as on_end runs",
+       "in oldest; pool 4 external frees; new 0-3; expire 1; sleep 2; recycle 0; tick; recycle 2;"
+       "live 1; new 0 1 2; live 4; clear");
+SCRIPT("within a tick too",
+       "in oldest; pool external frees; new 0-3; go; at 0: recycle 2; at 1: recycle 1; tick;"
+       "= 0 -2 1 -1 3");
 
 /* four actors, external ones and slots mixed in one segment, in every combination */
 static thing *four[4];

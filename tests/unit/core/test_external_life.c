@@ -2,6 +2,7 @@
  * External actors whose nodes were overwritten, or that have left during a walk.
  */
 #include "../ledger.h"
+#include "../script.h"
 
 SITUATIONS(external_life);
 
@@ -29,7 +30,6 @@ static void set_up(uint32_t adopted)
 
 SCRIPT("the last life of a slot retires it",
        "in oldest; pool external 4; new 1 2; last 1; recycle 1; retired 1; new 3 4; new 5 ?FULL");
-
 SCRIPT("a walk steps off one that has left, over one that fell asleep",
        "in oldest; pool external; new 0-3; go; at v0: recycle 0, sleep 1; each; = 0 -0 2 3");
 
@@ -174,59 +174,11 @@ SITUATION("a link leads to one that has left")
 
 /* Its memory is the program's again as soon as on_end runs: it is not read any more. */
 
-static trp_pool *freed_pool;
-static unsigned heard_of;
-
-static void free_it(trp_actor *actor, const trp_end_context *in)
-{
-    for (unsigned char *byte = (unsigned char *)trp_as(thing, actor);
-         byte < (unsigned char *)(trp_as(thing, actor) + 1); byte++)
-        *byte = 0xEE;
-}
-
-static void end_the_second(thing *self, const trp_context *in)
-{
-    if (self->id == 2)
-        CHECK_OK(trp_recycle(in->world, &self->actor));
-}
-
-static void end_the_second_alone(trp_actor *self, const trp_context *in)
-{
-    end_the_second(trp_as(thing, self), in);
-}
-
-TRP_UPDATE_EACH(end_the_second_of_all, thing, actor, end_the_second);
-
-static void hear_of_it(trp_actor *actor, const trp_event_context *in)
-{
-    heard_of = 10 * heard_of + trp_as(thing, actor)->id;
-}
-
-SITUATION_IN_AGE_ORDERS("an actor whose memory is freed in its own update is not read")
-{
-    for (int whole = 0; whole < 2; whole++) {
-        static thing things[4];
-        trp_watcher watcher = {.function = hear_of_it, .events = TRP_EVENT_UPDATED};
-        trp_world *in = stage_world();
-        trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
-                              .capacity = 8,
-                              .order = stage_orders[order],
-                              .external = TRP_EXTERNAL,
-                              .on_end = free_it};
-        if (whole != 0)
-            desc.update_pool = end_the_second_of_all;
-        else
-            desc.update = end_the_second_alone;
-        freed_pool = trp_pool_create(in, &desc);
-        watcher.pool = freed_pool;
-        CHECK_OK(trp_watch(in, &watcher));
-        for (uint32_t i = 0; i < 4; i++) {
-            things[i] = (thing){.id = i + 1};
-            CHECK(trp_adopt(freed_pool, &things[i].actor) != NULL);
-        }
-        heard_of = 0;
-        CHECK_OK(trp_update_all(in, 1));
-        CHECK_EQ(heard_of, order == NEWEST_FIRST ? 431 : 134);
-        CHECK_VALID(in);
-    }
-}
+SCRIPT(
+    "an actor whose memory is freed in its own update is not read",
+    "in newest oldest; pool 8 external frees; watch 0 of a only updated; new 1-4; at 2: recycle 2;"
+    "go; tick; oldest = 1 w*1 2 -2 3 w*3 4 w*4; newest = 4 w*4 3 w*3 2 -2 1 w*1");
+SCRIPT("... in that of its pool neither",
+       "in newest oldest; pool 8 external frees bulk; watch 0 of a only updated; new 1-4;"
+       "at 2: recycle 2; go; tick; oldest = 1 w*1 2 -2 3 w*3 4 w*4;"
+       "newest = 4 w*4 3 w*3 2 -2 1 w*1");

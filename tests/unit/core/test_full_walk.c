@@ -3,35 +3,9 @@
 
 SITUATIONS(full_walk);
 
-static trp_pool *pool;
-static uint32_t left;
-
-static void count_the_gone(trp_world *in, thing *self, trp_reason reason)
-{
-    left--;
-}
-
-/* as many creations as there are expired actors before it use these up, one each */
-SITUATION_IN_EACH_ORDER("many expired ones cost one each")
-{
-    trp_pool_desc desc = stage_desc(100, stage_orders[order]);
-    desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-    trp_world *const world = stage_world();
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 100);
-    for (uint32_t id = 1; id <= 90; id++)
-        CHECK_OK(trp_expire(world, &stage_find(pool, id)->actor));
-    stage_when_recycled = count_the_gone;
-    left = 95;
-    for (uint32_t id = 101; id <= 195; id++) {
-        stage_thing(pool, id);
-        CHECK_EQ(trp_pool_info(pool).expired, id <= 190 ? 190 - id : 0);
-    }
-    CHECK_EQ(left, 0);
-    CHECK_EQ(trp_pool_info(pool).stolen, 5);
-    CHECK_VALID(world);
-}
-
+SCRIPT("many expired ones cost one each",
+       "pool 90 steal; new 1-90; expire 1-80; new 101; expired 79; new 102-150; expired 30;"
+       "new 151-180; expired 0; stolen 0; live 90; new 181-185; stolen 5; recycled 85");
 SCRIPT("stealing in an update takes the oldest that is not the current one",
        "in memory oldest; pool 3 steal; new 1-3; go; at 1-3: new me+20, is active me;"
        "tick; = 1 -2s +21 3 -1s +23; stolen 2");

@@ -169,52 +169,13 @@ SITUATION("memory order goes on through the chunks")
     CHECK_VALID(world);
 }
 
-static void grow_in_update(thing *self, const trp_context *in)
-{
-    for (uint32_t i = 0; i < 10; i++)
-        stage_thing(in->pool, 1000 + 10 * self->id + i);
-}
-
-SITUATION_IN_EACH_ORDER("growth within a walk")
-{
-    uint32_t visits = 0;
-    set_up(stage_orders[order], 5, 900);
-    stage_things(pool, 1, 5);
-    stage_when_updated = grow_in_update;
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_count(pool), 55);
-    CHECK_VALID(world);
-    trp_each (thing, it, pool) {
-        visits++;
-        if (order == IN_MEMORY_ORDER)
-            for (uint32_t i = 0; i < 10; i++)
-                stage_thing(pool, 2000 + 10 * it->id + i);
-    }
-    CHECK_EQ(visits, 55);
-    visits = 0;
-    trp_each (thing, it, pool)
-        visits++;
-    CHECK_EQ(visits, order == IN_MEMORY_ORDER ? 605 : 55);
-    CHECK_VALID(world);
-}
-
-SITUATION_IN_EACH_ORDER("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused")
-{
-    set_up(stage_orders[order], 10, 1000);
-    stage_things(pool, 1, 10);
-    heap_limit = heap_used;
-    for (int i = 0; i < 3; i++)
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_pool_info(pool).refused, 3);
-    CHECK_EQ(trp_pool_info(pool).slots, 10);
-    CHECK_EQ(trp_pool_count(pool), 10);
-    CHECK_VALID(world);
-    heap_limit = HEAP_BYTES;
-    stage_thing(pool, 11);
-    CHECK_OK(trp_last_result(world));
-    CHECK_VALID(world);
-}
+SCRIPT("growth within a walk",
+       "grows; pool 5 grow 150; new 1-5; at 1-5: new me+10, new me+20; tick; live 15; still; go;"
+       "each; memory oldest = 1-5 11 21 12 22 13 23 14 24 15 25;"
+       "newest = 21 11 22 12 23 13 24 14 25 15 5 4 3 2 1");
+SCRIPT("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused",
+       "grows; pool 4 grow 100; new 1-4; heap has 0; new 5 ?MEMORY; new 5 ?MEMORY; refused 2;"
+       "slots 4; live 4; heap has; new 5");
 
 SITUATION("newborns in new chunks are zero")
 {
@@ -278,35 +239,9 @@ SITUATION("four levels of bitmap")
     CHECK_OK(trp_world_destroy(world));
 }
 
-/* a further chunk of a single slot is returned, between others */
-SITUATION_IN_EACH_ORDER("a chunk of one slot is returned")
-{
-    trp_handle gone;
-    trp_actor *actor;
-    set_up(stage_orders[order], 1, 8);
-    stage_things(pool, 0, 3);
-    actor = trp_pool_at(pool, 1);
-    gone = trp_handle_of(world, actor);
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_EQ(trp_pool_info(pool).capacity, 3);
-    CHECK(trp_get(world, gone) == NULL);
-    CHECK(trp_get_in(pool, gone) == NULL);
-    CHECK(trp_pool_at(pool, 1) == NULL);
-    CHECK_MISUSE(world, trp_recycle(world, actor), TRP_ERR_FOREIGN);
-    CHECK(told.pool == NULL);
-    CHECK_MISUSE(world, trp_recycle(world, (trp_actor *)(uintptr_t)8), TRP_ERR_FOREIGN);
-    CHECK(told.pool == NULL);
-    CHECK_VALID(world);
-    CHECK_NULL_QUIET(world, trp_create_with(pool, &(trp_birth){.optional = true}), TRP_ERR_FULL);
-    actor = trp_pool_at(pool, 2);
-    actor->prev = actor->next = gone.index & (TRP_MAX_SLOTS - 1); /* an overwritten link */
-    CHECK_OK(trp_recycle(world, actor));
-    stage_thing(pool, 2);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 1);
-    CHECK_EQ(trp_pool_count(pool), 4);
-}
+SCRIPT("a chunk of one slot is returned",
+       "in memory; grows; pool 1 grow 8; new 0-3; recycle 1; trim; slots 4; capacity 3; is none 1;"
+       "recycle 1 !FOREIGN; optional 9 ?FULL; recycle 2; new 2; new 10; slot 10 1; live 4");
 
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
 SITUATION("a pool stays in its block")

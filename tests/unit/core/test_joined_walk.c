@@ -116,14 +116,6 @@ SITUATION("many live and end in joined pools")
         storm_ticks(seed, 1 + seed % 14, 60);
 }
 
-SITUATION("more pools are joined than are merged")
-{
-    joined.world = stage_world();
-    joined_scene_begin_as(joined_scene_desc(2), 17, 20);
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
-}
-
 /* Often enough that the array of entries is full and is compacted, before the entry of the actor whose callback this is. */
 SCRIPT("entries move within an array within a walk",
        "in oldest; pool 4; new 0-3; at 2: recycle 1 3, churn 20-39, go; tick; =; still; tick; = 0 "
@@ -154,7 +146,6 @@ SCRIPT("many end between others",
 SCRIPT("an array fills within a walk",
        "in oldest; pool 20; pool 20 joins a; deal 0-9; recycle 0; at 4: churn 50-89, go; tick; = "
        "5-9; still; tick; = 1-9 89");
-
 SCRIPT("only ticks end the lives of a joined pool with a lifetime",
        "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"
        "life 2 ticks 1; go; layer 0; = 1 2 3 4; tick; = 1 -2e 3 4; layer 0; = 1 3 4");

@@ -2,31 +2,9 @@
 
 SITUATIONS(life);
 
-static void no_creation_at_the_end(trp_world *in, thing *self, trp_reason reason)
-{
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-
-    CHECK_EQ(reason, TRP_REASON_SHUTDOWN);
-    for (uint32_t i = 0; i < 2; i++) {
-        CHECK(trp_create(trp_world_pool(in, i), NULL) == NULL);
-        CHECK_RESULT(trp_last_result(in), TRP_BUSY);
-    }
-    CHECK(trp_pool_create(in, &desc) == NULL);
-    CHECK_RESULT(trp_last_result(in), TRP_BUSY);
-    CHECK_RESULT(trp_world_destroy(in), TRP_BUSY);
-}
-
-SITUATION("at shutdown nothing is created")
-{
-    trp_world *const world = stage_world();
-
-    stage_things(stage_pool(world, 8, TRP_ORDER_MEMORY), 1, 2);
-    stage_things(stage_pool(world, 3, TRP_ORDER_OLDEST), 3, 4);
-    stage_log_clear();
-    stage_when_recycled = no_creation_at_the_end;
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_LOG(GONE(6, 1), GONE(6, 2), GONE(6, 3), GONE(6, 4));
-}
+SCRIPT("at shutdown nothing is created",
+       "in memory; pool 8; pool 3 oldest; new 1 2; new b 3 4; go;"
+       "at -*: new 9 ?BUSY, new b 9 ?BUSY, destroy !BUSY; destroy; = -1x -2x -3x -4x");
 
 SITUATION("NULL is TRP_GONE and no mistake")
 {

@@ -26,32 +26,9 @@ SITUATION("which newborns: the first of joined pools, or the world")
           NULL);
 }
 
-static void spawn_once(trp_actor *self, const trp_end_context *in)
-{
-    if (trp_as(thing, self)->id == 1)
-        stage_thing(in->pool, 2);
-}
-
-static bool matches(const trp_actor *self, const trp_context *in)
-{
-    return true;
-}
-
-/* what ends lives does not end those that it causes */
-SITUATION("no newborns in calls that end lives")
-{
-    trp_pool_desc desc = stage_desc(40, TRP_ORDER_OLDEST);
-
-    desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    desc.on_end = spawn_once;
-    trp_pool *const pool = stage_pool_as(stage_world(), desc);
-    stage_thing(pool, 1);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, matches, NULL), 1);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_OK(trp_pool_clear(pool, &(trp_ending){.later = true}));
-    CHECK_EQ(trp_pool_info(pool).expired, 1);
-}
-
+SCRIPT("no newborns in calls that end lives",
+       "in oldest; pool 40 same; new 1; at -1: new 2; loud cull 1 2; loud culled 1; loud live 1;"
+       "loud fade; loud expired 1");
 SCRIPT("newborns wait for the next walk",
        "new 1 2; go; at 1-9: new me+10; tick; newest = 2 +12 1 +11;"
        "memory oldest = 1 +11 2 +12; still; tick; newest = 11 12 2 1;"

@@ -1,6 +1,7 @@
 /* Births and deaths in age orders with nothing to notify. */
 #include "../heap.h"
 #include "../joined_scene.h"
+#include "../script.h"
 
 SITUATIONS(plain_ages);
 
@@ -29,23 +30,8 @@ SITUATION("actors with wrong links are recycled")
     CHECK_EQ(told.count, 0);
 }
 
-static void create_in_draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[0], NULL), TRP_BUSY);
-}
-
-SITUATION("nothing begins in a drawing, or with trp_create in an external pool")
-{
-    trp_pool_desc desc = joined_scene_desc(2);
-
-    joined_scene_begin(1, 2);
-    joined.pools[0]->desc.draw = create_in_draw;
-    CHECK_OK(trp_draw_all(joined.world, NULL, 0));
-    desc.external = TRP_EXTERNAL;
-    joined.pools[1] = trp_pool_create(joined.world, &desc);
-    CHECK_NULL_MISUSE(joined.world, trp_create(joined.pools[1], NULL), TRP_ERR_TYPE);
-}
-
+SCRIPT("nothing begins in a drawing",
+       "in newest oldest; pool; new 1 2; at d1: new 3 !BUSY; draw; live 2");
 SCRIPT("nothing begins while a world is cleared",
        "in oldest; pool; pool memory; new 0 1; new b 9; at -9: new 5 ?BUSY; go; clearlayer 0; = "
        "-0c -1c -9c; live 0");
@@ -131,30 +117,9 @@ SITUATION("neighbours after another pool")
     CHECK_OK(trp_world_destroy(joined.world));
 }
 
-static void a_walk_drops_entries(thing *self, const trp_context *in)
-{
-    uint32_t visits = 0;
-
-    for (uint32_t id = 1; self->id == 10 && id < 10; id++)
-        joined_scene_end(id);
-    if (self->id != 11)
-        return;
-    trp_each (thing, it, joined.pools[0])
-        visits++;
-    CHECK(visits >= 31 / joined.pool_count);
-}
-
-/* a nested walk drops the entries of those that have ended, and the others move */
-SITUATION("entries move between two updates")
-{
-    for (uint32_t count = 1; count <= 2; count++) {
-        joined.world = stage_world();
-        joined_scene_begin_as(joined_scene_desc(40), count, 40);
-        joined_scene_tick(a_walk_drops_entries);
-        CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                  23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39);
-    }
-}
+SCRIPT("entries move between two updates",
+       "in oldest; pool 40; new 0-39; at u10: recycle 1-9; at u11: each; go; tick;"
+       "= 0-10 -1 -2 -3 -4 -5 -6 -7 -8 -9 11 0 10-39 12-39");
 
 /* External pools that share a segment. */
 SCRIPT("all are forgotten between two ticks",

@@ -5,15 +5,6 @@ SITUATIONS(tick);
 static trp_world *world;
 static trp_pool *pool;
 
-static void set_up(trp_order order, uint32_t count)
-{
-    world = stage_world();
-    pool = stage_pool(world, 20, order);
-    if (count > 0)
-        stage_things(pool, 1, count);
-    stage_log_clear();
-}
-
 static trp_context last_tick;
 
 static void keep_tick(thing *self, const trp_context *in)
@@ -47,114 +38,19 @@ SITUATION("what a tick says to its callbacks")
     }
 }
 
-SITUATION("joined pools get their own tick")
-{
-    static int users[2];
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    desc.user = &users[0];
-    pool = stage_pool_as(world, desc);
-    desc.user = &users[1];
-    desc.joins = pool;
-    trp_pool *joined = stage_pool_as(world, desc);
-    stage_when_updated = keep_tick;
-    stage_thing(pool, 1);
-    stage_thing(joined, 2);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK(last_tick.pool == joined);
-    CHECK(last_tick.user == &users[1]);
-    stage_thing(pool, 3);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK(last_tick.pool == pool);
-    CHECK(last_tick.user == &users[0]);
-}
-
-SITUATION("dt is 0 or more, and finite")
-{
-    set_up(TRP_ORDER_MEMORY, 1);
-    volatile float zero = 0.0f, big = 3e38f;
-    CHECK_MISUSE(world, trp_update_all(world, -1.0f), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_update_all(world, zero / zero), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_update_all(world, big * 10), TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_update_all(world, -big * 10), TRP_ERR_VALUE);
-    CHECK_LOG();
-    CHECK_EQ(trp_world_ticks(world), 0);
-    CHECK_QUIET(world, trp_update_all(world, 0.0f), TRP_OK);
-    CHECK_LOG(1);
-    CHECK_RESULT(trp_update_all(NULL, 1.0f), TRP_ERR_NULL);
-}
-
-/* the name of what is in progress */
-static unsigned refusals;
-
-static void tick_twice(thing *self, const trp_context *in)
-{
-    CHECK_MISUSE_SAYS(in->world, trp_update_all(in->world, 1), TRP_BUSY, "a tick is in progress");
-    refusals++;
-}
-
-static void tick_in_a_draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_MISUSE_SAYS(world, trp_update_all(world, 1), TRP_BUSY, "the world is being drawn");
-    CHECK_MISUSE_SAYS(world, trp_draw_all(world, NULL, 0), TRP_BUSY, "the world is being drawn");
-    refusals++;
-}
-
-static void draw_in_an_update(thing *self, const trp_context *in)
-{
-    CHECK_MISUSE_SAYS(in->world, trp_draw_all(in->world, NULL, 0), TRP_BUSY,
-                      "a tick is in progress");
-    refusals++;
-}
-
-SITUATION("what is refused with TRP_BUSY says what is in progress")
-{
-    set_up(TRP_ORDER_MEMORY, 1);
-    refusals = 0;
-    stage_when_updated = tick_twice;
-    CHECK_OK(trp_update_all(world, 1));
-    stage_when_updated = draw_in_an_update;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(refusals, 2);
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-    desc.draw = tick_in_a_draw;
-    (void)stage_thing(stage_pool_as(world, desc), 9);
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(refusals, 3);
-}
-
-static float dts[8];
-static uint32_t dt_count;
-
-static void rescale(thing *self, const trp_context *in)
-{
-    dts[dt_count++] = in->dt;
-    if (self->id == 1)
-        CHECK_OK(trp_pool_set_time_scale(pool, 4));
-}
-
-/* in every order, with callbacks around updates and without */
-SITUATION("a pool's time scale that an update sets counts from the next tick on")
-{
-    for (int order = 0; order < 3; order++)
-        for (int silent = 0; silent < 2; silent++) {
-            situation_begin(silent != 0);
-            trp_pool_desc desc = stage_desc(3, stage_orders[order]);
-            world = stage_world();
-            desc.is_expired = silent != 0 ? NULL : stage_is_never;
-            pool = stage_pool_as(world, desc);
-            stage_things(pool, 1, 3);
-            stage_when_updated = rescale;
-            dt_count = 0;
-            CHECK_OK(trp_update_all(world, 2));
-            CHECK_EQ(dt_count, 3);
-            for (uint32_t i = 0; i < 3; i++)
-                CHECK(dts[i] == 2);
-            CHECK_OK(trp_update_all(world, 2));
-            CHECK(dts[3] == 8 && dts[5] == 8);
-        }
-    situation_begin(false);
-}
+SCRIPT("joined pools get their own tick",
+       "in oldest; pool; pool joins a; new 1; new b 2; scale b 3; at 1: dt 1; at 2: dt 3; go; tick;"
+       "= 1 2; new 3; at 3: dt 1; go; tick; = 1 2 3");
+SCRIPT("dt is 0 or more, and finite",
+       "new 1; go; tick -1 !VALUE; tick nan !VALUE; tick inf !VALUE; tick -inf !VALUE; =; ticks 0;"
+       "tick 0; = 1");
+SCRIPT("what is refused with TRP_BUSY says what is in progress",
+       "new 1; at u1: still, tick !BUSY, says a tick is in progress; tick;"
+       "at u1: still, draw !BUSY, says a tick is in progress; tick;"
+       "at d1: still, tick !BUSY, says the world is being drawn; draw;"
+       "at d1: still, draw !BUSY, says the world is being drawn; draw");
+SCRIPT("a pool's time scale that an update sets counts from the next tick on",
+       "new 1-3; at 1: dt 2, scale a 4; at 2: dt 2; at 3: dt 2; tick 2; still; at *: dt 8; tick 2");
 
 static bool data_is_nine(const trp_actor *self, const trp_context *in)
 {

@@ -177,17 +177,8 @@ SITUATION("a walk in a drawing meets all, whatever the links say")
     CHECK_VALID(world);
 }
 
-SITUATION("pools without draw are not drawn, beside one that is")
-{
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-
-    set_up_drawing(TRP_ORDER_OLDEST);
-    desc.joins = pool;
-    trp_pool *joined = stage_pool_as(world, desc);
-    stage_things(joined, 11, 12);
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(drawn, 4);
-}
+SCRIPT("pools without draw are not drawn, beside one that is",
+       "in oldest; pool; pool unseen joins a; new 1-4; new b 11 12; go; draw; = d1 d2 d3 d4");
 
 static trp_result seen[2];
 
@@ -272,38 +263,9 @@ SITUATION("a system takes its functions away")
     CHECK_VALID(world);
 }
 
-static unsigned around;
-
-static void no_pool_is_named(trp_system *self, const trp_context *in)
-{
-    const float dt = in->dt;
-
-    CHECK(in->pool == NULL && in->user == NULL);
-    CHECK_EQ(in->layer, 0);
-    CHECK(dt == 6);
-    around++;
-}
-
-SITUATION("around a tick no pool and no layer is named")
-{
-    static trp_system system;
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    desc.layer = 1;
-    desc.user = &around;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    CHECK_OK(trp_world_set_time_scale(world, 2));
-    CHECK_OK(trp_layer_set_time_scale(world, 1, 5));
-    system = (trp_system){.before = no_pool_is_named, .after = no_pool_is_named};
-    around = 0;
-    CHECK_OK(trp_system_add(world, &system));
-    CHECK_OK(trp_update_all(world, 3));
-    CHECK_EQ(around, 2);
-    CHECK_OK(trp_world_destroy(world));
-}
-
+SCRIPT("around a tick no pool and no layer is named",
+       "layers 2; pool layer 1; new 1; scaleworld 2; scalelayer 1 5; system 0; at s0b: dt 6;"
+       "at 1: dt 30; at s0a: dt 6; go; tick 3; = s0b 1 s0a");
 SCRIPT("the expired have neighbours", "in oldest; new 1-4; expire 2; list 1 3 4; neighbours 2 1 3");
 SCRIPT("a pool created ahead of the tick is updated in it",
        "layers 2; pool; new 1; go; tick; = 1; at 1: still, pool layer 1 whole; tick;"

@@ -241,29 +241,10 @@ SITUATION("trp_for_each passes the user's pointer on")
     CHECK_EQ(sum, 55);
 }
 
-/* the position does not need the actor: it and all around it leave, then others come */
-SITUATION("all go, and others come, under a trp_each")
-{
-    set_up(TRP_ORDER_MEMORY, 200);
-    uint32_t visits = 0;
-    trp_each (thing, it, pool) {
-        visits++;
-        CHECK_EQ(it->id, 1);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        stage_things(pool, 301, 500);
-    }
-    CHECK_EQ(visits, 1);
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
-        set_up(stage_orders[order], 200);
-        visits = 0;
-        trp_each (thing, it, pool) {
-            visits++;
-            CHECK_OK(trp_pool_clear(pool, NULL));
-        }
-        CHECK_EQ(visits, 1);
-        CHECK_EQ(trp_pool_count(pool), 0);
-    }
-}
+SCRIPT(
+    "all go, and others come, under a trp_each",
+    "in memory; pool 40; new 1-20; at 1: clear, new 21-40, go; each; =; live 20; is active 21-40");
+SCRIPT("... in every order", "new 1-8; at *: still, clear, go; each; =; live 0");
 
 /* a stale pointer zeroes a struct that is free by now, in the middle of a dense run */
 SITUATION("a free slot that was zeroed is not visited")

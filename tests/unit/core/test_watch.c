@@ -2,61 +2,32 @@
 
 SITUATIONS(watch);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_watcher watchers[4];
-static void (*when_notified)(uint32_t number, thing *it, trp_event event);
-
 /* a watcher logs 1000 times its number, 100 times the event, and the id */
 #define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
 
-static void watch(trp_actor *actor, const trp_event_context *in)
+SITUATION("watchers that cannot be")
 {
-    uint32_t number = (uint32_t)((trp_watcher *)in->user - watchers);
-    CHECK(in->pool == pool);
-    CHECK((actor == NULL) == (in->event == TRP_EVENT_REFUSED));
-    stage_log(TOLD(number, in->event, actor ? trp_as(thing, actor)->id : 0));
-    CHECK((in->reason != TRP_REASON_NONE) == (in->event == TRP_EVENT_RECYCLED) ||
-          in->event == TRP_EVENT_EXPIRED);
-    if (when_notified)
-        when_notified(number, actor ? trp_as(thing, actor) : NULL, in->event);
-}
+    trp_world *const world = stage_world();
+    trp_pool *const far = stage_pool(stage_second_world(1), 1, TRP_ORDER_MEMORY);
+    trp_watcher watcher = {.function = stage_hear_nothing, .pool = far};
 
-static void set_up(uint32_t count)
-{
-    world = stage_world();
-    pool = stage_pool(world, 3, TRP_ORDER_OLDEST);
-    when_notified = NULL;
-    for (uint32_t i = 0; i < 4; i++)
-        watchers[i] = (trp_watcher){.function = watch, .pool = pool, .user = &watchers[i]};
-    for (uint32_t i = 0; i < count; i++)
-        CHECK_QUIET(world, trp_watch(world, &watchers[i]), TRP_OK);
-}
-
-SITUATION("misuse")
-{
-    set_up(2);
-    trp_pool *other = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_watch(world, &watchers[0]), TRP_ERR_LINKED);
-    CHECK_MISUSE(world, trp_watch(world, &watchers[1]), TRP_ERR_LINKED);
-    CHECK_MISUSE(world, trp_unwatch(world, &watchers[2]), TRP_ERR_UNLINKED);
-    watchers[0].pool = other;
-    CHECK_MISUSE(world, trp_unwatch(world, &watchers[0]), TRP_ERR_UNLINKED);
-    watchers[0].pool = pool;
-    watchers[3].pool = stage_pool(stage_second_world(1), 1, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(world, trp_watch(world, &watchers[3]), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(world, trp_unwatch(world, &watchers[3]), TRP_ERR_FOREIGN);
-    watchers[3].pool = pool;
-    CHECK_MISUSE(world, trp_unwatch(world, NULL), TRP_ERR_NULL);
-    watchers[3].function = NULL;
-    CHECK_MISUSE(world, trp_watch(world, &watchers[3]), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_watch(world, &watcher), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_unwatch(world, &watcher), TRP_ERR_FOREIGN);
+    watcher = (trp_watcher){.function = NULL};
+    CHECK_MISUSE(world, trp_watch(world, &watcher), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_watch(world, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_watch(NULL, &watchers[3]), TRP_ERR_NULL);
-    CHECK_RESULT(trp_unwatch(NULL, &watchers[3]), TRP_ERR_NULL);
-    stage_thing(pool, 1);
-    CHECK_LOG(BORN(1), TOLD(1, TRP_EVENT_CREATED, 1), TOLD(0, TRP_EVENT_CREATED, 1));
+    CHECK_MISUSE(world, trp_unwatch(world, NULL), TRP_ERR_NULL);
+    watcher.function = stage_hear_nothing;
+    CHECK_RESULT(trp_watch(NULL, &watcher), TRP_ERR_NULL);
+    CHECK_RESULT(trp_unwatch(NULL, &watcher), TRP_ERR_NULL);
+    CHECK_OK(trp_watch(world, &watcher));
+    watcher.pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_unwatch(world, &watcher), TRP_ERR_UNLINKED);
 }
 
+SCRIPT("a watcher is added once, and taken out once",
+       "watch 0 of a; watch 1 of a; watch 0 of a !LINKED; watch 1 of a !LINKED; watch 2; unwatch 2;"
+       "unwatch 2 !UNLINKED; new 1; = +1 w1+1 w0+1");
 SCRIPT("every event is notified, with its reason",
        "pool 3; watch; new 1; = +1 w+1; sleep 1; = w<1; wake 1; = w>1; expire 1;"
        "= w!1; expire 1; =; tick; = w-1 -1e; new 2-4; go; new 9 ?FULL; = w?0;"

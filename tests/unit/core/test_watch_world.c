@@ -49,50 +49,18 @@ SITUATION("a watcher names events that exist")
     CHECK_LOG(TOLD(1, TRP_EVENT_DEACTIVATED, 1));
 }
 
-static void end_it(trp_actor *actor, const trp_event_context *in)
-{
-    watch_any(actor, in);
-    CHECK_OK(trp_recycle(world, actor));
-}
-
-static bool ends_itself;
-
-static void watch_own_update(thing *self, const trp_context *in)
-{
-    if (self->id != 2)
-        return;
-    watchers[0].pool = in->pool;
-    CHECK_OK(trp_watch(in->world, &watchers[0]));
-    if (ends_itself)
-        CHECK_OK(trp_recycle(in->world, &self->actor));
-}
-
-SITUATION("an actor is watched from its own update on")
-{
-    for (int i = 0; i < 4; i++) {
-        trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-        set_up();
-        ends_itself = i % 2 != 0;
-        desc.on_create = NULL;
-        desc.on_end = NULL;
-        if (i / 2 != 0)
-            desc.joins = pool;
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 3);
-        watch_as(0, end_it);
-        watchers[0].events = TRP_EVENT_UPDATED;
-        stage_when_updated = watch_own_update;
-        stage_log_clear();
-        CHECK_OK(trp_update_all(world, 1));
-        if (ends_itself)
-            CHECK_LOG(1, 2, 3, TOLD(0, TRP_EVENT_UPDATED, 3));
-        else
-            CHECK_LOG(1, 2, TOLD(0, TRP_EVENT_UPDATED, 2), 3, TOLD(0, TRP_EVENT_UPDATED, 3));
-        CHECK_EQ(trp_pool_count(pool), 1);
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT("an actor is watched from its own update on",
+       "in oldest; pool 4; new 1-3; at u2: watch 0 of a only updated; at w*2: recycle 2;"
+       "at w*3: recycle 3; go; tick; = 1 2 w*2 -2 3 w*3 -3");
+SCRIPT("... in a joined pool too",
+       "in oldest; pool 4; pool 4 joins a; new b 1-3; at u2: watch 0 of b only updated;"
+       "at w*2: recycle 2; at w*3: recycle 3; go; tick; = 1 2 w*2 -2 3 w*3 -3");
+SCRIPT("... unless it ends itself",
+       "in oldest; pool 4; new 1-3; at u2: watch 0 of a only updated, recycle 2; at w*3: recycle 3;"
+       "go; tick; = 1 2 -2 3 w*3 -3");
+SCRIPT("... there as well",
+       "in oldest; pool 4; pool 4 joins a; new b 1-3; at u2: watch 0 of b only updated, recycle 2;"
+       "at w*3: recycle 3; go; tick; = 1 2 -2 3 w*3 -3");
 SCRIPT("a world's watcher is notified of all pools, later ones too",
        "watch 0 of a; watch 1; watch 1 !LINKED; new 1; = +1 w0+1 w1+1; pool;"
        "new b 2; = +2 w1+2; unwatch 1; unwatch 1 !UNLINKED; new b 3; = +3");
