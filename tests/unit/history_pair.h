@@ -9,7 +9,7 @@
 
 #include "stage.h"
 
-enum { HISTORY_PAIR_BYTES = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 1 << 18 : 1 << 20 };
+enum { HISTORY_PAIR_BYTES = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 1 << 18 : 1 << 21 };
 
 typedef struct history_pair {
     trp_world *world;

@@ -10,6 +10,10 @@
 #define SECOND_BYTES 8448u
 #endif
 
+static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
+                                         TRP_FIELDS_END};
+const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+
 stage_report told;
 void (*stage_when_updated)(thing *self, const trp_context *in);
 void (*stage_when_created)(trp_world *world, thing *self);

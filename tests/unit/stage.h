@@ -37,6 +37,8 @@ typedef struct thing {
     uint32_t data;
 } thing;
 
+extern const trp_fields thing_type;
+
 /** An actor with its node somewhere inside, in a struct of an awkward size. */
 typedef struct crate {
     double weight;

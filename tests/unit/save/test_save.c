@@ -242,15 +242,12 @@ static void count_update(trp_actor *self, const trp_context *in)
 
 static trp_pool *make_paced(trp_world *world, const pace *as)
 {
-    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                       TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
     trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "paced",
                                                           .type = TRP_TYPE(thing, actor),
                                                           .capacity = 8,
                                                           .order = as->order,
                                                           .update = count_update,
-                                                          .fields = &type});
+                                                          .fields = &thing_type});
     return pool;
 }
 

@@ -57,12 +57,9 @@ SITUATION("lists of a save have other slots")
 
 static trp_pool *described(trp_world *world, trp_pool_desc desc)
 {
-    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                       TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
 
     desc.type = (trp_type)TRP_TYPE(thing, actor);
-    desc.fields = &type;
+    desc.fields = &thing_type;
     trp_pool *pool = stage_pool_as(world, desc);
     return pool;
 }

@@ -12,10 +12,6 @@ SITUATIONS(save_exact);
 
 static save_file file;
 
-static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                         TRP_FIELDS_END};
-static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
-
 static trp_result load(trp_world *world)
 {
     return trp_load(world, file.bytes, file.size, &save_load);

@@ -375,9 +375,6 @@ SITUATION("a handle of a former pool is none in a save")
 /* Slots: more than are written at a time, wherever the buffer is. The last chunk was returned. */
 SITUATION("slots of a save cross the buffer")
 {
-    static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                       TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(thing, 1, fields);
     static unsigned char bytes[2048];
     trp_save_chunk chunk = {"fill", bytes, 0};
     const trp_save_desc desc = {
@@ -391,7 +388,7 @@ SITUATION("slots of a save cross the buffer")
                                                           .capacity = 400,
                                                           .max_capacity = 2000,
                                                           .when_full = TRP_FULL_GROW,
-                                                          .fields = &type});
+                                                          .fields = &thing_type});
     stage_things(pool, 1, 801);
     for (uint32_t slot = 400; slot < 801; slot++)
         CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));

@@ -17,7 +17,6 @@ static unsigned kinds_seen;
 
 static void note(const trp_difference *difference, void *user)
 {
-    (void)user;
     situation_text_copy(last_line, sizeof last_line, difference->text);
     kinds_seen |= 1u << difference->kind;
     line_count++;
@@ -287,7 +286,7 @@ SITUATION("a difference names the slot among holes")
 
 /* What snapshots contain */
 
-static snapshot_scene scene;
+static save_scene scene;
 
 /* The same number, whether they are reported or not. */
 static void check_counts(size_t a, size_t b)
@@ -310,18 +309,18 @@ SITUATION("each kind of difference is reported, and counted the same without a r
 {
     kinds_seen = 0;
     for (int grows = 0; grows <= 1; grows++) {
-        snapshot_scene_begin(&scene, grows != 0);
+        save_scene_begin_for_snapshots(&scene, grows != 0);
         world = scene.world;
         for (unsigned steps = 2; steps < 30; steps += 3) {
             const size_t a = snapshot_save_to(world, 0);
             CHECK_EQ(diff(a), 0);
-            snapshot_scene_play(&scene, steps);
+            save_scene_play(&scene, steps);
             check_counts(a, snapshot_save_to(world, 2));
             CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], a));
             CHECK_EQ(diff(a), 0);
-            snapshot_scene_play(&scene, 3);
+            save_scene_play(&scene, 3);
         }
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
     for (int kind = TRP_DIFFERS_TIME; kind <= TRP_DIFFERS_REGION; kind++)
         CHECK(kind == TRP_DIFFERS_FIELD || (kinds_seen & 1u << kind) != 0);

@@ -215,7 +215,6 @@ static unsigned line_count;
 
 static void note(const trp_difference *difference, void *user)
 {
-    (void)user;
     kinds[line_count] = difference->kind;
     situation_text_copy(lines[line_count], sizeof lines[0], difference->text);
     line_count++;

@@ -210,11 +210,9 @@ SITUATION("fields with long names are refused")
     memset(name, 'x', sizeof name - 1);
     set_up(NULL);
     desc.fields = &bad;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
-    CHECK(situation_text_has(told.message, "xxx"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_VALUE, "xxx");
     desc.fields = &small;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_TYPE);
-    CHECK(situation_text_has(told.message, "xxx"));
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_TYPE, "xxx");
 }
 
 /* Values */

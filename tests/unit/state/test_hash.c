@@ -31,10 +31,7 @@ SCRIPT("a hash knows the order across pools that are joined",
 /* In a new world with an allocator, with room for two. */
 static trp_pool *growing_pool(void)
 {
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     return stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                 .capacity = 2,
                                                 .max_capacity = 20,

@@ -158,20 +158,13 @@ SCRIPT("an interval that has ended does not count",
 
 /* Growth, and joined pools */
 
-static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                         TRP_FIELDS_END};
-static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
-
 /* Two slots, and a chunk of two and one of four; the former is given back in the end. */
 SITUATION("chunks that were given back count")
 {
     trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
     if (STAGE_HEAP_BYTES < 1u * 1024u * 1024u)
         return;
-    heap_reset();
-    stage_world();
-    world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     desc.max_capacity = 8;
     desc.when_full = TRP_FULL_GROW;
     desc.fields = &thing_type;

@@ -272,15 +272,10 @@ SITUATION("hashes of pools are the same numbers on all machines")
 
 static void nothing_is_played(const void *event, const trp_context *in)
 {
-    (void)in;
-    (void)event;
 }
 
 static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    (void)a;
-    (void)b;
-    (void)in;
 }
 
 /* Families, groups, spaces, timers, queues and ids of two joined fleets. */

@@ -4,8 +4,8 @@
 
 SITUATIONS(history);
 
-static snapshot_scene scene;
-static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
+static save_scene scene;
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 22];
 static trp_history past;
 
 static void open_with(size_t bytes, uint32_t ticks)
@@ -20,12 +20,12 @@ SITUATION("a history goes to any tick, and on from there")
 {
     uint64_t looks[60];
     for (int grows = 0; grows <= 1; grows++) {
-        snapshot_scene_begin(&scene, grows != 0);
+        save_scene_begin_for_snapshots(&scene, grows != 0);
         open_with(sizeof memory, 0);
         for (uint32_t tick = 0; tick < 60; tick++) {
-            looks[tick] = snapshot_scene_look(&scene);
+            looks[tick] = save_scene_look(&scene);
             CHECK_OK(trp_history_save(&past));
-            snapshot_scene_play(&scene, 1);
+            save_scene_play(&scene, 1);
         }
         const uint64_t first = trp_history_first(&past);
         CHECK_EQ(trp_history_last(&past), 59);
@@ -33,20 +33,20 @@ SITUATION("a history goes to any tick, and on from there")
         for (unsigned i = 0; i < 200; i++) {
             const uint64_t tick = first + i * 7 % (60 - first);
             CHECK_OK(trp_history_restore(&past, tick));
-            CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
+            CHECK_EQ(save_scene_look(&scene), looks[tick]);
         }
         CHECK_RESULT(trp_history_restore(&past, 60), TRP_GONE);
         CHECK_OK(trp_history_restore(&past, 30));
         for (uint32_t tick = 30; tick < 60; tick++) {
-            CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
+            CHECK_EQ(save_scene_look(&scene), looks[tick]);
             CHECK_OK(trp_history_save(&past));
             CHECK_EQ(trp_history_last(&past), tick);
-            snapshot_scene_play(&scene, 1);
+            save_scene_play(&scene, 1);
         }
         CHECK_VALID(scene.world);
         CHECK_OK(trp_history_close(&past));
         CHECK_RESULT(trp_history_close(&past), TRP_GONE);
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
 }
 
@@ -54,18 +54,18 @@ SITUATION("a history goes to any tick, and on from there")
 SITUATION("a history keeps the newest states that fit")
 {
     uint64_t looks[90];
-    snapshot_scene_begin(&scene, false);
-    snapshot_scene_play(&scene, 30);
+    save_scene_begin_for_snapshots(&scene, false);
+    save_scene_play(&scene, 30);
     const size_t one = trp_snapshot_bytes(scene.world, NULL);
     for (size_t bytes = one; bytes < 6 * one; bytes += one / 3) {
         open_with(bytes, 0);
         for (uint32_t i = 0; i < 40; i++) {
             const uint64_t tick = trp_world_ticks(scene.world);
             const trp_result result = trp_history_save(&past);
-            looks[i] = snapshot_scene_look(&scene);
+            looks[i] = save_scene_look(&scene);
             if (result != TRP_OK) {
                 CHECK_RESULT(result, TRP_ERR_MEMORY);
-                snapshot_scene_play(&scene, 1);
+                save_scene_play(&scene, 1);
                 continue;
             }
             CHECK_EQ(trp_history_last(&past), tick);
@@ -73,26 +73,26 @@ SITUATION("a history keeps the newest states that fit")
             CHECK_OK(trp_history_restore(&past, trp_history_first(&past)));
             const uint64_t back = tick - trp_history_first(&past);
             if (back <= i)
-                CHECK_EQ(snapshot_scene_look(&scene), looks[i - back]);
+                CHECK_EQ(save_scene_look(&scene), looks[i - back]);
             CHECK_OK(trp_history_restore(&past, tick));
-            CHECK_EQ(snapshot_scene_look(&scene), looks[i]);
-            snapshot_scene_play(&scene, 1);
+            CHECK_EQ(save_scene_look(&scene), looks[i]);
+            save_scene_play(&scene, 1);
         }
         CHECK_OK(trp_history_close(&past));
     }
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 SITUATION("a history gives hashes of confirmed ticks only")
 {
     uint64_t hash = 0;
     uint64_t hashes[6];
-    snapshot_scene_begin(&scene, false);
+    save_scene_begin_for_snapshots(&scene, false);
     open_with(sizeof memory, 4);
     for (uint32_t i = 0; i < 6; i++) {
         hashes[i] = trp_hash_world(scene.world);
         CHECK_OK(trp_history_save(&past));
-        snapshot_scene_play(&scene, 1);
+        save_scene_play(&scene, 1);
     }
     CHECK_EQ(trp_history_info(&past).count, 4);
     CHECK(!trp_history_hash(&past, 3, &hash));
@@ -107,12 +107,12 @@ SITUATION("a history gives hashes of confirmed ticks only")
     const trp_history_facts stats = trp_history_info(&past);
     CHECK(stats.saved == 6 && stats.count == 2 && stats.last_bytes == bytes);
     CHECK_OK(trp_history_close(&past));
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 SITUATION("wrong histories are refused")
 {
-    snapshot_scene_begin(&scene, false);
+    save_scene_begin_for_snapshots(&scene, false);
     trp_world *world = scene.world;
     const trp_history_desc desc = {.memory = memory, .bytes = sizeof memory};
     past = (trp_history){0};
@@ -137,7 +137,7 @@ SITUATION("wrong histories are refused")
     CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
     CHECK_EQ(trp_history_measure(NULL), 0);
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 /* Histories of deltas of a small world: what changes, however little, is in the delta; what does
@@ -238,8 +238,6 @@ SITUATION("deltas have each member that changes")
 
 static void nothing_is_played(const void *event, const trp_context *in)
 {
-    (void)in;
-    (void)event;
 }
 
 /* A world of nothing but a queue: its snapshots end with the events. */

@@ -7,7 +7,7 @@
 
 SITUATIONS(history_delta);
 
-static snapshot_scene scene;
+static save_scene scene;
 
 enum { TICKS = 60 };
 
@@ -15,22 +15,22 @@ static void close_both(void)
 {
     history_pair_close();
     CHECK_VALID(pair.world);
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 /* To any tick, then on from one in the middle, and to any tick again. */
 static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
 {
     uint64_t looks[TICKS];
-    snapshot_scene_begin(&scene, grows);
+    save_scene_begin_for_snapshots(&scene, grows);
     pair.world = scene.world;
     history_pair_open_whole();
     CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every));
     for (uint32_t from = 0; from < TICKS; from += 25) {
         for (uint32_t tick = from; tick < TICKS; tick++) {
-            looks[tick] = snapshot_scene_look(&scene);
+            looks[tick] = save_scene_look(&scene);
             history_pair_save();
-            snapshot_scene_play(&scene, 1);
+            save_scene_play(&scene, 1);
         }
         CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
         for (uint32_t i = 0; i < TICKS; i++)
@@ -40,7 +40,7 @@ static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
         for (uint32_t i = 0; i < 20; i++) {
             const uint32_t tick = i * 17 % TICKS;
             CHECK_OK(trp_history_restore(&pair.past, tick));
-            CHECK_EQ(snapshot_scene_look(&scene), looks[tick]);
+            CHECK_EQ(save_scene_look(&scene), looks[tick]);
         }
         CHECK_OK(trp_history_restore(&pair.past, from + 25 < TICKS ? from + 25 : 0));
     }
@@ -62,9 +62,9 @@ SITUATION("a history of deltas keeps the newest that fit")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
         for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48) {
-            snapshot_scene_begin(&scene, false);
+            save_scene_begin_for_snapshots(&scene, false);
             pair.world = scene.world;
-            snapshot_scene_play(&scene, 20);
+            save_scene_play(&scene, 20);
             history_pair_open_whole();
             const size_t room = trp_snapshot_bytes(pair.world, NULL) * 2;
             if (history_pair_open(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
@@ -78,7 +78,7 @@ SITUATION("a history of deltas keeps the newest that fit")
                 for (uint32_t k = trp_history_info(&pair.past).count; result == TRP_OK && k > 0;
                      k--)
                     history_pair_check(trp_history_last(&pair.past) + 1 - k);
-                snapshot_scene_play(&scene, 1);
+                save_scene_play(&scene, 1);
             }
             close_both();
         }
@@ -87,13 +87,13 @@ SITUATION("a history of deltas keeps the newest that fit")
 /* Also between two keyframes. */
 SITUATION("states before the confirmed one are dropped, and no others")
 {
-    snapshot_scene_begin(&scene, false);
+    save_scene_begin_for_snapshots(&scene, false);
     pair.world = scene.world;
     history_pair_open_whole();
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5));
     for (uint32_t i = 0; i < 23; i++) {
         history_pair_save();
-        snapshot_scene_play(&scene, 1);
+        save_scene_play(&scene, 1);
     }
     CHECK_OK(trp_history_confirm(&pair.past, 9));
     CHECK_EQ(trp_history_first(&pair.past), 9);
@@ -109,18 +109,18 @@ SITUATION("states before the confirmed one are dropped, and no others")
 SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
-        snapshot_scene_begin(&scene, false);
+        save_scene_begin_for_snapshots(&scene, false);
         pair.world = scene.world;
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4));
         pair.past.desc.ticks = 6;
         for (uint32_t i = 0; i < 23; i++) {
             CHECK_OK(trp_history_save(&pair.past));
-            snapshot_scene_play(&scene, 1);
+            save_scene_play(&scene, 1);
             CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
         CHECK(trp_history_info(&pair.past).count >= 6);
         CHECK_OK(trp_history_close(&pair.past));
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
 }
 
@@ -177,14 +177,14 @@ SITUATION("states are refused where other things are registered")
     static uint32_t number;
     trp_region region = {.start = &number, .bytes = sizeof number};
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        snapshot_scene_begin(&scene, false);
+        save_scene_begin_for_snapshots(&scene, false);
         pair.world = scene.world;
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20));
         for (uint32_t i = 0; i < 8; i++) {
             if (i == 4)
                 CHECK_OK(trp_region_add(pair.world, &region));
             CHECK_OK(trp_history_save(&pair.past));
-            snapshot_scene_play(&scene, 1);
+            save_scene_play(&scene, 1);
         }
         const uint64_t now = trp_hash_world(pair.world);
         CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
@@ -202,7 +202,7 @@ SITUATION("states are refused where other things are registered")
         CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
         CHECK_OK(trp_history_close(&pair.past));
         CHECK_OK(trp_region_remove(pair.world, &region));
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
 }
 
@@ -288,26 +288,26 @@ SITUATION("a history makes room for long keyframes")
 /* The descriptions and transient settings of pools count as registered objects. */
 SITUATION("states are refused where pools are other ones")
 {
-    snapshot_scene_begin(&scene, false);
+    save_scene_begin_for_snapshots(&scene, false);
     pair.world = scene.world;
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20));
     for (uint32_t i = 0; i < 4; i++) {
         if (i == 2)
             stage_set_transient(scene.pools[2], true);
         CHECK_OK(trp_history_save(&pair.past));
-        snapshot_scene_play(&scene, 1);
+        save_scene_play(&scene, 1);
     }
     CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
     CHECK(trp_history_snapshot(&pair.past, 1, NULL) != NULL);
     CHECK_OK(trp_history_restore(&pair.past, 2));
     CHECK_OK(trp_history_restore(&pair.past, 3));
     CHECK_OK(trp_history_close(&pair.past));
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 SITUATION("a history of deltas wants room for images")
 {
-    snapshot_scene_begin(&scene, false);
+    save_scene_begin_for_snapshots(&scene, false);
     pair.world = scene.world;
     const trp_history_kind kind = TRP_HISTORY_REWIND;
     CHECK_MISUSE(pair.world, history_pair_open((trp_history_kind)3, HISTORY_PAIR_BYTES, 0, 0),
@@ -319,5 +319,5 @@ SITUATION("a history of deltas wants room for images")
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&pair.past).count, 0);
     CHECK_OK(trp_history_close(&pair.past));
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }

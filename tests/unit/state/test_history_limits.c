@@ -125,15 +125,11 @@ SITUATION("a history lies in no region")
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
-    (void)self;
-    (void)view;
     CHECK_MISUSE(world, open_with(sizeof memory, 0, false), TRP_BUSY);
 }
 
 static void save_and_restore(thing *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     CHECK_RESULT(trp_history_save(&past), TRP_BUSY);
     CHECK_RESULT(trp_history_restore(&past, 0), TRP_BUSY);
 }
@@ -168,8 +164,6 @@ static unsigned tellings;
 
 static void note(const trp_difference *difference, void *user)
 {
-    (void)difference;
-    (void)user;
     tellings++;
 }
 
@@ -192,9 +186,6 @@ static trp_result (*wrong)(void);
 
 static trp_result step(trp_world *of, uint64_t now, void *user)
 {
-    (void)of;
-    (void)now;
-    (void)user;
     if (++steps >= wrong_from)
         return wrong();
     tick();
@@ -321,10 +312,7 @@ SITUATION("a synctest may run out of memory")
 SITUATION("a synctest disturbs nothing that matters")
 {
     for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++) {
-        stage_world();
-        heap_reset();
-        world = trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
-                                                   .on_misuse = stage_on_misuse});
+        world = heap_world((trp_world_desc){0});
         trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
         desc.when_full = TRP_FULL_GROW;
         desc.max_capacity = 80;
@@ -352,26 +340,19 @@ SITUATION("a synctest disturbs nothing that matters")
 
 static size_t fickle_most(const trp__part *part)
 {
-    (void)part;
     return 0;
 }
 
 static void fickle_put(const trp__part *part, trp__sink *to)
 {
-    (void)part;
-    (void)to;
 }
 
 static void fickle_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    (void)part;
-    (void)from;
-    (void)bytes;
 }
 
 static uint64_t fickle_hash(const trp__part *part)
 {
-    (void)part;
     return steps;
 }
 

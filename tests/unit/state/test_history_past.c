@@ -242,8 +242,6 @@ static trp_history_kind kind_in_tick;
 
 static void save_in_tick(thing *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
     const uint32_t count = trp_history_info(&delta_past).count;
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_BUSY);
     CHECK_EQ(trp_history_info(&delta_past).count, count);

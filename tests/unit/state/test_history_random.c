@@ -51,14 +51,11 @@ static uint32_t any(uint32_t limit)
 
 static void due(trp_actor *self, const trp_context *in)
 {
-    (void)in;
     trp_as(thing, self)->data++;
 }
 
 static void play(const void *event, const trp_context *in)
 {
-    (void)in;
-    (void)event;
 }
 
 static void make_pools(void)
@@ -90,11 +87,7 @@ static void make_pools(void)
 
 static void set_up(void)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     make_pools();
     memset(outsiders, 0, sizeof outsiders);
     region = (trp_region){.start = outsiders, .bytes = sizeof outsiders};

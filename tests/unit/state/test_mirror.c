@@ -125,14 +125,11 @@ static void come_late(trp_actor *self, const trp_end_context *in)
 {
     trp_mirror other = {0};
 
-    (void)self;
-    (void)in;
     CHECK_RESULT(trp_mirror_init(&other, pool, memory, sizeof memory), TRP_BUSY);
 }
 
 static void free_it(trp_actor *actor, const trp_context *in)
 {
-    (void)in;
     stage_log(trp_as(thing, actor)->id);
     CHECK_OK(trp_mirror_free(&mirror));
 }

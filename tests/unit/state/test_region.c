@@ -6,7 +6,6 @@
 #include "../heap.h"
 #include "../snapshot_scene.h"
 
-
 SITUATIONS(region);
 
 static unsigned char field[256];
@@ -59,10 +58,7 @@ SITUATION("regions do not overlap slots of any chunk")
 /* One of its chunks has been returned. */
 SITUATION("regions lie over no chunk of a pool")
 {
-    stage_world();
-    heap_reset();
-    trp_world *world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    trp_world *world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, TRP_ORDER_MEMORY);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = 80;

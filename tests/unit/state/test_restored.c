@@ -16,11 +16,7 @@ static bool set_up(trp_pool_desc desc)
 {
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return false;
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
+    world = heap_world((trp_world_desc){0});
     pool = stage_pool_as(world, desc);
     return true;
 }
@@ -56,7 +52,6 @@ SCRIPT("used slots are those of then, whatever the quarantine",
 
 static void count_update(thing *self, const trp_context *in)
 {
-    (void)in;
     self->data++;
 }
 
@@ -71,7 +66,6 @@ SCRIPT("members in transient pools are not hashed",
 /* Sparks are no state: when ticks are repeated, others are added. */
 static trp_result add_sparks(trp_world *of, uint64_t tick, void *group)
 {
-    (void)tick;
     for (int i = 0; i < 3; i++)
         CHECK_OK(trp_group_add((trp_group *)group, trp_create(pool, NULL)));
     return trp_update_all(of, 1);
@@ -142,8 +136,6 @@ static uint32_t pruned;
 
 static void note_pruned(trp_handle handle, const trp_context *in)
 {
-    (void)in;
-    (void)handle;
     pruned++;
 }
 
@@ -193,7 +185,6 @@ static uint32_t culprit_of_end;
 
 static void note_end(trp_actor *self, const trp_end_context *in)
 {
-    (void)self;
     reason_of_end = (uint32_t)in->reason;
     culprit_of_end = in->cause.generation;
 }

@@ -5,31 +5,31 @@
 
 SITUATIONS(snapshot);
 
-static snapshot_scene scene;
+static save_scene scene;
 
 static void check_future(bool grows, uint32_t before, uint32_t after)
 {
-    snapshot_scene_begin(&scene, grows);
-    snapshot_scene_play(&scene, before);
-    const uint64_t then = snapshot_scene_look(&scene);
+    save_scene_begin_for_snapshots(&scene, grows);
+    save_scene_play(&scene, before);
+    const uint64_t then = save_scene_look(&scene);
     const uint64_t then_hash = trp_hash_world(scene.world);
     const size_t bytes = snapshot_save_to(scene.world, 0);
-    CHECK_EQ(snapshot_scene_look(&scene), then);
-    snapshot_scene_play(&scene, after);
-    const uint64_t later = snapshot_scene_look(&scene);
+    CHECK_EQ(save_scene_look(&scene), then);
+    save_scene_play(&scene, after);
+    const uint64_t later = save_scene_look(&scene);
     const uint64_t later_hash = trp_hash_world(scene.world);
     CHECK(later != then && later_hash != then_hash);
     for (int again = 0; again < 2; again++) {
         CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
         CHECK_VALID(scene.world);
         CHECK_EQ(trp_hash_world(scene.world), then_hash);
-        CHECK_EQ(snapshot_scene_look(&scene), then);
-        snapshot_scene_play(&scene, after);
+        CHECK_EQ(save_scene_look(&scene), then);
+        save_scene_play(&scene, after);
         CHECK_VALID(scene.world);
-        CHECK_EQ(snapshot_scene_look(&scene), later);
+        CHECK_EQ(save_scene_look(&scene), later);
         CHECK_EQ(trp_hash_world(scene.world), later_hash);
     }
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 SITUATION("a restored world has the same future")
@@ -45,17 +45,17 @@ SITUATION("a restored world has the same future")
 
 SITUATION("a restored world gives the same snapshot, to the byte")
 {
-    snapshot_scene_begin(&scene, false);
-    snapshot_scene_play(&scene, 25);
+    save_scene_begin_for_snapshots(&scene, false);
+    save_scene_play(&scene, 25);
     const size_t bytes = snapshot_save_to(scene.world, 0);
-    snapshot_scene_play(&scene, 9);
+    save_scene_play(&scene, 9);
     CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
     CHECK_EQ(snapshot_save_to(scene.world, 1), bytes);
     size_t differing = 0;
     for (size_t i = 0; i < bytes; i++)
         differing += snapshot_memory[0][i] != snapshot_memory[1][i];
     CHECK_EQ(differing, 0);
-    snapshot_scene_end(&scene);
+    save_scene_end(&scene);
 }
 
 SITUATION("snapshots are restored in any order, any number of times")
@@ -63,21 +63,21 @@ SITUATION("snapshots are restored in any order, any number of times")
     for (int grows = 0; grows <= 1; grows++) {
         uint64_t looks[3];
         size_t bytes[3];
-        snapshot_scene_begin(&scene, grows != 0);
+        save_scene_begin_for_snapshots(&scene, grows != 0);
         for (unsigned i = 0; i < 3; i++) {
-            snapshot_scene_play(&scene, 4 + 11 * i);
-            looks[i] = snapshot_scene_look(&scene);
+            save_scene_play(&scene, 4 + 11 * i);
+            looks[i] = save_scene_look(&scene);
             bytes[i] = snapshot_save_to(scene.world, i);
         }
         for (unsigned i = 0; i < 40; i++) {
             const unsigned to = (i * 5 + i / 3) % 3;
             CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[to], bytes[to]));
             CHECK_VALID(scene.world);
-            CHECK_EQ(snapshot_scene_look(&scene), looks[to]);
+            CHECK_EQ(save_scene_look(&scene), looks[to]);
             if (i % 4 == 1)
-                snapshot_scene_play(&scene, i);
+                save_scene_play(&scene, i);
         }
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
 }
 

@@ -151,8 +151,8 @@ SITUATION("a restore tells of a save that failed, and of no other")
 {
     begin_shape(1);
     lay_out(0);
-    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, 100, NULL), TRP_ERR_MEMORY);
-    CHECK(situation_text_has(told.message, " bytes, and 100 are given. See trp_snapshot_bytes"));
+    CHECK_MISUSE_SAYS(delta_world, trp_snapshot_save(delta_world, memory, 100, NULL),
+                      TRP_ERR_MEMORY, " bytes, and 100 are given. See trp_snapshot_bytes");
     CHECK(tells_of_a_failed_save(100) && tells_of_a_failed_save(24));
     CHECK(!tells_of_a_failed_save(23) && !tells_of_a_failed_save(16));
     memory[0] ^= 1;
@@ -287,7 +287,6 @@ static uint32_t timeline;
 
 static void note_timeline(trp_actor *actor, const trp_event_context *in)
 {
-    (void)actor;
     timeline = trp_world_info((const trp_world *)in->user).timeline;
 }
 
@@ -310,12 +309,9 @@ SITUATION("a world has a new timeline when it tells of the restore")
 
 static void in_a_tick(thing *self, const trp_context *in)
 {
-    (void)self;
-    (void)in;
-    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL), TRP_BUSY);
-    CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
-    CHECK_MISUSE(delta_world, restore(LARGEST), TRP_BUSY);
-    CHECK(situation_text_has(told.message, " a tick, a walk, a drawing"));
+    CHECK_MISUSE_SAYS(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL), TRP_BUSY,
+                      " a tick, a walk, a drawing");
+    CHECK_MISUSE_SAYS(delta_world, restore(LARGEST), TRP_BUSY, " a tick, a walk, a drawing");
 }
 
 SITUATION("a snapshot that is refused says why")
@@ -330,26 +326,24 @@ SITUATION("a snapshot that is refused says why")
     CHECK_OK(trp_update_all(delta_world, 1));
     stage_when_updated = NULL;
     trp_world *other = stage_second_world(1);
-    CHECK_MISUSE(other, trp_snapshot_restore(other, memory, bytes), TRP_ERR_FOREIGN);
-    CHECK(situation_text_has(told.message, "another world"));
+    CHECK_MISUSE_SAYS(other, trp_snapshot_restore(other, memory, bytes), TRP_ERR_FOREIGN,
+                      "another world");
     CHECK_MISUSE(delta_world, trp_snapshot_restore(delta_world, memory + 1, bytes), TRP_ERR_ALIGN);
 #if !defined(TRP_NO_MESSAGES)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
     watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
     CHECK_OK(trp_watch(delta_world, &watcher));
-    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
-    CHECK(situation_text_has(told.message, "watchers or systems"));
+    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED, "watchers or systems");
     CHECK_OK(trp_unwatch(delta_world, &watcher));
     region = (trp_region){.start = delta_noise[0], .bytes = 8};
     CHECK_OK(trp_region_add(delta_world, &region));
-    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
-    CHECK(situation_text_has(told.message, "groups, families, spaces, timers or regions"));
+    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED,
+                      "groups, families, spaces, timers or regions");
     CHECK_OK(trp_region_remove(delta_world, &region));
     CHECK_OK(restore(bytes));
     stage_pool(delta_world, 3, TRP_ORDER_MEMORY);
-    CHECK_MISUSE(delta_world, restore(bytes), TRP_ERR_CHANGED);
-    CHECK(situation_text_has(told.message, "pools, their descs or fields"));
+    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED, "pools, their descs or fields");
 }
 
 /* External actors */
@@ -366,9 +360,8 @@ SITUATION("a snapshot wants external actors in regions as a whole")
         CHECK(trp_adopt(pool, &crates[i].node) != NULL);
     region = (trp_region){.start = &crates[1], .bytes = sizeof *crates};
     CHECK_OK(trp_region_add(delta_world, &region));
-    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
-                 TRP_ERR_UNLINKED);
-    CHECK(situation_text_has(told.message, "an external actor lies in no region"));
+    CHECK_MISUSE_SAYS(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
+                      TRP_ERR_UNLINKED, "an external actor lies in no region");
     CHECK_OK(trp_recycle(delta_world, &crates[0].node));
     const size_t bytes = save();
     crates[1].weight = 5;

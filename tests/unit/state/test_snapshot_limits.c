@@ -115,10 +115,7 @@ SCRIPT("which actor is stolen next is restored",
 
 static void grow_world(trp_order order, uint32_t max)
 {
-    stage_world();
-    heap_reset();
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
+    world = heap_world((trp_world_desc){0});
     trp_pool_desc desc = stage_desc(10, order);
     desc.when_full = TRP_FULL_GROW;
     desc.max_capacity = max;
@@ -234,8 +231,6 @@ static trp_result at_the_end;
 
 static void when_recycled(trp_world *of, thing *self, trp_reason reason)
 {
-    (void)self;
-    (void)reason;
     at_the_end = trp_snapshot_save(of, snapshot_memory[0], SCENE_BYTES, NULL);
 }
 

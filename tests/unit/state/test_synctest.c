@@ -4,7 +4,7 @@
 
 SITUATIONS(synctest);
 
-static snapshot_scene scene;
+static save_scene scene;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 static trp_synctest test;
 static char first_line[240];
@@ -12,7 +12,6 @@ static unsigned tellings;
 
 static void note(const trp_difference *difference, void *user)
 {
-    (void)user;
     CHECK_EQ(trp_synctest_info(&test).different_tick, trp_world_ticks(test.past.world));
     if (tellings++ == 0)
         situation_text_copy(first_line, sizeof first_line, difference->text);
@@ -20,9 +19,8 @@ static void note(const trp_difference *difference, void *user)
 
 static trp_result play(trp_world *world, uint64_t tick, void *user)
 {
-    (void)user;
     CHECK_EQ(trp_world_ticks(world), tick);
-    snapshot_scene_play(&scene, 1);
+    save_scene_play(&scene, 1);
     return TRP_OK;
 }
 
@@ -50,7 +48,7 @@ static trp_result run(unsigned steps)
 SITUATION("a synctest finds nothing where all is kept")
 {
     for (int grows = 0; grows <= 1; grows++) {
-        snapshot_scene_begin(&scene, grows != 0);
+        save_scene_begin_for_snapshots(&scene, grows != 0);
         begin(scene.world, play);
         CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
         CHECK_OK(run(60));
@@ -61,7 +59,7 @@ SITUATION("a synctest finds nothing where all is kept")
         CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
         CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
         CHECK_OK(trp_synctest_free(&test));
-        snapshot_scene_end(&scene);
+        save_scene_end(&scene);
     }
 }
 
@@ -94,7 +92,6 @@ static trp_pool *pool;
 static void dot_update(trp_actor *self, const trp_context *in)
 {
     dot *it = trp_as(dot, self);
-    (void)in;
     if (made == DOES_NOTHING)
         return;
     it->x += it->speed;
@@ -108,8 +105,6 @@ static void dot_update(trp_actor *self, const trp_context *in)
 
 static trp_result step(trp_world *of, uint64_t tick, void *user)
 {
-    (void)tick;
-    (void)user;
     return trp_update_all(of, 1);
 }
 
@@ -180,7 +175,6 @@ SITUATION("a synctest fails where nothing happens")
 
 static trp_result fails(trp_world *of, uint64_t tick, void *user)
 {
-    (void)of, (void)tick, (void)user;
     return TRP_ERR_LIMIT;
 }
 
@@ -263,7 +257,6 @@ static trp_ids ids;
 
 static trp_result step_of_numbers(trp_world *of, uint64_t tick, void *user)
 {
-    (void)tick;
     number += user == &number;
     if (user == &ids)
         trp_ids_take(&ids);

@@ -15,8 +15,6 @@ static void (*look)(bool is_again); /* before each tick */
 
 static trp_result step_and_look(trp_world *of, uint64_t tick, void *user)
 {
-    (void)tick;
-    (void)user;
     look(calls++ % 2 != 0);
     return trp_update_all(of, 1);
 }
@@ -90,8 +88,6 @@ static trp_result step_with_serials(trp_world *of, uint64_t tick, void *user)
     const bool is_again = calls++ % 2 != 0;
     const uint32_t drop = serial_then - of->state.newest;
     const trp_result result = trp_update_all(of, 1);
-    (void)tick;
-    (void)user;
     if (is_again) {
         least_drop = drop < least_drop ? drop : least_drop;
         most_drop = drop > most_drop ? drop : most_drop;
@@ -137,7 +133,6 @@ static unsigned disordered;
 
 static void update_part(trp_part *part, const trp_context *in)
 {
-    (void)in;
     in_order &= parts_run++ == 0 || part->number == last_part + 1;
     last_part = part->number;
 }

@@ -36,10 +36,6 @@ static void cancel(const void *event, const trp_context *in)
     CHECK_EQ(trp_last_result(world), TRP_BUSY);
 }
 
-static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
-                                         TRP_FIELDS_END};
-static const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
-
 static void begin(uint32_t remember)
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
