@@ -21,9 +21,10 @@ typedef struct contacts_merging {
     trp__pairing pairing;
     trp__pass pass;
     trp_contacts *contacts;
-    uint32_t old;  /* the next one of the last run */
-    uint32_t kept; /* contacts of now */
+    uint32_t old;   /* the next one of the last run */
+    uint32_t count; /* of what has become of contacts */
     uint32_t begun;
+    uint32_t room; /* for those that begin: the others need no more */
     uint32_t told;
 } contacts_merging;
 
@@ -83,53 +84,25 @@ static bool contacts_is_at_rest(const trp_space *space, const trp__contact *cont
            (contacts_rests(space, contact->a) || contacts_rests(space, contact->b));
 }
 
-/* What becomes of a contact of the last run, or a present pair, or both. */
-static void contacts_go_on(contacts_merging *at, trp__contact *last, const trp__contact *now)
+/* Notes what becomes of a contact. At rest none ends, stays or begins. */
+static void contacts_add(contacts_merging *at, const trp__contact *contact, uint32_t state)
 {
     trp_contacts *contacts = at->contacts;
-    trp__contact next = now != NULL ? *now : *last;
-    bool rests;
+    const bool begins = state == CONTACT_BEGINS;
 
-    if (last != NULL && now != NULL && !contacts_are_same(now, last)) {
-        /* it keeps the order in which it began */
-        const trp__contact turned = {now->b, now->a, now->b_category, now->a_category, 0};
-        next = turned;
-        if (!contacts_are_same(&turned, last)) { /* its slots have other actors now */
-            last->state = CONTACT_ENDED;
-            contacts_go_on(at, NULL, now);
+    if (contacts_is_at_rest(contacts->space, contact)) {
+        if (begins)
             return;
-        }
+        state = CONTACT_RESTS;
     }
-    rests = contacts_is_at_rest(contacts->space, &next);
-    next.state = rests ? CONTACT_RESTS : last != NULL ? CONTACT_STAYS : CONTACT_BEGINS;
-    if (now == NULL && !rests)
-        last->state = CONTACT_ENDED;
-    else if (last == NULL && !rests && at->begun == contacts->desc.capacity)
+    if (begins && at->begun == contacts->desc.capacity) {
         contacts->missed++;
-    else if (last != NULL || !rests) {
-        /* there is room for them all; those that do not stay are known at the end */
-        at->begun += last == NULL;
-        contacts->fresh[at->kept++] = next;
+        return;
     }
-}
-
-/* Contacts that begin take the room that the others leave, in their order. */
-static void contacts_fit(contacts_merging *at)
-{
-    trp_contacts *contacts = at->contacts;
-    uint32_t room = contacts->desc.capacity - (at->kept - at->begun);
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < at->kept; i++) {
-        const bool begins = contacts->fresh[i].state == CONTACT_BEGINS;
-        if (begins && room == 0) {
-            contacts->missed++;
-            continue;
-        }
-        room -= begins;
-        contacts->fresh[kept++] = contacts->fresh[i];
-    }
-    at->kept = kept;
+    at->begun += begins;
+    at->room -= state == CONTACT_STAYS || state == CONTACT_RESTS;
+    contacts->fresh[at->count] = *contact;
+    contacts->fresh[at->count++].state = state;
 }
 
 static void contacts_find(void *to)
@@ -141,8 +114,7 @@ static void contacts_find(void *to)
 static void contacts_meet(void *to, uint64_t pair)
 {
     contacts_merging *at = (contacts_merging *)to;
-    trp_contacts *contacts = at->contacts;
-    trp__contact *last;
+    const trp_contacts *contacts = at->contacts;
     trp__contact now;
     trp_pair_context in;
 
@@ -151,17 +123,20 @@ static void contacts_meet(void *to, uint64_t pair)
     if (!trp__pair_is_accepted(&at->pairing, &at->pass, pair, &in))
         return;
     now = contacts_of(contacts->space, pair);
-    for (;; at->old++) {
-        last = at->old < contacts->count ? &contacts->items[at->old] : NULL;
-        if (last == NULL || contacts_key(last) >= (pair | 1) - 1)
-            break;
-        contacts_go_on(at, last, NULL);
+    pair &= ~(uint64_t)1;
+    while (at->old < contacts->count && contacts_key(&contacts->items[at->old]) < pair)
+        contacts_add(at, &contacts->items[at->old++], CONTACT_ENDED);
+    if (at->old < contacts->count && contacts_key(&contacts->items[at->old]) == pair) {
+        const trp__contact *last = &contacts->items[at->old++];
+        const trp__contact turned = {now.b, now.a, now.b_category, now.a_category, 0};
+        if (contacts_are_same(&now, last) || contacts_are_same(&turned, last)) {
+            /* it keeps the order in which it began */
+            contacts_add(at, contacts_are_same(&now, last) ? &now : &turned, CONTACT_STAYS);
+            return;
+        }
+        contacts_add(at, last, CONTACT_ENDED); /* its slots have other actors now */
     }
-    if (last != NULL && contacts_key(last) == (pair | 1) - 1)
-        at->old++;
-    else
-        last = NULL;
-    contacts_go_on(at, last, &now);
+    contacts_add(at, &now, CONTACT_BEGINS);
 }
 
 static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__contact *contact)
@@ -186,25 +161,27 @@ static void contacts_tell(contacts_merging *at, trp_phase phase, const trp__cont
     contacts->desc.on_contact(at->pass.a.current, at->pass.b.current, &in);
 }
 
-static void contacts_tell_ends(contacts_merging *at)
-{
-    const trp_contacts *contacts = at->contacts;
-
-    for (uint32_t i = 0; i < contacts->count; i++)
-        if (contacts->items[i].state == CONTACT_ENDED)
-            contacts_tell(at, TRP_CONTACT_END, &contacts->items[i]);
-}
-
-/* Contacts of actors that left meanwhile do not begin, or end. */
-static void contacts_tell_others(contacts_merging *at)
+/* Contacts of actors that left meanwhile do not begin, or end. Those that begin take the room that the
+ * others leave, in their order. Returns how many go on. */
+static uint32_t contacts_tell_all(contacts_merging *at)
 {
     trp_contacts *contacts = at->contacts;
     uint32_t kept = 0;
 
-    for (uint32_t i = 0; i < at->kept; i++) {
+    for (uint32_t i = 0; i < at->count; i++)
+        if (contacts->fresh[i].state == CONTACT_ENDED)
+            contacts_tell(at, TRP_CONTACT_END, &contacts->fresh[i]);
+    for (uint32_t i = 0; i < at->count; i++) {
         trp__contact contact = contacts->fresh[i];
         const uint32_t state = contact.state;
         contact.state = CONTACT_STAYS;
+        if (state == CONTACT_ENDED)
+            continue;
+        if (state == CONTACT_BEGINS && at->room-- == 0) {
+            at->room = 0;
+            contacts->missed++;
+            continue;
+        }
         if (contacts_is_there(contacts->space, &contact)) {
             contacts->fresh[kept++] = contact;
             if (state != CONTACT_RESTS)
@@ -213,30 +190,30 @@ static void contacts_tell_others(contacts_merging *at)
         } else if (state != CONTACT_BEGINS)
             contacts_tell(at, TRP_CONTACT_END, &contact);
     }
-    at->kept = kept;
+    return kept;
 }
 
 static uint32_t contacts_run(trp_contacts *contacts, const char *call)
 {
     trp_space *space = contacts->space;
     contacts_merging at;
+    uint32_t kept;
 
     if (!trp__pairs_begin(&at.pairing, &at.pass, space, &contacts->desc.pairing, call))
         return 0;
     at.contacts = contacts;
-    at.old = at.kept = at.begun = at.told = 0;
+    at.old = at.count = at.begun = at.told = 0;
+    at.room = contacts->desc.capacity;
     contacts->is_running = true;
     at.pass.can_stop = false;
     trp__pass_run(&at.pass, contacts_find, contacts_meet, &at);
     while (at.old < contacts->count)
-        contacts_go_on(&at, &contacts->items[at.old++], NULL);
-    contacts_fit(&at);
-    contacts_tell_ends(&at);
-    contacts_tell_others(&at);
+        contacts_add(&at, &contacts->items[at.old++], CONTACT_ENDED);
+    kept = contacts_tell_all(&at);
     trp__pass_end(&at.pass);
     contacts->is_running = false;
-    memcpy(contacts->items, contacts->fresh, at.kept * sizeof *contacts->items);
-    contacts->count = at.kept;
+    memcpy(contacts->items, contacts->fresh, kept * sizeof *contacts->items);
+    contacts->count = kept;
     return at.told;
 }
 

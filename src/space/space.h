@@ -57,16 +57,16 @@ typedef struct trp__sheet {
     uint32_t mask;
     bool is_static;
     bool is_mixed;
-    bool can_shrink;  /* its cells are larger than its boxes need */
-    uint8_t crowding; /* how often its cells were made smaller, since too many boxes shared them */
-    bool is_stale;    /* it is sorted again before anything is asked */
-    uint32_t users;   /* members with these bits, hidden ones too */
-    uint32_t first;   /* start of its places */
-    uint32_t room;    /* number of its places */
-    uint32_t cells;   /* start of its cells in `starts` */
-    uint32_t sorted;  /* boxes when it was sorted */
-    uint32_t age;     /* sorts since its levels were chosen */
-    uint32_t tail;    /* boxes at the end of the pile that came since it was sorted */
+    bool can_shrink; /* its cells are larger than its boxes need */
+    bool is_stale;   /* it is sorted again before anything is asked */
+    float shrink;    /* below 1: its cells were made smaller, since too many boxes shared them */
+    uint32_t users;  /* members with these bits, hidden ones too */
+    uint32_t first;  /* start of its places */
+    uint32_t room;   /* number of its places */
+    uint32_t cells;  /* start of its cells in `starts` */
+    uint32_t sorted; /* boxes when it was sorted */
+    uint32_t age;    /* sorts since its levels were chosen */
+    uint32_t tail;   /* boxes at the end of the pile that came since it was sorted */
     uint32_t level_count;
     uint64_t debt; /* compares with the tail since it was sorted */
     uint8_t level_of[TRP__SPACE_SIZES];
@@ -229,14 +229,18 @@ void trp__space_forget_pools(trp_space *space);
 /* contacts.c */
 void trp__space_forget_contacts(trp_space *space);
 
-/* The next array in a block, with the former content of this many elements. */
-TRP__INLINE void *trp__next_array(unsigned char **at, const void *old, size_t size, size_t count,
-                                  size_t used)
+/* The next array in a block, with the former content of this many elements. Without a block its
+ * bytes are counted. */
+TRP__INLINE void *trp__next_array(unsigned char *block, uint64_t *at, void *old, size_t size,
+                                  uint64_t count, size_t used)
 {
-    unsigned char *part = *at;
+    void *part = old;
 
-    if (used != 0 && old != NULL)
-        memcpy(part, old, size * used);
+    if (block != NULL) {
+        part = block + *at;
+        if (used != 0 && old != NULL)
+            memcpy(part, old, size * used);
+    }
     *at += size * count;
     return part;
 }

@@ -207,7 +207,7 @@ static void find_run(find_asking *at, const trp__edges *edges)
 
     for (uint32_t i = 0; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
-        if (sheet->is_mixed || (sheet->category & at->mask) != 0)
+        if ((sheet->category & at->mask) != 0)
             trp__search_sheet(space, sheet, edges, find_take, at);
     }
     trp__keys_end(&at->keys);

@@ -69,7 +69,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
         if ((was & (TRP__NEW | TRP__JUMPED)) != 0)
             member_forget_former(space, entry, slot, (was & TRP__JUMPED) != 0);
     }
-    if (sheet->is_mixed || sheet->category != entry->members[slot].category ||
+    if (sheet->category != entry->members[slot].category ||
         sheet->mask != entry->members[slot].mask) {
         space->sheets[entry->members[slot].sheet].users--;
         trp__sheet_join(space, entry, slot);
@@ -192,10 +192,20 @@ trp_result trp_space_stop(trp_space *space)
 
 /* Entering and leaving */
 
-/* Bytes of the arrays by slot. */
-static size_t member_bytes(const trp_space *space, uint32_t slots)
+/* As sheet_lay_out(): the arrays by slot. */
+static size_t member_lay_out(trp__space_pool *entry, unsigned char *block, uint32_t slots)
 {
-    return slots * (sizeof(trp__member) + 1 + (space->desc.sweeps ? sizeof(trp__way) : 0));
+    uint64_t at = 0;
+
+#define PART(array)                                                                                \
+    entry->array =                                                                                 \
+        trp__next_array(block, &at, entry->array, sizeof *entry->array, slots, entry->slots)
+    PART(members);
+    if (entry->space->desc.sweeps)
+        PART(ways);
+    PART(flags);
+#undef PART
+    return (size_t)at;
 }
 
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots)
@@ -205,7 +215,6 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
     const size_t old_bytes = entry->bytes;
     trp__member *const old = entry->members;
     unsigned char *memory;
-    unsigned char *at;
 
     if (slots <= used)
         return true;
@@ -213,18 +222,14 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
         slots = entry->pool->state.capacity;
     if (slots < 2 * (uint64_t)used)
         slots = most - used < used ? most : 2 * used;
-    memory = trp__take(space->world, member_bytes(space, slots));
+    memory = trp__take(space->world, member_lay_out(entry, NULL, slots));
     if (memory == NULL)
         return false;
-    memset(memory, 0, member_bytes(space, slots));
-    at = memory;
-    entry->members = trp__next_array(&at, old, sizeof *old, slots, used);
-    if (space->desc.sweeps)
-        entry->ways = trp__next_array(&at, entry->ways, sizeof *entry->ways, slots, used);
-    entry->flags = trp__next_array(&at, entry->flags, 1, slots, used);
+    entry->bytes = member_lay_out(entry, NULL, slots);
+    memset(memory, 0, entry->bytes);
+    member_lay_out(entry, memory, slots);
     if (old != NULL)
         trp__release(space->world, old, old_bytes);
-    entry->bytes = member_bytes(space, slots);
     entry->slots = slots;
     space->pool_bytes += entry->bytes - old_bytes;
     return true;
@@ -237,20 +242,14 @@ static trp_result member_refuse_box(const trp_space *space, const trp__space_poo
                              TRP_ERR_VALUE, detail);
 }
 
+/* A sleeper is hidden. It may have been woken before this was told. */
 static void member_hide(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
-    if ((entry->flags[slot] & TRP__HIDDEN) != 0)
+    if (space->desc.sleepers != TRP_SLEEPERS_HIDE || (entry->flags[slot] & TRP__HIDDEN) != 0 ||
+        trp__is_active(trp__stamp_at(entry->pool, slot)))
         return;
     space->hidden++;
     member_change(space, entry, slot, TRP__HIDDEN);
-}
-
-/* A sleeper is hidden. It may have been woken before this was told. */
-static void member_hide_sleeper(trp_space *space, trp__space_pool *entry, uint32_t slot)
-{
-    if (space->desc.sleepers == TRP_SLEEPERS_HIDE &&
-        !trp__is_active(trp__stamp_at(entry->pool, slot)))
-        member_hide(space, entry, slot);
 }
 
 void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t slot)
@@ -284,7 +283,7 @@ static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_
     trp__space_put_member(space, entry, slot);
     if (space->count > space->peak)
         space->peak = space->count;
-    member_hide_sleeper(space, entry, slot);
+    member_hide(space, entry, slot);
     member_change(space, entry, slot, 0);
     return TRP_OK;
 }
@@ -681,7 +680,7 @@ static void pool_told(trp_actor *actor, const trp_event_context *in)
     } else if (!is_in)
         return;
     else if (in->event == TRP_EVENT_DEACTIVATED)
-        member_hide_sleeper(space, entry, slot);
+        member_hide(space, entry, slot);
     else if (in->event != TRP_EVENT_ACTIVATED)
         member_leave(space, entry, slot);
     else if (trp__is_active(trp__stamp_at(in->pool, slot))) /* not put to sleep before this */

@@ -303,8 +303,8 @@ static bool pairs_are_possible(pairs_join *join)
     if (join->one->sorted + join->one->tail == 0 || join->other->sorted + join->other->tail == 0 ||
         (join->one->is_static && join->other->is_static))
         return false;
-    return join->is_mixed || (pairs_meet(which, &one, &other, &join->swaps_one) &&
-                              pairs_meet(which, &other, &one, &join->swaps_other));
+    return pairs_meet(which, &one, &other, &join->swaps_one) &&
+           pairs_meet(which, &other, &one, &join->swaps_other);
 }
 
 /* The boxes of how many members will be compared with tails. */

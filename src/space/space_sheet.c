@@ -14,8 +14,8 @@
 #define SHEET_CELLS 8         /* cells of a sheet besides three per place */
 #define SHEET_TINY 1e-7f      /* a point, in sizes of the world */
 #define SHEET_WIDEST 1e37f    /* a cell: one over this is no subnormal number */
-#define SHEET_CROWDING 6      /* how often cells are made smaller at most */
-#define SHEET_SHRINKS 0.0625f /* by this */
+#define SHEET_SHRINKS 0.0625f /* cells are made smaller by this */
+#define SHEET_SMALLEST 6e-8f  /* six times at most */
 #define SHEET_AGE 64          /* sorts after which levels are chosen again */
 #define SHEET_BUCKETS 64u     /* least numbers that `listed` and `chosen` have room for */
 
@@ -27,37 +27,28 @@ _Static_assert(sizeof(trp_space) + sizeof(trp__sheet) * (TRP__CLASSES + 2) +
 
 /* Memory */
 
-static uint32_t sheet_places(const trp_space *space, uint32_t capacity)
-{
-    return capacity + capacity / 8 + TRP__TAIL * space->sheet_count;
-}
-
 static uint32_t sheet_cells(uint32_t room)
 {
     return 3 * room + SHEET_CELLS;
 }
 
-/* Numbers that `listed` and `chosen` have room for. */
-static size_t sheet_numbers(const trp_space *space)
-{
-    return space->capacity > SHEET_BUCKETS ? space->capacity : SHEET_BUCKETS;
-}
-
 static size_t sheet_all_cells(const trp_space *space, uint32_t places)
 {
-    return places != 0 ? 3 * (size_t)places + SHEET_CELLS * (size_t)space->sheet_count : 0;
+    return 3 * (size_t)places + SHEET_CELLS * (size_t)space->sheet_count;
 }
 
 /* Moves everything to its place in a block, from the one of an older capacity if there was one.
- * Nothing that passes hold is lost. What needs most alignment comes first. */
-static void sheet_lay_out(trp_space *space, unsigned char *at, uint32_t old_places)
+ * Nothing that passes hold is lost. What needs most alignment comes first. Returns the bytes of the
+ * block; without one it only counts these. */
+static uint64_t sheet_lay_out(trp_space *space, unsigned char *block, uint32_t old_places)
 {
     const uint32_t pools = space->world->max_pools;
     const size_t padded = (size_t)space->places + TRP__PLACES_PAD;
-    const size_t numbers = sheet_numbers(space);
+    const size_t numbers = space->capacity > SHEET_BUCKETS ? space->capacity : SHEET_BUCKETS;
+    uint64_t at = 0;
 
 #define PART(array, count, used)                                                                   \
-    space->array = trp__next_array(&at, space->array, sizeof *space->array, (count), (used))
+    space->array = trp__next_array(block, &at, space->array, sizeof *space->array, (count), (used))
     PART(stack, space->stack_size, space->stack_top);
     PART(sheets, space->sheet_count, space->sheet_count);
     PART(by_number, pools, pools);
@@ -73,47 +64,30 @@ static void sheet_lay_out(trp_space *space, unsigned char *at, uint32_t old_plac
     PART(listed, numbers, 0);
     PART(chosen, numbers, 0);
 #undef PART
-}
-
-static uint64_t sheet_bytes(const trp_space *space)
-{
-    const uint64_t words = 8 * ((uint64_t)space->places + TRP__PLACES_PAD) +
-                           sheet_all_cells(space, space->places) + 2 * sheet_numbers(space);
-
-    return space->stack_size * (uint64_t)sizeof *space->stack +
-           space->sheet_count * sizeof *space->sheets +
-           space->world->max_pools * sizeof(trp__space_pool *) + words * sizeof(uint32_t);
+    return at;
 }
 
 /* A block for this capacity, with the former content; false, and nothing changed: there is no
  * memory. */
 static bool sheet_remake(trp_space *space, uint32_t capacity)
 {
-    const uint32_t old_capacity = space->capacity;
-    const uint32_t old_places = space->places;
-    const uint32_t old_stack_size = space->stack_size;
-    unsigned char *memory = NULL;
+    trp_space next = *space;
     uint64_t bytes;
 
-    space->capacity = capacity;
-    space->places = sheet_places(space, capacity);
-    space->stack_size =
+    next.capacity = capacity;
+    next.places = capacity + capacity / 8 + TRP__TAIL * space->sheet_count;
+    next.stack_size =
         space->desc.hits != 0 ? space->desc.hits : 4 * capacity + TRP__NESTED * TRP__NESTED_ROOM;
-    bytes = sheet_bytes(space);
-    if (bytes <= SIZE_MAX / 2)
-        memory = trp__take(space->world, (size_t)bytes);
-    if (memory == NULL) {
-        space->capacity = old_capacity;
-        space->places = old_places;
-        space->stack_size = old_stack_size;
+    bytes = sheet_lay_out(&next, NULL, 0);
+    next.bytes = (size_t)bytes;
+    next.memory = bytes <= SIZE_MAX / 2 ? trp__take(space->world, next.bytes) : NULL;
+    if (next.memory == NULL)
         return false;
-    }
-    memset(memory, 0, (size_t)bytes);
-    sheet_lay_out(space, memory, old_places);
+    memset(next.memory, 0, next.bytes);
+    sheet_lay_out(&next, next.memory, space->places);
     if (space->memory != NULL)
         trp__release(space->world, space->memory, space->bytes);
-    space->memory = memory;
-    space->bytes = (size_t)bytes;
+    *space = next;
     return true;
 }
 
@@ -125,8 +99,11 @@ bool trp__space_take_memory(trp_space *space)
     space->sheets_used = 2;
     if (!sheet_remake(space, space->desc.capacity))
         return false;
-    space->sheets[0].is_mixed = space->sheets[1].is_mixed = true;
-    space->sheets[1].is_static = true;
+    for (uint32_t i = 0; i < 2; i++) {
+        space->sheets[i].category = space->sheets[i].mask = UINT32_MAX;
+        space->sheets[i].is_mixed = true;
+        space->sheets[i].is_static = i != 0;
+    }
     trp__sheets_rebuild(space);
     return true;
 }
@@ -311,7 +288,7 @@ static float sheet_scatter(const sheet_sorting *at, const trp__level *level)
 static void sheet_choose_cells(const sheet_sorting *at)
 {
     trp__sheet *sheet = at->sheet;
-    float shrink = 1;
+    const float shrink = sheet->shrink;
     sheet_run run = {0};
 
     for (uint32_t i = 0; i < at->count; i++) {
@@ -321,8 +298,6 @@ static void sheet_choose_cells(const sheet_sorting *at)
         level->width = -sheet_least(-level->width, -sheet_width(box));
         level->height = -sheet_least(-level->height, -sheet_height(box));
     }
-    for (uint32_t i = 0; i < sheet->crowding; i++)
-        shrink *= SHEET_SHRINKS;
     sheet->can_shrink = false;
     for (uint32_t i = 0; i < sheet->level_count; i++) {
         trp__level *level = &sheet->levels[i];
@@ -332,7 +307,7 @@ static void sheet_choose_cells(const sheet_sorting *at)
         if (level->height == 0)
             level->height = (at->most_y * SHEET_TINY - at->least_y * SHEET_TINY) * shrink;
         factor = sheet_scatter(at, level) * shrink;
-        sheet->can_shrink |= factor > 1 && sheet->crowding < SHEET_CROWDING;
+        sheet->can_shrink |= factor > 1 && shrink > SHEET_SMALLEST;
         factor = factor > 1 ? SHEET_MARGIN * factor : SHEET_MARGIN;
         level->width = sheet_least(level->width * factor, SHEET_WIDEST) + 1e-30f;
         level->height = sheet_least(level->height * factor, SHEET_WIDEST) + 1e-30f;
@@ -355,7 +330,7 @@ static void sheet_choose_levels(const sheet_sorting *at)
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
     if (is_time)
-        sheet->crowding = 0;
+        sheet->shrink = 1;
     for (uint32_t i = 0; i < at->count; i++)
         numbers[sheet_size_of(sheet_box(at, &run, at->space->listed[i]))]++;
     sheet_choose_classes(sheet, numbers,
@@ -571,7 +546,7 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
         if (sheet_sum(starts, cells, sheet->first) <= 6 * (uint64_t)at.count + 64 ||
             !sheet->can_shrink)
             break;
-        sheet->crowding++;
+        sheet->shrink *= SHEET_SHRINKS;
         sheet->age = 1;
         sheet->levels[TRP__SPACE_LEVELS].end = UINT32_MAX; /* choose again */
     }
