@@ -224,6 +224,18 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
 /* part.c */
 
+/* Whether nothing can be created in a world now; and why. */
+TRP__INLINE bool trp__is_closed(const trp_world *world, const char **detail)
+{
+    *detail = TRP__TEXT("the world is being drawn, or ends");
+    return world->drawing || world->ending;
+}
+
+/* The end of a call that creates an object: notes the result, and reports why there is none (NULL).
+ * If it is TRP_OK, that is TRP_ERR_MEMORY. */
+void trp__end_creation(trp_world *world, const void *object, const char *noun, const char *name,
+                       const char *call, trp_result result, const char *detail);
+
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered
  * is ignored. */
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,

@@ -69,13 +69,24 @@ void trp__jumped(const trp_world *world, bool loaded)
             hook->calls->jump(hook, loaded);
 }
 
+void trp__end_creation(trp_world *world, const void *object, const char *noun, const char *name,
+                       const char *call, trp_result result, const char *detail)
+{
+    if (result == TRP_OK && object == NULL)
+        result = TRP_ERR_MEMORY;
+    trp__note_result(world, result);
+    if (result == TRP_OK)
+        return;
+    trp__misuse_named(world, noun, name, call, result, detail);
+    trp__note_result(world, result); /* the hook may have created something */
+}
+
 trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail)
 {
     *detail = TRP__TEXT("the struct is NULL");
     if (own == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the world is being drawn, or ends");
-    if (world->drawing || world->ending)
+    if (trp__is_closed(world, detail))
         return TRP_BUSY;
     *detail = TRP__TEXT("the struct is initialised already");
     trp__look_for_lost(world, world->watchers);

@@ -75,6 +75,9 @@ typedef struct trp__calls {
     void (*jump)(trp__hook *self, bool loaded);              /* after a restore or a load */
     /* its pool has desc.sleep_stops_time: the actor of this slot has fallen asleep, or has woken */
     void (*sleep)(trp__hook *self, uint32_t slot, bool sleeps);
+    /* of its pool: after how many units of this clock it ends the life in a slot; INT64_MAX: not in
+     * this tick */
+    int64_t (*ends_in)(trp__hook *self, uint32_t slot, trp_clock clock);
     void (*end)(trp__hook *self); /* the world ends */
 } trp__calls;
 

@@ -278,8 +278,7 @@ static trp_result contacts_check(const trp_space *space, const trp_contacts_desc
     *detail = TRP__TEXT("the desc or its on_contact is NULL");
     if (desc == NULL || desc->on_contact == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the world is being drawn or ends");
-    if (space->world->drawing || space->world->ending)
+    if (trp__is_closed(space->world, detail))
         return TRP_BUSY;
     *detail = TRP__TEXT("phases or care are no sum of their enumerators, or the capacity is above "
                         "TRP_MAX_CONTACTS");
@@ -287,7 +286,10 @@ static trp_result contacts_check(const trp_space *space, const trp_contacts_desc
         (unsigned)desc->pairing.care > TRP_CARE_EITHER || desc->capacity > TRP_MAX_CONTACTS)
         return TRP_ERR_VALUE;
     *detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
-    return desc->pairing.swept && !space->desc.sweeps ? TRP_ERR_DESC : TRP_OK;
+    if (desc->pairing.swept && !space->desc.sweeps)
+        return TRP_ERR_DESC;
+    *detail = NULL;
+    return TRP_OK;
 }
 
 static size_t contacts_bytes(uint32_t capacity)
@@ -347,15 +349,10 @@ trp_contacts *trp_contacts_create(trp_space *space, const trp_contacts_desc *des
     if (!trp__has_space(space, call))
         return NULL;
     result = contacts_check(space, desc, &detail);
-    if (result == TRP_OK) {
-        detail = NULL;
+    if (result == TRP_OK)
         contacts = contacts_make(space, desc);
-        if (contacts == NULL)
-            result = TRP_ERR_MEMORY;
-    }
-    if (result != TRP_OK)
-        trp__space_misuse(space, NULL, NULL, call, result, detail);
-    trp__note_result(space->world, result);
+    trp__end_creation(space->world, contacts, TRP__TEXT("space"), space->desc.name, call, result,
+                      detail);
     return contacts;
 }
 

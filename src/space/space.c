@@ -98,17 +98,10 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
     if (!trp__has_world(world, TRP__TEXT("trp_space_create")))
         return NULL;
     result = space_check(world, desc, &detail);
-    if (result == TRP_OK) {
+    if (result == TRP_OK)
         space = space_make(world, desc);
-        if (space == NULL)
-            result = TRP_ERR_MEMORY;
-    }
-    trp__note_result(world, result);
-    if (result != TRP_OK) {
-        trp__misuse_named(world, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
-                          TRP__TEXT("trp_space_create"), result, detail);
-        trp__note_result(world, result); /* the hook may have created something */
-    }
+    trp__end_creation(world, space, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
+                      TRP__TEXT("trp_space_create"), result, detail);
     return space;
 }
 

@@ -22,10 +22,8 @@ static uint64_t clock_shift(uint32_t number, int32_t by)
     return (uint64_t)(number << (by - 32)) << 32;
 }
 
-uint64_t trp__clock_units(float seconds)
+uint64_t trp__clock_units(uint32_t bits)
 {
-    const uint32_t bits = trp__clock_bits(seconds) & 0x7FFFFFFFu;
-
     return clock_shift((bits & (CLOCK_MANTISSA - 1)) | CLOCK_MANTISSA,
                        (int32_t)(bits >> 23) - 150 + 32);
 }
@@ -74,7 +72,7 @@ float trp__clock_dt(const trp_pool *pool, const trp_context *in)
 
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in)
 {
-    float dt;
+    uint32_t bits;
 
     if (clock == TRP_CLOCK_WORLD_TICKS)
         return 1;
@@ -82,11 +80,10 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
         return 0;
     if (clock == TRP_CLOCK_TICKS)
         return 1;
-    dt = trp__clock_dt(pool, in);
-    if ((trp__clock_bits(dt) & 0x7FFFFFFFu) >=
-        0x48800000u) /* 2^18; above it are infinity and, for 0 times infinity, NaN */
+    bits = trp__clock_bits(trp_seconds(trp__clock_dt(pool, in)));
+    if (bits >= 0x48800000u) /* 2^18; above it are infinity and, for 0 times infinity, NaN */
         return CLOCK_LONGEST_STEP;
-    return trp__clock_units(dt);
+    return trp__clock_units(bits);
 }
 
 trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,

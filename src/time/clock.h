@@ -21,8 +21,9 @@
 
 /* clock.c */
 
-/* Seconds (0 or more, below 2^31) in units of 2^-32 s, rounded to nearest. */
-uint64_t trp__clock_units(float seconds);
+/* Seconds (0 or more, below 2^31), as the bits of a float, in units of 2^-32 s, rounded to
+ * nearest. */
+uint64_t trp__clock_units(uint32_t bits);
 /* The reverse, below 2^31 s, rounded towards 0. */
 float trp__clock_seconds(uint64_t units);
 /* A number below 2^24 as a float. */
@@ -35,24 +36,20 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
 trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
                           const trp__place *place);
 
-TRP__INLINE uint32_t trp__clock_bits(float number)
+/* A time in ticks, or the bits of a float of seconds; those of -0 as 0. */
+TRP__INLINE uint32_t trp__clock_bits(trp_duration time)
 {
-    uint32_t bits;
+    uint32_t bits = time.ticks;
 
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
+    if (!time.in_ticks)
+        memcpy(&bits, &time.seconds, sizeof bits);
+    return time.in_ticks || bits != 0x80000000u ? bits : 0;
 }
 
-/* Whether a float's bits are a time of at most this many seconds. */
-TRP__INLINE bool trp__clock_is_time(uint32_t bits, uint32_t most)
+/* Whether a time is in a range, of such bits. Times below the least one wrap around. */
+TRP__INLINE bool trp__clock_is_within(trp_duration time, uint32_t least, uint32_t most)
 {
-    return bits <= most || bits == 0x80000000u; /* -0 */
-}
-
-/* A duration in units of its clock. */
-TRP__INLINE uint64_t trp__clock_length(trp_duration time)
-{
-    return time.in_ticks ? time.ticks : trp__clock_units(time.seconds);
+    return trp__clock_bits(time) - least <= most - least;
 }
 
 /* Whether time stands still for the actor of a slot. */

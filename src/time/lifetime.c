@@ -38,9 +38,26 @@ static void lifetime_sleep(trp__hook *hook, uint32_t slot, bool sleeps)
         *until = (int32_t)(*until - clock) > 0 ? *until - clock : 1;
 }
 
+/* A moment that has passed is negative. By turns of an interval lives set no limit. */
+static int64_t lifetime_ends_in(trp__hook *hook, uint32_t slot, trp_clock clock)
+{
+    const trp_pool *pool = hook->pool;
+    const uint32_t until = *trp__life_end(pool, trp__node_at(pool, slot));
+    const int64_t left = (int32_t)(until - trp__life_clock(pool));
+
+    if (pool->desc.lifetime.clock != clock || pool->state.every > 1 ||
+        !trp__time_has_come(until, trp__life_now(pool)))
+        return INT64_MAX;
+    if (clock != TRP_CLOCK_SECONDS)
+        return left;
+    return left * (1 << TRP__TIME_SHIFT) -
+           (int64_t)(pool->state.clock & ((1u << TRP__TIME_SHIFT) - 1));
+}
+
 void trp__use_lifetime(trp_pool *pool)
 {
-    static const trp__calls calls = {.advance = lifetime_advance, .sleep = lifetime_sleep};
+    static const trp__calls calls = {
+        .advance = lifetime_advance, .sleep = lifetime_sleep, .ends_in = lifetime_ends_in};
 
     pool->life.pool = pool;
     trp__hook_add(pool->world, &pool->life, &calls, 2 * pool->number);
@@ -62,9 +79,8 @@ static trp_result lifetime_check(trp_pool *pool, trp_duration time, const char *
     else if (time.in_ticks == (lifetime->clock == TRP_CLOCK_SECONDS))
         detail = time.in_ticks ? TRP__TEXT("the pool's lifetime is in seconds: pass trp_seconds(s)")
                                : TRP__TEXT("the pool's lifetime is in ticks: pass trp_ticks(n)");
-    else if (time.in_ticks
-                 ? time.ticks <= TRP_MAX_LIFE_TICKS
-                 : trp__clock_is_time(trp__clock_bits(time.seconds), LIFETIME_MOST_SECONDS))
+    else if (trp__clock_is_within(time, 0,
+                                  time.in_ticks ? TRP_MAX_LIFE_TICKS : LIFETIME_MOST_SECONDS))
         return TRP_OK;
     else {
         result = TRP_ERR_VALUE;
@@ -77,9 +93,9 @@ static trp_result lifetime_check(trp_pool *pool, trp_duration time, const char *
 /* This time after a moment of the clock. */
 static uint32_t lifetime_after(uint64_t clock, trp_duration time)
 {
-    clock += trp__clock_length(time);
     if (time.in_ticks)
-        return (uint32_t)clock;
+        return (uint32_t)clock + time.ticks;
+    clock += trp__clock_units(trp__clock_bits(time));
     return (uint32_t)((clock + (1u << (TRP__TIME_SHIFT - 1))) >> TRP__TIME_SHIFT);
 }
 

@@ -179,8 +179,7 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     *detail = TRP__TEXT("the desc or its play is NULL");
     if (desc == NULL || desc->play == NULL)
         return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the world is being drawn, or ends");
-    if (world->drawing || world->ending)
+    if (trp__is_closed(world, detail))
         return TRP_BUSY;
     *detail = TRP__TEXT("size must be 1 to 65535, capacity 1 to 2^24");
     if (desc->size == 0 || desc->size > 65535 || desc->capacity == 0 ||
@@ -195,6 +194,7 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
     *detail = TRP__TEXT("desc.memory");
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return TRP_ERR_ALIGN;
+    *detail = TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
     return TRP_OK;
 }
 
@@ -241,17 +241,10 @@ trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
     if (!trp__has_world(world, TRP__TEXT("trp_queue_create")))
         return NULL;
     result = queue_check(world, desc, &detail);
-    if (result == TRP_OK) {
-        detail =
-            TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
+    if (result == TRP_OK)
         queue = queue_make(world, *desc);
-        if (queue == NULL)
-            result = TRP_ERR_MEMORY;
-    }
-    if (result != TRP_OK)
-        trp__misuse_named(world, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
-                          TRP__TEXT("trp_queue_create"), result, detail);
-    trp__note_result(world, result);
+    trp__end_creation(world, queue, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
+                      TRP__TEXT("trp_queue_create"), result, detail);
     return queue;
 }
 

@@ -51,6 +51,12 @@ TRP__INLINE bool timers_end_lives(const trp_timers *timers)
     return timers->desc.due == TRP_DUE_EXPIRE || timers->desc.due == TRP_DUE_RECYCLE;
 }
 
+/* A time, of this many ticks or with these bits of a float of seconds, in units of the clock. */
+TRP__INLINE uint64_t timers_units(const trp_timers *timers, uint32_t bits)
+{
+    return timers_in_seconds(timers) ? trp__clock_units(bits) : bits;
+}
+
 /* The last moment that has been reached. */
 TRP__INLINE uint64_t timers_reach(const trp_timers *timers)
 {
@@ -120,6 +126,11 @@ static void wheel_file(trp_timers *timers, uint32_t slot)
     timers->occupied[level] |= 1u << digit;
 }
 
+static void timers_halt(trp__timer *entry, uint64_t left)
+{
+    entry->due = TRP__STANDS | (left != 0 ? left : 1);
+}
+
 static void timers_run(trp_timers *timers, uint32_t slot, uint64_t left)
 {
     const uint64_t due = timers->now + left;
@@ -135,7 +146,7 @@ void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
         timers_run(timers, slot, left);
         return;
     }
-    timers->entries[slot].due = TRP__STANDS | (left != 0 ? left : 1);
+    timers_halt(&timers->entries[slot], left);
     if (timers->world->clocks_wait)
         wheel_add_due(timers, slot);
 }
@@ -227,130 +238,50 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room)
     return true;
 }
 
+/* Firing */
+
 /* A table that fires in a tick. */
 typedef struct fire_pass {
     trp_timers *timers;
     trp_context *in;
     trp__frame frame;
-    bool limited; /* something else ends lives by the same clock */
+    bool limited; /* something else may end the pool's lives */
 } fire_pass;
 
-/* The actor of the life with this generation, if it continues; otherwise NULL. A cell has the
- * generation of a life only as long as its handle is valid. */
-TRP__INLINE trp_actor *fire_living(const trp_pool *pool, uint32_t slot, uint32_t generation)
+/* Whether a moment is beyond the end of the actor's life, by its lifetime or by another table. */
+static bool fire_is_beyond(const trp_timers *timers, uint32_t slot, uint64_t due)
 {
-    if (generation == 0 || slot >= pool->state.capacity || !trp__is_present(pool, slot))
-        return NULL; /* none runs, or the pool has returned the slot */
-    return trp__cell_of(pool, slot)->generation == generation ? trp__node_at(pool, slot) : NULL;
-}
-
-/* The end of a life */
-
-/* Whether the clock of a hook ends lives of these actors, as this table counts. Lives that end by
- * another clock, or by turns of an interval, set no limit. */
-static bool fire_ends_by(const trp_timers *timers, trp__hook *hook)
-{
-    const trp_timers *other = trp__timers_of(hook);
-    const trp_pool *pool = timers->pool;
-
-    if (hook->pool != pool || other == timers || timers->desc.due == TRP_DUE_WAKE)
-        return false;
-    if (other != NULL)
-        return timers_end_lives(other) && other->desc.clock == timers->desc.clock;
-    return pool->desc.lifetime.clock == timers->desc.clock && pool->state.every <= 1;
-}
-
-/* The time until an actor's life has ended by its lifetime, in units of its clock; INT64_MAX: that
- * moment has not come. A moment that has passed is negative. */
-static int64_t fire_life_left(trp_pool *pool, trp_actor *actor)
-{
-    const uint32_t until = *trp__life_end(pool, actor);
-    int64_t left;
-
-    if (!trp__time_has_come(until, trp__life_now(pool)))
-        return INT64_MAX;
-    left = (int32_t)(until - trp__life_clock(pool));
-    if (pool->desc.lifetime.clock != TRP_CLOCK_SECONDS)
-        return left;
-    return left * (1 << TRP__TIME_SHIFT) -
-           (int64_t)(pool->state.clock & ((1u << TRP__TIME_SHIFT) - 1));
-}
-
-/* Likewise, by another table whose timers end lives. */
-static int64_t fire_table_left(const trp_timers *timers, uint32_t slot, uint32_t generation)
-{
-    const trp__timer *entry = &timers->entries[slot];
-
-    if (slot >= timers->room || entry->generation != generation ||
-        entry->due > timers_reach(timers))
-        return INT64_MAX;
-    return (int64_t)(entry->due - timers->now);
-}
-
-/* Whether a timer's moment is beyond the end of its actor's life. */
-static bool fire_is_beyond(const trp_timers *timers, trp_actor *actor, uint32_t slot,
-                           const trp__timer *timer)
-{
-    const int64_t due = (int64_t)(timer->due - timers->now) - timers->slack;
+    const int64_t left = (int64_t)(due - timers->now) - timers->slack;
 
     for (trp__hook *hook = timers->world->hooks; hook != NULL; hook = hook->next)
-        if (fire_ends_by(timers, hook) &&
-            due > (hook->calls->fire != NULL
-                       ? fire_table_left(trp__timers_of(hook), slot, timer->generation)
-                       : fire_life_left(timers->pool, actor)))
+        if (hook->pool == timers->pool && hook != &timers->hook &&
+            hook->calls->ends_in(hook, slot, timers->desc.clock) < left)
             return true;
     return false;
-}
-
-/* Firing */
-
-static float fire_seconds_late(const trp_timers *timers, uint64_t due)
-{
-    const uint64_t now = timers->now;
-
-    if (!timers_in_seconds(timers))
-        return 0; /* a tick is one moment */
-    return now >= due ? trp__clock_seconds(now - due) : -trp__clock_seconds(due - now);
 }
 
 /* Wakes, calls, and ends the actor's life: all that the timer of a living actor does once. */
 static void fire_once(fire_pass *pass, uint32_t slot, const trp__timer *timer)
 {
     trp_timers *timers = pass->timers;
-    trp_actor *actor = pass->frame.current;
+    trp_pool *pool = timers->pool;
+    trp_actor *actor = trp__node_at(pool, slot);
+    const trp_ending ending = {TRP_REASON_NONE, {0, 0}, timers->desc.due == TRP_DUE_EXPIRE};
+    const uint64_t now = timers->now;
 
-    if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(timers->pool, slot)))
+    pass->frame.current = actor;
+    if (timers->desc.due == TRP_DUE_WAKE && trp__is_asleep(trp__stamp_at(pool, slot)))
         trp_activate(timers->world, actor);
-    if (timers->desc.on_due != NULL && fire_living(timers->pool, slot, timer->generation) != NULL) {
-        pass->in->seconds_late = fire_seconds_late(timers, timer->due);
+    if (timers->desc.on_due != NULL && trp__has_life(pool, slot, timer->generation)) {
+        pass->in->seconds_late = now >= timer->due ? trp__clock_seconds(now - timer->due)
+                                                   : -trp__clock_seconds(timer->due - now);
         timers->due_slot = slot;
-        timers->due_life = timer->generation;
-        timers->due_at = timer->due;
+        timers->due = timer;
         timers->desc.on_due(actor, pass->in);
-        timers->due_life = 0;
+        timers->due = NULL;
     }
-    if (!timers_end_lives(timers) || fire_living(timers->pool, slot, timer->generation) == NULL)
-        return;
-    if (timers->desc.due == TRP_DUE_EXPIRE)
-        trp_expire(timers->world, actor);
-    else
-        trp_recycle(timers->world, actor);
-}
-
-/* Stops a timer that is due, or advances it by its period. */
-static void fire_step(trp_timers *timers, uint32_t slot)
-{
-    trp__timer *entry = &timers->entries[slot];
-    float seconds;
-
-    if (entry->every == 0) {
-        *entry = timers_none;
-        return;
-    }
-    memcpy(&seconds, &entry->every, sizeof seconds);
-    entry->due += timers_in_seconds(timers) ? trp__clock_units(seconds) : entry->every;
-    if (entry->due > timers_reach(timers))
-        wheel_file(timers, slot);
+    if (timers_end_lives(timers) && trp__has_life(pool, slot, timer->generation))
+        trp_recycle_with(timers->world, actor, &ending);
 }
 
 /* A slot that was in WHEEL_DUE: fires its timer as often as it is due, or files it again. It may have
@@ -358,28 +289,25 @@ static void fire_step(trp_timers *timers, uint32_t slot)
 static void fire_slot(fire_pass *pass, uint32_t slot)
 {
     trp_timers *timers = pass->timers;
-    trp__timer timer = timers->entries[slot];
-    trp_actor *actor = fire_living(timers->pool, slot, timer.generation);
+    trp__timer *entry = trp__timer_of(timers, slot);
 
-    if (actor != NULL && timer.due > timers_reach(timers)) {
-        if ((timer.due & TRP__STANDS) == 0)
-            wheel_file(timers, slot);
-        else if (!timers_stand(timers, slot)) /* started before the clocks advanced */
-            trp__timer_set(timers, slot, timer.due & ~TRP__STANDS);
-        return;
-    }
-    while (actor != NULL && timer.due <= timers_reach(timers)) {
-        fire_step(timers, slot);
-        if (pass->limited && fire_is_beyond(timers, actor, slot, &timer)) {
-            timers->entries[slot] = timers_none;
+    if (entry != NULL && entry->due > timers_reach(timers)) /* or it waited for the clocks */
+        trp__timer_set(timers, slot, trp__timer_left(timers, entry));
+    while (entry != NULL && entry->due <= timers_reach(timers)) {
+        const trp__timer timer = *entry;
+        if (timer.every == 0)
+            *entry = timers_none;
+        else {
+            entry->due += timers_units(timers, timer.every);
+            if (entry->due > timers_reach(timers))
+                wheel_file(timers, slot);
+        }
+        if (pass->limited && fire_is_beyond(timers, slot, timer.due)) {
+            *entry = timers_none;
             return;
         }
-        pass->frame.current = actor;
         fire_once(pass, slot, &timer);
-        if (timers->entries[slot].generation != timer.generation)
-            return;
-        timer = timers->entries[slot];
-        actor = fire_living(timers->pool, slot, timer.generation);
+        entry = trp__timer_of(timers, slot); /* the table may have grown */
     }
 }
 
@@ -412,7 +340,8 @@ static void timers_fire(trp__hook *hook, trp_context *tick)
     pass.timers = timers;
     pass.in = tick;
     for (trp__hook *other = world->hooks; other != NULL; other = other->next)
-        pass.limited |= fire_ends_by(timers, other);
+        pass.limited |=
+            other->pool == timers->pool && other != hook && timers->desc.due != TRP_DUE_WAKE;
     if (timers->desc.name != NULL)
         world->tag = timers->desc.name;
     trp__push_frame(world, &pass.frame);
@@ -460,23 +389,34 @@ static void timers_advance(trp__hook *hook, const trp_context *in)
 static void timers_sleep(trp__hook *hook, uint32_t slot, bool sleeps)
 {
     trp_timers *timers = trp__timers_of(hook);
-    trp__timer *entry = &timers->entries[slot];
-    uint64_t left;
+    trp__timer *entry = trp__timer_of(timers, slot);
 
-    if (timers->desc.due == TRP_DUE_WAKE || slot >= timers->room ||
-        entry->generation != trp__cell_of(timers->pool, slot)->generation)
+    if (timers->desc.due == TRP_DUE_WAKE || entry == NULL)
         return;
-    left = trp__timer_left(timers, entry);
     if (sleeps)
-        entry->due = TRP__STANDS | (left != 0 ? left : 1);
+        timers_halt(entry, trp__timer_left(timers, entry));
     else if (!timers->world->clocks_wait || !wheel_is_due(timers, slot))
-        timers_run(timers, slot, left);
+        timers_run(timers, slot, trp__timer_left(timers, entry));
+}
+
+static int64_t timers_ends_in(trp__hook *hook, uint32_t slot, trp_clock clock)
+{
+    const trp_timers *timers = trp__timers_of(hook);
+    const trp__timer *entry = trp__timer_of(timers, slot);
+
+    if (!timers_end_lives(timers) || timers->desc.clock != clock || entry == NULL ||
+        entry->due > timers_reach(timers))
+        return INT64_MAX;
+    return (int64_t)(entry->due - timers->now);
 }
 
 static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
 {
-    static const trp__calls calls = {
-        .advance = timers_advance, .fire = timers_fire, .sleep = timers_sleep, .end = timers_end};
+    static const trp__calls calls = {.advance = timers_advance,
+                                     .fire = timers_fire,
+                                     .sleep = timers_sleep,
+                                     .ends_in = timers_ends_in,
+                                     .end = timers_end};
     trp_world *world = pool->world;
     trp_timers *timers = trp__take(world, sizeof *timers);
 
@@ -497,32 +437,34 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
     return timers;
 }
 
+static trp_result timers_check(const trp_world *world, const trp_timers_desc *desc,
+                               const char **detail)
+{
+    if (trp__is_closed(world, detail))
+        return TRP_BUSY;
+    *detail = TRP__TEXT("clock and due must be one of the enumerators");
+    if ((unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS || (unsigned)desc->due > TRP_DUE_WAKE)
+        return TRP_ERR_VALUE;
+    *detail = NULL;
+    return TRP_OK;
+}
+
 trp_timers *trp_timers_create(trp_pool *pool, const trp_timers_desc *desc)
 {
     static const trp_timers_desc defaults = {0};
     const char *call = TRP__TEXT("trp_timers_create");
-    const char *detail = NULL;
+    const char *detail;
+    trp_result result;
     trp_timers *timers = NULL;
-    trp_result result = TRP_OK;
 
     if (!trp__has_pool(pool, call))
         return NULL;
     if (desc == NULL)
         desc = &defaults;
-    if (pool->world->drawing || pool->world->ending) {
-        result = TRP_BUSY;
-        detail = TRP__TEXT("the world is being drawn, or ends");
-    } else if ((unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS ||
-               (unsigned)desc->due > TRP_DUE_WAKE) {
-        result = TRP_ERR_VALUE;
-        detail = TRP__TEXT("clock and due must be one of the enumerators");
-    } else {
+    result = timers_check(pool->world, desc, &detail);
+    if (result == TRP_OK)
         timers = timers_make(pool, desc);
-        result = timers != NULL ? TRP_OK : TRP_ERR_MEMORY;
-    }
-    if (result != TRP_OK)
-        trp__misuse_named(pool->world, TRP__TEXT("timers"), desc->name, call, result, detail);
-    trp__note_result(pool->world, result);
+    trp__end_creation(pool->world, timers, TRP__TEXT("timers"), desc->name, call, result, detail);
     return timers;
 }
 
@@ -551,36 +493,21 @@ static trp_result timers_refuse(const trp_timers *timers, trp_pool *pool, const 
                        trp__named_text(text, TRP__TEXT("timers"), timers->desc.name, detail));
 }
 
-/* Whether a call may change the timer of this actor; its slot, and the generation of its life. */
+/* Whether a call may change the timer of this actor; its place. */
 static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const char *call,
-                               uint32_t *slot, uint32_t *generation)
+                               trp__place *place)
 {
-    trp__place place;
     trp_result result;
 
     if (!trp__has_timers(timers, call))
         return TRP_ERR_NULL;
-    result = trp__enter(timers->world, actor, call, &place);
+    result = trp__enter(timers->world, actor, call, place);
     if (result != TRP_OK)
         return result;
-    if (place.pool != timers->pool)
-        return timers_refuse(timers, place.pool, actor, call, TRP_ERR_FOREIGN,
+    if (place->pool != timers->pool)
+        return timers_refuse(timers, place->pool, actor, call, TRP_ERR_FOREIGN,
                              TRP__TEXT("belong to another pool. Use those of the actor's pool"));
-    *slot = place.slot;
-    *generation = trp__cell_of(place.pool, place.slot)->generation;
-    return trp__must_live(timers->world, actor, call, &place);
-}
-
-/* Whether a time or a period is possible. Numbers below the least one wrap around. */
-TRP__INLINE bool timers_is_time(trp_duration time, bool is_period)
-{
-    const uint32_t bits = trp__clock_bits(time.seconds);
-
-    if (time.in_ticks)
-        return time.ticks - is_period <= TRP_MAX_TIMER_TICKS - is_period;
-    if (is_period)
-        return bits - TRP__TIMER_LEAST_PERIOD <= TRP__TIMER_MOST_SECONDS - TRP__TIMER_LEAST_PERIOD;
-    return trp__clock_is_time(bits, TRP__TIMER_MOST_SECONDS);
+    return trp__must_live(timers->world, actor, call, place);
 }
 
 /* Why a timer cannot be started, or NULL. */
@@ -588,6 +515,8 @@ static const char *timers_obstacle(const trp_timers *timers, trp_duration time, 
                                    trp_result *result)
 {
     const bool is_period = start >= TIMERS_REPEAT;
+    const uint32_t least = !is_period ? 0 : time.in_ticks ? 1 : TRP__TIMER_LEAST_PERIOD;
+    const uint32_t most = time.in_ticks ? TRP_MAX_TIMER_TICKS : TRP__TIMER_MOST_SECONDS;
 
     *result = TRP_ERR_DESC;
     if (time.in_ticks == timers_in_seconds(timers))
@@ -595,7 +524,7 @@ static const char *timers_obstacle(const trp_timers *timers, trp_duration time, 
                              : TRP__TEXT("count ticks: pass trp_ticks(n)");
     if (start == TIMERS_SLEEP && timers->desc.due != TRP_DUE_WAKE)
         return TRP__TEXT("wake nothing: sleepers need timers with .due = TRP_DUE_WAKE");
-    *result = timers_is_time(time, is_period) ? TRP_OK : TRP_ERR_VALUE;
+    *result = trp__clock_is_within(time, least, most) ? TRP_OK : TRP_ERR_VALUE;
     if (time.in_ticks)
         return is_period ? TRP__TEXT("need a period of 1 to TRP_MAX_TIMER_TICKS")
                          : TRP__TEXT("need 0 to TRP_MAX_TIMER_TICKS ticks");
@@ -608,36 +537,36 @@ static trp_result timers_begin(trp_timers *timers, trp_actor *actor, trp_duratio
                                const char *call, timers_start start)
 {
     const char *obstacle;
-    uint32_t generation;
-    uint32_t slot;
-    uint64_t units;
     trp__timer *entry;
-    trp_result result = timers_enter(timers, actor, call, &slot, &generation);
+    trp__place at;
+    uint32_t generation;
+    uint64_t left;
+    trp_result result = timers_enter(timers, actor, call, &at);
 
     if (result != TRP_OK)
         return result;
     obstacle = timers_obstacle(timers, time, start, &result);
     if (result != TRP_OK)
-        return timers_refuse(timers, timers->pool, actor, call, result, obstacle);
-    if (start == TIMERS_AGAIN && (timers->due_life != generation || timers->due_slot != slot))
-        return trp__misuse(timers->world, timers->pool, actor, call, TRP_ERR_VALUE,
+        return timers_refuse(timers, at.pool, actor, call, result, obstacle);
+    generation = trp__cell_of(at.pool, at.slot)->generation;
+    if (start == TIMERS_AGAIN && (timers->due == NULL || timers->due_slot != at.slot ||
+                                  timers->due->generation != generation))
+        return trp__misuse(timers->world, at.pool, actor, call, TRP_ERR_VALUE,
                            TRP__TEXT("its timer is not due: call this in its on_due"));
-    if (slot >= timers->room && !trp__timers_grow(timers, timers->pool->state.capacity))
-        return trp__misuse(timers->world, timers->pool, actor, call, TRP_ERR_MEMORY, NULL);
-    entry = &timers->entries[slot];
+    if (at.slot >= timers->room && !trp__timers_grow(timers, at.pool->state.capacity))
+        return trp__misuse(timers->world, at.pool, actor, call, TRP_ERR_MEMORY, NULL);
+    entry = &timers->entries[at.slot];
     entry->generation = generation;
-    entry->every = 0;
-    if (start == TIMERS_REPEAT)
-        entry->every = time.in_ticks ? time.ticks : trp__clock_bits(time.seconds);
-    units = trp__clock_length(time);
+    entry->every = start == TIMERS_REPEAT ? trp__clock_bits(time) : 0;
+    left = timers_units(timers, trp__clock_bits(time));
     if (start == TIMERS_AGAIN) {
-        entry->due = timers->due_at + units;
-        if (entry->due <= timers_reach(timers) && !timers_stand(timers, slot))
+        entry->due = timers->due->due + left;
+        if (entry->due <= timers_reach(timers) && !timers_stand(timers, at.slot))
             return TRP_OK; /* it fires again at once */
-        units = trp__timer_left(timers, entry);
+        left = trp__timer_left(timers, entry);
     }
-    trp__timer_set(timers, slot, units);
-    if (start != TIMERS_SLEEP || trp__is_asleep(trp__stamp_at(timers->pool, slot)))
+    trp__timer_set(timers, at.slot, left);
+    if (start != TIMERS_SLEEP || trp__is_asleep(trp__stamp_at(at.pool, at.slot)))
         return TRP_OK;
     return trp_deactivate(timers->world, actor);
 }
@@ -664,16 +593,16 @@ trp_result trp_timer_sleep(trp_timers *timers, trp_actor *actor, trp_duration du
 
 trp_result trp_timer_stop(trp_timers *timers, trp_actor *actor)
 {
-    uint32_t generation;
-    uint32_t slot;
-    const trp_result result =
-        timers_enter(timers, actor, TRP__TEXT("trp_timer_stop"), &slot, &generation);
+    trp__place at;
+    trp__timer *entry;
+    const trp_result result = timers_enter(timers, actor, TRP__TEXT("trp_timer_stop"), &at);
 
     if (result != TRP_OK)
         return result;
-    if (slot >= timers->room || timers->entries[slot].generation != generation)
+    entry = trp__timer_of(timers, at.slot);
+    if (entry == NULL)
         return TRP_GONE;
-    timers->entries[slot] = timers_none;
+    *entry = timers_none;
     return TRP_OK;
 }
 
@@ -683,12 +612,9 @@ static const trp__timer *timers_running(const trp_timers *timers, const trp_acto
     trp__place place;
 
     if (timers == NULL || trp__locate(timers->world, actor, &place) != TRP_OK ||
-        place.pool != timers->pool || place.slot >= timers->room ||
-        timers->entries[place.slot].generation !=
-            trp__cell_of(place.pool, place.slot)->generation ||
-        !trp__is_alive(trp__stamp_at(place.pool, place.slot)))
+        place.pool != timers->pool)
         return NULL;
-    return &timers->entries[place.slot];
+    return trp__timer_of(timers, place.slot);
 }
 
 bool trp_timer_is_running(const trp_timers *timers, const trp_actor *actor)

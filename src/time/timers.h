@@ -31,8 +31,7 @@ struct trp_timers {
     bool has_due;                         /* the set of those that may be due has members */
     uint32_t slack;                       /* moments up to this far after `now` count as reached */
     uint32_t due_slot;                    /* in on_due: whose timer it is */
-    uint32_t due_life;                    /* its generation; 0 outside of on_due */
-    uint64_t due_at;                      /* and the moment at which it was due */
+    const trp__timer *due;                /* ... as it was; NULL outside of on_due */
     trp_pool *pool;
     trp_world *world;
     trp_timers_desc desc;
@@ -49,12 +48,30 @@ TRP__INLINE uint64_t trp__timer_left(const trp_timers *timers, const trp__timer 
     return entry->due > timers->now ? entry->due - timers->now : 0;
 }
 
-/* The table of a hook; NULL: it is no table. */
-TRP__INLINE trp_timers *trp__timers_of(trp__hook *hook)
+TRP__INLINE trp_timers *trp__timers_of(const trp__hook *hook)
 {
-    if (hook->calls->fire == NULL)
+    return (trp_timers *)((uintptr_t)hook - offsetof(trp_timers, hook));
+}
+
+TRP__INLINE trp_timers *trp__timers_of_part(const trp__part *part)
+{
+    return (trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
+}
+
+/* Whether the life with this generation, which has a slot of the pool, continues. 0 is none. */
+TRP__INLINE bool trp__has_life(const trp_pool *pool, uint32_t slot, uint32_t generation)
+{
+    return generation != 0 && slot < pool->state.capacity && trp__is_present(pool, slot) &&
+           trp__cell_of(pool, slot)->generation == generation;
+}
+
+/* The timer of the actor in a slot, if it runs; otherwise NULL. */
+TRP__INLINE trp__timer *trp__timer_of(const trp_timers *timers, uint32_t slot)
+{
+    if (slot >= timers->room ||
+        !trp__has_life(timers->pool, slot, timers->entries[slot].generation))
         return NULL;
-    return (trp_timers *)(void *)((unsigned char *)hook - offsetof(trp_timers, hook));
+    return &timers->entries[slot];
 }
 
 /* Room for the timers of this many slots, including all existing ones. */

@@ -12,25 +12,14 @@ typedef struct timers_row {
     uint32_t every;
 } timers_row;
 
-static trp_timers *timers_state_of(const trp__part *part)
-{
-    return (trp_timers *)((uintptr_t)part - offsetof(trp_timers, part));
-}
-
 static size_t timers_state_most(const trp__part *part)
 {
-    return timers_state_of(part)->pool->max_capacity * sizeof(timers_row) + sizeof(uint64_t);
-}
-
-static bool timers_state_runs(const trp_timers *timers, uint32_t slot)
-{
-    return timers->entries[slot].generation != 0 && trp__is_present(timers->pool, slot) &&
-           trp__cell_of(timers->pool, slot)->generation == timers->entries[slot].generation;
+    return trp__timers_of_part(part)->pool->max_capacity * sizeof(timers_row) + sizeof(uint64_t);
 }
 
 static void timers_state_put(const trp__part *part, trp__sink *to)
 {
-    const trp_timers *timers = timers_state_of(part);
+    const trp_timers *timers = trp__timers_of_part(part);
     const uint32_t used = trp__slots_used(timers->pool);
     const uint32_t now[2] = {(uint32_t)timers->now, (uint32_t)(timers->now >> 32)};
 
@@ -38,8 +27,8 @@ static void timers_state_put(const trp__part *part, trp__sink *to)
         return;
     trp__begin_rows(to, sizeof(timers_row));
     for (uint32_t slot = 0; slot < used && slot < timers->room; slot++) {
-        const trp__timer *entry = &timers->entries[slot];
-        if (timers_state_runs(timers, slot)) {
+        const trp__timer *entry = trp__timer_of(timers, slot);
+        if (entry != NULL) {
             const timers_row row = {slot,
                                     entry->generation,
                                     {(uint32_t)entry->due, (uint32_t)(entry->due >> 32)},
@@ -55,17 +44,17 @@ static bool timers_state_fits(const trp__part *part, const unsigned char *from, 
     const size_t count = bytes / sizeof(timers_row);
     const timers_row *rows = (const timers_row *)(const void *)from;
 
-    return count == 0 || rows[count - 1].slot < timers_state_of(part)->room;
+    return count == 0 || rows[count - 1].slot < trp__timers_of_part(part)->room;
 }
 
 static void timers_state_shake(trp__part *part)
 {
-    trp__wheel_refile(timers_state_of(part));
+    trp__wheel_refile(trp__timers_of_part(part));
 }
 
 static void timers_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_timers *timers = timers_state_of(part);
+    trp_timers *timers = trp__timers_of_part(part);
     const timers_row *row = (const timers_row *)(const void *)from;
     const timers_row *const end = row + bytes / sizeof *row;
     uint32_t now[2];
@@ -88,7 +77,7 @@ static void timers_state_restore(trp__part *part, const unsigned char *from, siz
 /* Another table may have been created in the same place. */
 static uint64_t timers_state_wiring(const trp__part *part)
 {
-    const trp_timers *timers = timers_state_of(part);
+    const trp_timers *timers = trp__timers_of_part(part);
     const uint64_t settings = trp__mix(trp__mix(1, timers->desc.clock), timers->desc.due);
 
     return trp__mix(trp__mix(settings, timers->pool->number), (uintptr_t)timers->desc.on_due);
