@@ -98,8 +98,6 @@ typedef struct trp__turns {
     bool (*arrive)(trp_pool *pool, bool enabled);
     /* Whether it is the turn of this slot. */
     bool (*has)(const trp_pool *pool, uint32_t slot, bool enabled);
-    /* Like trp__run_from(), of the slots whose turn it is. */
-    trp__slots (*run)(const trp_pool *pool, uint32_t slot);
     float (*dt)(const trp_pool *pool, float dt);
 } trp__turns;
 

@@ -195,29 +195,48 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
         }
 }
 
-/* The same where lives end at a moment, and for every n-th slot of a run. Processors do not foresee
- * such steps through memory, so nodes are prefetched. */
-static void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                        const trp__cell *cell, uint32_t count, uint32_t step)
+/* The common step where lives end at a moment. */
+TRP__INLINE uint32_t visit_mortal(trp__frame *frame, trp_pool *pool, trp_actor *actor,
+                                  const trp__cell *cell, uint32_t limit, uint32_t now)
 {
-    const size_t stride = pool->stride * step;
+    if (!TRP__LIKELY(cell->stamp >= limit) || !trp__time_has_come(*trp__life_end(pool, actor), now))
+        return visit_one(frame, pool, actor, cell, limit);
+    visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
+    return frame->limit;
+}
+
+static void visit_mortal_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                             const trp__cell *cell, uint32_t count)
+{
+    const uint32_t now = trp__life_now(pool);
+    uint32_t limit = frame->limit;
+
+    for (; count > 0; count--, node += pool->stride, cell++)
+        limit = visit_mortal(frame, pool, (trp_actor *)(void *)node, cell, limit, now);
+    frame->current = NULL;
+}
+
+/* The slots whose turn it is. Processors do not foresee such steps through memory, so nodes are
+ * prefetched. */
+TRP__APART static void visit_turn(trp__frame *frame, trp_pool *pool)
+{
+    const uint32_t every = pool->state.every;
     const bool lives_end = pool->desc.lifetime.use != NULL;
     const uint32_t now = trp__life_now(pool);
     uint32_t limit = frame->limit;
 
-    for (;; node += stride, cell += step) {
-        trp_actor *const actor = (trp_actor *)(void *)node;
-        if (step != 1)
-            TRP__PREFETCH_WRITE((const void *)((uintptr_t)node + VISIT_FETCH_AHEAD * stride));
-        if (lives_end && TRP__LIKELY(cell->stamp >= limit) &&
-            trp__time_has_come(*trp__life_end(pool, actor), now)) {
-            visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
-            limit = frame->limit;
-        } else
-            limit = visit_one(frame, pool, actor, cell, limit);
-        if (count <= step)
-            break;
-        count -= step;
+    for (uint32_t slot = pool->state.turn; slot < pool->state.top; slot += every) {
+        const uint32_t later = slot + VISIT_FETCH_AHEAD * every;
+        if (later < pool->slot_count)
+            TRP__PREFETCH_WRITE(pool->nodes + later * pool->stride);
+        if (!trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
+            continue;
+        if (lives_end)
+            limit = visit_mortal(frame, pool, trp__node_at(pool, slot), trp__cell_of(pool, slot),
+                                 limit, now);
+        else
+            limit =
+                visit_one(frame, pool, trp__node_at(pool, slot), trp__cell_of(pool, slot), limit);
     }
     frame->current = NULL;
 }
@@ -225,17 +244,14 @@ static void visit_steps(trp__frame *frame, trp_pool *pool, unsigned char *node,
 /* A separate function, so that compilers keep the values of its loop in registers. */
 TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 {
-    const bool has_turns = frame->visit == NULL && pool->state.every > 1;
-    const uint32_t step = has_turns && pool->state.staggered ? pool->state.every : 1;
     const bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
-    trp__slots (*run_from)(const trp_pool *, uint32_t) =
-        has_turns ? pool->turns->run : trp__run_from;
 
-    for (trp__slots run = run_from(pool, 0); run.count != 0; run = run_from(pool, run.next)) {
+    for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
+         run = trp__run_from(pool, run.next)) {
         unsigned char *node = (unsigned char *)run.first + pool->node;
         const trp__cell *cell = trp__cell_of(pool, run.next - run.count);
-        if (lives_end || step != 1)
-            visit_steps(frame, pool, node, cell, run.count, step);
+        if (lives_end)
+            visit_mortal_run(frame, pool, node, cell, run.count);
         else
             visit_common_run(frame, pool, node, cell, run.count);
     }
@@ -255,18 +271,21 @@ void trp__arrive(trp__frame *frame, const trp_pool *segment)
 
 void trp__walk_here(trp__frame *frame, trp_pool *segment)
 {
+    const bool has_turns = frame->visit == NULL && segment->state.every > 1;
+
     if (!trp__in_memory_order(segment)) {
         segment->desc.order->walk(frame, segment);
         return;
     }
     trp__aim(frame, segment);
-    /* Where turns pass over slots, a tick takes the general step if actors wait to be pruned, whether
-     * it is their turn or not. */
-    if (visit_is_simple(frame, segment) &&
-        (frame->visit != NULL || segment->state.every <= 1 || segment->state.expired == 0))
-        visit_common_slots(frame, segment);
-    else
+    /* With turns, a tick takes the general step if actors wait to be pruned, whether it is their turn
+     * or not. */
+    if (!visit_is_simple(frame, segment) || (has_turns && segment->state.expired != 0))
         visit_walk_slots(frame, segment);
+    else if (has_turns && segment->state.staggered)
+        visit_turn(frame, segment);
+    else
+        visit_common_slots(frame, segment);
 }
 
 void trp__walk_segment(trp__frame *frame, trp_pool *segment)

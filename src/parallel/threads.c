@@ -61,12 +61,6 @@ typedef thrd_t threads_thread;
 #define THREADS_WAKE(event) cnd_broadcast(event)
 #endif
 
-static void threads_run_all(uint32_t parts, trp_run_part_fn *run, void *task)
-{
-    for (uint32_t number = 0; number < parts; number++)
-        run(number, task);
-}
-
 #if TRP__THREADS != 0
 #include <stdlib.h>
 
@@ -157,29 +151,26 @@ trp_result trp_threads_stop(trp_threads *threads)
     return TRP_OK;
 }
 
-void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
+/* Runs all parts. False: the threads run others, so nothing was done. */
+static bool threads_share(trp_threads *threads, uint32_t parts, trp_run_part_fn *run, void *task)
 {
-    trp_threads *threads = (trp_threads *)user;
-    bool is_busy = true;
+    bool is_free;
 
-    if (threads != NULL) {
-        THREADS_ENTER(&threads->lock);
-        is_busy = threads->run != NULL;
-        if (!is_busy) {
-            threads->run = run;
-            threads->task = task;
-            threads->next = 0;
-            threads->parts = parts;
-            THREADS_WAKE(&threads->has_work);
-            threads_work(threads);
-            while (threads->working != 0)
-                THREADS_WAIT(&threads->is_done, &threads->lock);
-            threads->run = NULL;
-        }
-        THREADS_LEAVE(&threads->lock);
+    THREADS_ENTER(&threads->lock);
+    is_free = threads->run == NULL;
+    if (is_free) {
+        threads->run = run;
+        threads->task = task;
+        threads->next = 0;
+        threads->parts = parts;
+        THREADS_WAKE(&threads->has_work);
+        threads_work(threads);
+        while (threads->working != 0)
+            THREADS_WAIT(&threads->is_done, &threads->lock);
+        threads->run = NULL;
     }
-    if (is_busy)
-        threads_run_all(parts, run, task);
+    THREADS_LEAVE(&threads->lock);
+    return is_free;
 }
 
 #else
@@ -196,10 +187,16 @@ trp_result trp_threads_stop(trp_threads *threads)
     return TRP_GONE;
 }
 
-void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user)
-{
-    (void)user;
-    threads_run_all(parts, run, task);
-}
-
 #endif
+
+void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *context)
+{
+#if TRP__THREADS != 0
+    if (context != NULL && threads_share((trp_threads *)context, parts, run, task))
+        return;
+#else
+    (void)context;
+#endif
+    for (uint32_t number = 0; number < parts; number++)
+        run(number, task);
+}

@@ -138,27 +138,16 @@ static void save_parts_put_family(trp__saver *saver, const trp__part *part)
 
 /* Timers: of existing lives */
 
-static bool save_parts_is_running(const trp_timers *timers, uint32_t slot)
-{
-    const uint32_t generation = timers->entries[slot].generation;
-
-    /* a trim may have given its slot back, with the cell */
-    return generation != 0 && slot < timers->pool->state.capacity &&
-           trp__is_present(timers->pool, slot) &&
-           trp__is_alive(trp__stamp_at(timers->pool, slot)) &&
-           trp__cell_of(timers->pool, slot)->generation == generation;
-}
-
 static void save_parts_put_timers(trp__saver *saver, const trp__part *part)
 {
     const trp_timers *timers = trp__module_of(part);
     uint32_t count = 0;
 
     for (uint32_t slot = 0; slot < timers->room; slot++)
-        count += save_parts_is_running(timers, slot);
+        count += trp__timer_of(timers, slot) != NULL;
     save_parts_put_head(saver, timers->desc.clock == TRP_CLOCK_SECONDS, timers->now, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
-        if (save_parts_is_running(timers, slot)) {
+        if (trp__timer_of(timers, slot) != NULL) {
             save_parts_put_index(saver, trp__index(timers->pool, slot));
             trp__save_64(saver, timers->entries[slot].due);
             trp__save_32(saver, timers->entries[slot].every);

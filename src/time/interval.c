@@ -47,40 +47,6 @@ static bool interval_has(const trp_pool *pool, uint32_t slot, bool enabled)
     return enabled && state->turn == (state->staggered ? interval_rest_of(slot, state->every) : 0);
 }
 
-/* The first listed slot from this one on, in steps of an interval. */
-static uint32_t interval_next_due(const trp_pool *pool, uint32_t slot, uint32_t every)
-{
-    while (slot < pool->state.top && !trp__bitmap_has(&pool->map, TRP__ACTIVE, slot)) {
-        const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
-        if (word != 0)
-            slot += every;
-        else {
-            /* the one below the top, if there is no other */
-            const uint32_t listed = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
-            slot = listed + every - 1 - interval_rest_of(listed - slot + every - 1, every);
-        }
-    }
-    return slot < pool->state.top ? slot : TRP__NONE;
-}
-
-/* From one slot whose turn it is to another: the visit steps over the other ones. A walk begins
- * with slot 0, and goes on after the last run. */
-static trp__slots interval_run(const trp_pool *pool, uint32_t slot)
-{
-    const uint32_t every = pool->state.every;
-    trp__slots run = {NULL, 0, 0};
-
-    if (!pool->state.staggered)
-        return interval_has(pool, 0, true) ? trp__run_from(pool, slot) : run;
-    slot = interval_next_due(pool, slot == 0 ? pool->state.turn : slot - 1 + every, every);
-    if (slot == TRP__NONE)
-        return run;
-    run = trp__run_from(pool, slot);
-    run.count -= interval_rest_of(run.count - 1, every);
-    run.next = slot + run.count;
-    return run;
-}
-
 static float interval_dt(const trp_pool *pool, float dt)
 {
     return trp__product(dt, trp__clock_float(pool->state.every));
@@ -88,7 +54,7 @@ static float interval_dt(const trp_pool *pool, float dt)
 
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
-    static const trp__turns turns = {interval_arrive, interval_has, interval_run, interval_dt};
+    static const trp__turns turns = {interval_arrive, interval_has, interval_dt};
     const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
 
