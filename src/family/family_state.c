@@ -1,8 +1,15 @@
 /*
- * Families in snapshots and hashes: the records of the slots that were ever used, pool by pool.
+ * Families in snapshots and hashes: a row for each child, pool by pool. So neither room nor serials
+ * have an effect.
  */
 #include "../core/part.h"
 #include "family.h"
+
+typedef struct family_state_row {
+    uint32_t child;
+    uint32_t parent;
+    uint32_t prev; /* previous sibling */
+} family_state_row;
 
 static trp_family *family_state_of(const trp__part *part)
 {
@@ -17,74 +24,69 @@ static uint32_t family_state_records(const trp__family_pool *home)
     return used < home->room ? used : home->room;
 }
 
-/* Up to the last record with a relation: the amount of room must have no effect. */
-static uint32_t family_state_related(const trp__family_pool *home)
-{
-    uint32_t count = family_state_records(home);
-
-    while (count != 0 && home->kin[count - 1].parent == TRP_NO_LINK &&
-           home->kin[count - 1].first == TRP_NO_LINK)
-        count--;
-    return count;
-}
-
-/* The serial; per pool a count in 8 bytes, and the records. */
 static size_t family_state_most(const trp__part *part)
 {
-    size_t bytes = sizeof(uint64_t);
+    size_t bytes = 0;
 
     for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
          home = home->next)
-        bytes += sizeof(uint64_t) + home->pool->max_capacity * sizeof(trp__kin);
+        bytes += home->pool->max_capacity * sizeof(family_state_row);
     return bytes;
 }
 
 static void family_state_put(const trp__part *part, trp__sink *to)
 {
-    const trp_family *family = family_state_of(part);
+    trp__begin_rows(to, sizeof(family_state_row));
+    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
+         home = home->next)
+        for (uint32_t slot = 0; slot < family_state_records(home); slot++) {
+            const trp__kin *kin = &home->kin[slot];
+            const family_state_row row = {trp__index(home->pool, slot), kin->parent, kin->prev};
+            if (kin->parent != TRP_NO_LINK)
+                trp__put_bytes_to(to, &row, sizeof row);
+        }
+}
 
-    trp__begin_rows(to, sizeof(uint64_t));
-    trp__put_bytes_to(to, &family->serial, sizeof family->serial);
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next) {
-        const uint64_t count = family_state_related(home);
-        trp__put_bytes_to(to, &count, sizeof count);
-        trp__put_bytes_to(to, home->kin, (size_t)count * sizeof *home->kin);
-    }
+static bool family_state_has(const trp_family *family, uint32_t index)
+{
+    const trp__family_pool *home = family->pools;
+
+    while (home != NULL && index - home->pool->base >= home->room)
+        home = home->next;
+    return home != NULL;
 }
 
 static bool family_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
-    const unsigned char *end = from + bytes;
-    const trp__family_pool *home = family_state_of(part)->pools;
+    const trp_family *family = family_state_of(part);
+    const family_state_row *row = (const family_state_row *)(const void *)from;
+    const family_state_row *const end = row + bytes / sizeof *row;
 
-    from += sizeof(uint64_t);
-    for (; home != NULL && (size_t)(end - from) >= sizeof(uint64_t); home = home->next) {
-        uint64_t count;
-        memcpy(&count, from, sizeof count);
-        if (count > home->room)
-            return false;
-        from += sizeof count + (size_t)count * sizeof *home->kin;
-    }
-    return home == NULL && from == end;
+    while (row < end && family_state_has(family, row->child) &&
+           family_state_has(family, row->parent))
+        row++;
+    return row == end;
 }
 
 static void family_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
 {
-    trp_family *family = family_state_of(part);
+    const trp_family *family = family_state_of(part);
+    const family_state_row *const rows = (const family_state_row *)(const void *)from;
+    const family_state_row *const end = rows + bytes / sizeof *rows;
 
-    (void)bytes;
-    memcpy(&family->serial, from, sizeof family->serial);
-    from += sizeof family->serial;
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next) {
-        const uint32_t now = family_state_records(home);
-        uint64_t count;
-        memcpy(&count, from, sizeof count);
-        from += sizeof count;
-        memcpy(home->kin, from, (size_t)count * sizeof *home->kin);
-        from += (size_t)count * sizeof *home->kin;
-        for (uint32_t slot = (uint32_t)count; slot < now; slot++)
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        for (uint32_t slot = 0; slot < family_state_records(home); slot++)
             home->kin[slot] = trp__no_kin;
+    for (const family_state_row *row = rows; row < end; row++) {
+        trp__kin *kin = trp__kin_of(family, row->child);
+        kin->parent = row->parent;
+        kin->prev = row->prev;
+        *(row->prev == TRP_NO_LINK ? &trp__kin_of(family, row->parent)->first
+                                   : &trp__kin_of(family, row->prev)->next) = row->child;
     }
+    for (const family_state_row *row = rows; row < end; row++)
+        if (trp__kin_of(family, row->child)->next == TRP_NO_LINK)
+            trp__kin_of(family, row->parent)->last = row->child;
 }
 
 /* Parents, and the order of siblings. */
@@ -105,32 +107,6 @@ static uint64_t family_state_hash(const trp__part *part)
     return hash;
 }
 
-/* A sum of an image's relations. How many there were before does not matter. */
-static uint64_t family_state_sum(const unsigned char *image, size_t bytes)
-{
-    const unsigned char *const end = image + bytes;
-    uint64_t sum = 0;
-    uint64_t rows;
-
-    for (image += sizeof(uint64_t); image != end;) {
-        memcpy(&rows, image, sizeof rows);
-        sum = trp__mix(sum, rows);
-        for (image += sizeof rows; rows != 0; rows--, image += sizeof(trp__kin)) {
-            trp__kin kin;
-            memcpy(&kin, image, sizeof kin);
-            sum = trp__mix(trp__mix(trp__mix(sum, kin.parent), kin.first), kin.next);
-        }
-    }
-    return sum;
-}
-
-static bool family_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
-                              const unsigned char *b, size_t b_bytes)
-{
-    (void)part;
-    return family_state_sum(a, a_bytes) == family_state_sum(b, b_bytes);
-}
-
 static bool family_state_uses(const trp__part *part, const trp_pool *pool)
 {
     return trp__family_find(family_state_of(part), pool) != NULL;
@@ -143,13 +119,11 @@ trp__part_table trp__family_part(void)
     table.name = "family";
     table.offset = offsetof(trp_family, part);
     table.size = sizeof(trp_family);
-    table.head = sizeof(uint64_t);
     table.most = family_state_most;
     table.put = family_state_put;
     table.fits = family_state_fits;
     table.restore = family_state_restore;
     table.hash = family_state_hash;
-    table.same = family_state_same;
     table.uses = family_state_uses;
     return table;
 }

@@ -173,16 +173,19 @@ SITUATION("what was saved of a family fits it alone")
     family = (trp_family){0};
     CHECK_OK(trp_family_init(&family, world, NULL));
     CHECK_OK(trp_family_add(&family, pool));
-    CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 7)));
+    CHECK_OK(trp_family_add(&family, other));
+    CHECK_OK(trp_family_attach(&family, trp_pool_at(other, 0), trp_pool_at(pool, 7)));
     trp__part_table table = trp__family_part();
     trp__sink sink = {.memory = saved, .room = sizeof saved};
     table.put(&family.part, &sink);
     bytes = sink.at;
     CHECK(bytes <= sizeof saved);
     CHECK(table.fits(&family.part, saved, bytes));
-    CHECK(!table.fits(&family.part, saved, bytes + 8));
-    CHECK(!table.fits(&family.part, saved, sizeof(uint64_t)));
-    CHECK_OK(trp_family_add(&family, other)); /* it has no data */
+    CHECK_OK(trp_family_remove(&family, other)); /* no room for the parent */
+    CHECK(!table.fits(&family.part, saved, bytes));
+    CHECK_OK(trp_family_add(&family, other));
+    CHECK(table.fits(&family.part, saved, bytes));
+    CHECK_OK(trp_family_remove(&family, pool)); /* none for the child */
     CHECK(!table.fits(&family.part, saved, bytes));
 }
 
