@@ -260,27 +260,25 @@ bool trp__family_is_doomed(const trp_world *world, const trp_family *family, uin
 {
     bool is_doomed = false;
     uint32_t last = index;
-    uint32_t at = index;
 
     if (world->cascade == NULL)
         return false;
     if (family_end_entry(world, index) != NULL)
         return true;
     family_end_seek(trp__kin_of(family, index));
-    for (; at != TRP_NO_LINK && !is_doomed; at = family_end_entry(world, at)->after)
-        for (const trp__family_pool *home = family_end_home(world, at, NULL);
-             home != NULL && !is_doomed; home = family_end_home(world, at, home)) {
+    for (uint32_t at = index; at != TRP_NO_LINK; at = family_end_entry(world, at)->after)
+        for (const trp__family_pool *home = family_end_home(world, at, NULL); home != NULL;
+             home = family_end_home(world, at, home)) {
             const uint32_t parent =
                 home->family->orphans ? TRP_NO_LINK : family_end_kin(home, at)->parent;
             const trp__kin *entry = parent != TRP_NO_LINK ? family_end_entry(world, parent) : NULL;
-            if (parent == TRP_NO_LINK || (entry != NULL && entry->cascade == FAMILY_END_SOUGHT))
-                continue;
-            is_doomed = entry != NULL || !trp__is_alive(trp__family_stamp(world, parent));
-            if (is_doomed)
-                continue;
-            family_end_seek(trp__kin_of(home->family, parent));
-            family_end_entry(world, last)->after = parent;
-            last = parent;
+            if (entry != NULL)
+                is_doomed |= entry->cascade != FAMILY_END_SOUGHT;
+            else if (parent != TRP_NO_LINK) {
+                family_end_seek(trp__kin_of(home->family, parent));
+                family_end_entry(world, last)->after = parent;
+                last = parent;
+            }
         }
     while (index != TRP_NO_LINK) {
         trp__kin *sought = family_end_entry(world, index);

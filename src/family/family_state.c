@@ -89,24 +89,6 @@ static void family_state_restore(trp__part *part, const unsigned char *from, siz
             trp__kin_of(family, row->parent)->last = row->child;
 }
 
-/* Parents, and the order of siblings. */
-static uint64_t family_state_hash(const trp__part *part)
-{
-    uint64_t hash = 0;
-
-    for (const trp__family_pool *home = family_state_of(part)->pools; home != NULL;
-         home = home->next) {
-        const uint32_t count = family_state_records(home);
-        for (uint32_t slot = 0; slot < count; slot++) {
-            const trp__kin *kin = &home->kin[slot];
-            if (kin->parent != TRP_NO_LINK)
-                hash += trp__mix(trp__mix(trp__mix(1, trp__index(home->pool, slot)), kin->parent),
-                                 kin->prev);
-        }
-    }
-    return hash;
-}
-
 static bool family_state_uses(const trp__part *part, const trp_pool *pool)
 {
     return trp__family_find(family_state_of(part), pool) != NULL;
@@ -123,7 +105,6 @@ trp__part_table trp__family_part(void)
     table.put = family_state_put;
     table.fits = family_state_fits;
     table.restore = family_state_restore;
-    table.hash = family_state_hash;
     table.uses = family_state_uses;
     return table;
 }

@@ -91,7 +91,7 @@ void real_do_set_shrinking(real_world *w, const operation *op)
     if (op->result != TRP_OK)
         return;
     pool->desc.shrink.rule = &rule;
-    if (pool->shrinker.over == NULL)
+    if (pool->shrinker.calls == NULL)
         trp__option_shrink.set_up(pool, NULL);
     pool->shrinking = rule;
     pool->state.low_for = 0;

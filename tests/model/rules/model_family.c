@@ -214,7 +214,7 @@ void model_family_told(model_world *w, uint32_t number, uint32_t actor, trp_even
         unlink(family, actor);
 }
 
-/* Whether it will end with a parent: it is in a path, or a parent is, or a parent's end has begun. */
+/* Whether it will end with a parent: it is in a path, or a parent is. */
 static bool is_doomed(model_world *w, uint32_t actor, bool seen[ACTORS])
 {
     const uint32_t pool = w->actors[actor].pool;
@@ -226,8 +226,7 @@ static bool is_doomed(model_world *w, uint32_t actor, bool seen[ACTORS])
     seen[actor] = true;
     while ((family = family_before(w, pool, &place)) != NULL) {
         const uint32_t parent = model_parent(family, actor);
-        if (parent != NO_INDEX && !seen[parent] &&
-            (!model_is_alive(w, parent) || is_doomed(w, parent, seen)))
+        if (parent != NO_INDEX && !seen[parent] && is_doomed(w, parent, seen))
             return true;
     }
     return false;

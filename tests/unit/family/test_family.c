@@ -104,6 +104,19 @@ SITUATION("overwritten nodes keep their relatives")
     CHECK_VALID(clan_world);
 }
 
+SITUATION("questions about no actor, or in no family, have no answer")
+{
+    trp_family none = {0};
+    clan_set_up(false);
+    clan_plant();
+    trp_actor *const gone = clan_actors[8];
+    CHECK_OK(clan_recycle(8));
+    CHECK(trp_family_parent(NULL, clan_actors[2]) == NULL);
+    CHECK(trp_family_parent(&none, clan_actors[2]) == NULL);
+    CHECK(trp_family_first(&clan_family, NULL) == NULL);
+    CHECK(trp_family_next(&clan_family, gone) == NULL);
+}
+
 SCRIPT("children are in order of attachment",
        "plant; children 1 2 3 4; children 7 9 10; children 3; children 2 5 6;"
        "parent 1 0; parent 8 6; kin 1; = 1 2 5 6 8 3 4 7 9 10");

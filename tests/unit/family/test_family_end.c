@@ -228,6 +228,16 @@ SCRIPT("expiring meets changes",
        "at w!1: log 101; at w!7: log 107; at w!6: log 106; at w!4: log 104;"
        "expire 1; = 101 -5 107 106 104; is active 3; still; tick; live 1;"
        "live 0 b; live 0 c");
+SCRIPT("one that expires as the first is detached",
+       "plant; at w!5: detach 2; expire 2; is expired 2 5 6 8; is active 1; parent 2 0");
+SCRIPT("one that has expired is detached: what is below it expires",
+       "plant; at w!2: detach 2; expire 1; is expired 2 5 6 8 3; parent 2 0");
+SCRIPT("parents that take no child along doom none",
+       "plant; new 20 21; house 1; family orphans; attach 1 20; house 0; go;"
+       "at -5: attach 20 21; recycle 1; is active 20 21; parent 21 20");
+SCRIPT("families of which one has no room for late ones",
+       "grows; pool 2 grow 12; family; house 1; family; house 0; new 1-6; attach 1 6; attach 6 5;"
+       "go; recycle 1; = -5p -6p -1");
 SCRIPT("expiring within expiring",
        "plant; at w!5: expire 1, is expired 2 5 1 3 4 7 9 10;"
        "at w!2: log 102; at w!1: log 101; at w!6: log 106; at w!10: log 110;"

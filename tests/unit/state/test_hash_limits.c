@@ -340,18 +340,18 @@ SITUATION("hashes of modules are the same numbers on all machines")
     trp_pool *other = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST, .joins = one});
     CHECK_EQ(trp_hash_world(world), 0x689D0D2670E76AA1u);
     make_relations(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x2648AB10C63D663Bu);
+    CHECK_EQ(trp_hash_world(world), 0x524562D42A3232F1u);
     make_space(one, other);
-    CHECK_EQ(trp_hash_world(world), 0xEAB7975255FE3802u);
+    CHECK_EQ(trp_hash_world(world), 0x43BA5A50A601F24Cu);
     make_moments(one);
-    CHECK_EQ(trp_hash_world(world), 0x141838668E7C169u);
+    CHECK_EQ(trp_hash_world(world), 0x9CBCB4787871218Cu);
     CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     CHECK(trp__ids_take_this(&ids, 8));
     CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0x490527320DDB2554u);
-    CHECK_EQ(trp_hash_world(world), 0xE7C421BFEEEA64BEu);
+    CHECK_EQ(trp_hash_world(world), 0xAE0619BE21BD1C06u);
     CHECK_OK(trp_region_remove(world, &region));
     CHECK_OK(trp_update_all(world, 0.5f));
-    CHECK_EQ(trp_hash_world(world), 0x64FD90E1702E6473u);
+    CHECK_EQ(trp_hash_world(world), 0x72C14D3BCB6D5923u);
     CHECK_OK(trp_world_destroy(world));
 }
