@@ -313,15 +313,6 @@ SITUATION("what is over by its own rule is pruned at once")
     }
 }
 
-SITUATION("pruning is one of two")
-{
-    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
-
-    world = stage_world();
-    desc.prunes = (trp_pruning)2;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
-}
-
 static void end_itself(thing *self, const trp_context *in)
 {
     joined_scene_end(self->id);

@@ -138,27 +138,7 @@ SITUATION("a const node under any name leads to its const struct")
     CHECK(trp_as_in(crate, node, NULL) == NULL);
 }
 
-static trp_pool *full;
-
-static void fail_within(trp_world *world, thing *self)
-{
-    CHECK_NULL_QUIET(world, trp_create(full, NULL), TRP_ERR_FULL);
-}
-
-/* what on_create is refused says nothing about the call that creates */
-SITUATION_IN_EACH_ORDER("on_create is refused another")
-{
-    trp_world *world = stage_world();
-    trp_pool_desc desc = stage_desc(2, stage_orders[order]);
-
-    full = stage_pool(world, 1, TRP_ORDER_MEMORY);
-    stage_thing(full, 1);
-    desc.on_create = stage_on_create;
-    trp_pool *pool = stage_pool_as(world, desc);
-    stage_when_created = fail_within;
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_OK(trp_last_result(world));
-}
+SCRIPT("on_create is refused another", "pool; pool 1; new b 1; at +2: new b 9 ?FULL; new 2");
 
 static void end_newborn(trp_actor *self, const trp_context *in)
 {

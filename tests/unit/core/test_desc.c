@@ -11,10 +11,38 @@ static trp_pool *aged;
 static void refused(trp_pool_desc desc, trp_result why)
 {
     const uint32_t pools = trp_world_info(world).pools;
+    const size_t bytes = trp_world_info(world).free_bytes;
 
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), why);
     CHECK_EQ(trp_world_info(world).pools, pools);
+    CHECK_EQ(trp_world_info(world).free_bytes, bytes);
 }
+
+typedef struct row {
+    trp_pool_desc desc;
+    trp_result why;
+    const char *says;
+} row;
+
+static void check(const row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        refused(rows[i].desc, rows[i].why);
+        CHECK_SAYS(rows[i].says);
+    }
+}
+
+static const char *const type_words = "desc.type is missing or impossible: write .type = TRP_TYPE(";
+static const char *const most_words =
+    "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
+static const char *const one_words = "newborns and prunes must be one of the enumerators";
+static const char *const joins_words =
+    "pools that join must have the same age order, and no update_pool";
+static const char *const external_words =
+    "an external pool has no slots: no prototype, no stealing";
+static const char *const same_words = "TRP_NEWBORNS_SAME_WALK is for oldest first";
+static const char *const lifetime_words =
+    "lifetime must be TRP_LIFETIME(struct, member), of this struct";
 
 static void begin(void)
 {
@@ -27,63 +55,55 @@ static void begin(void)
 
 SITUATION("a type with an impossible size, place or alignment is refused")
 {
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
+    const size_t most = SIZE_MAX / 2;
+    const trp_type types[] = {{.size = 0},
+                              {sizeof(thing) + 1, 8, 0, "odd"},
+                              {sizeof(trp_actor) - 1, 8, 0, "small"},
+                              {12, 4, 0, "small"},
+                              {48, 12, 0, "odd"},
+                              {sizeof(thing), 0, 0, "odd"},
+                              {sizeof(thing), 3, 0, "odd"},
+                              {sizeof(thing), 1, 0, "odd"},
+                              {sizeof(thing), 8, sizeof(thing), "odd"},
+                              {sizeof(thing), 8, SIZE_MAX, "odd"},
+                              {sizeof(thing), 8, 1, "odd"},
+                              {SIZE_MAX - 7, 8, 0, "large"}};
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
 
     begin();
-    desc.type.size++;
-    refused(desc, TRP_ERR_VALUE);
-    desc.type = (trp_type)TRP_TYPE(crate, node);
-    desc.type.offset++;
-    refused(desc, TRP_ERR_VALUE);
-    desc.type.offset--;
-    desc.type.alignment = 3;
-    refused(desc, TRP_ERR_VALUE);
-    CHECK_VALID(world);
+    for (unsigned i = 0; i < sizeof types / sizeof types[0]; i++) {
+        desc.type = types[i];
+        refused(desc, TRP_ERR_VALUE);
+        CHECK_SAYS(type_words);
+    }
+    desc.type = (trp_type){most / 2 & ~(size_t)63, 8, 0, "large"};
+    CHECK(trp_pool_create(world, &desc) == NULL);
+    desc.type = (trp_type)TRP_TYPE(thing, actor);
+    desc.capacity = 1u << 24;
+    refused(desc, TRP_ERR_MEMORY);
 }
 
-SITUATION("max_capacity without growing is refused, unless it is the capacity")
+SITUATION("max_capacity may be the capacity")
 {
     trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
 
     begin();
-    desc.max_capacity = 8;
-    refused(desc, TRP_ERR_DESC);
     desc.max_capacity = 4;
     CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).slots, 4);
 }
 
 SITUATION("a pool that joins has the other's order and layer, or names none")
 {
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .joins = aged};
+    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
 
     begin();
     desc.joins = aged;
-    desc.order = TRP_ORDER_OLDEST;
-    refused(desc, TRP_ERR_DESC);
     desc.order = TRP_ORDER_NEWEST;
-    desc.layer = 2;
-    refused(desc, TRP_ERR_DESC);
     desc.layer = 1;
     CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).layer, 1);
     desc.order = TRP_ORDER_MEMORY;
     desc.layer = 0;
     CHECK_EQ(trp_pool_info(stage_pool_as(world, desc)).layer, 1);
-    CHECK_VALID(world);
-}
-
-SITUATION("an external pool takes no prototype, and does not steal")
-{
-    const thing model = {.id = 1};
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4, .external = TRP_EXTERNAL};
-
-    begin();
-    desc.prototype = &model;
-    refused(desc, TRP_ERR_DESC);
-    desc.prototype = NULL;
-    desc.when_full = TRP_FULL_STEAL_NEXT;
-    refused(desc, TRP_ERR_DESC);
-    stage_grow(&desc, 8);
-    refused(desc, TRP_ERR_NO_ALLOCATOR);
     CHECK_VALID(world);
 }
 
@@ -137,61 +157,119 @@ SITUATION("impossible numbers of a world overflow nothing")
     CHECK_EQ(calls, 2);
 }
 
-static void says(trp_pool_desc desc, trp_result why, const char *what)
-{
-    refused(desc, why);
-    CHECK_SAYS(what);
-}
-
 SITUATION("a refusal names the number")
 {
-    const char *const type = "desc.type is missing or impossible: write .type = TRP_TYPE(";
-    const char *const most = "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
-    const char *const enumerators = "newborns and prunes must be one of the enumerators";
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
-    trp_pool_desc bad = desc;
+    const trp_type things = TRP_TYPE(thing, actor);
+    const uint32_t most = TRP_MAX_SLOTS;
+    const trp_full grow = TRP_FULL_GROW;
+    const row rows[] = {
+        {{.type = things, .capacity = 0}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
+        {{.type = things, .capacity = most + 1}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
+        {{.type = things, .capacity = UINT32_MAX}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
+        {{.type = things, .capacity = 4, .layer = 3},
+         TRP_ERR_VALUE,
+         "desc.layer must be less than the world's number of layers (desc.layers)"},
+        {{.type = things, .capacity = 4, .layer = UINT32_MAX}, TRP_ERR_VALUE, "desc.layer"},
+        {{.type = things, .capacity = 4, .newborns = (trp_newborns)4}, TRP_ERR_VALUE, one_words},
+        {{.type = things, .capacity = 4, .prunes = (trp_pruning)2}, TRP_ERR_VALUE, one_words},
+        {{.type = things, .capacity = 4, .reserve = 4},
+         TRP_ERR_VALUE,
+         "desc.reserve must be less than the capacity"},
+        {{.type = things, .capacity = 4, .reserve = UINT32_MAX}, TRP_ERR_VALUE, "desc.reserve"},
+        {{.type = things, .capacity = 4, .joined_capacity = most + 1},
+         TRP_ERR_VALUE,
+         "desc.joined_capacity must be 2^24 at most"},
+        {{.type = things, .capacity = 4, .max_capacity = 8}, TRP_ERR_DESC, most_words},
+        {{.type = things, .capacity = 4, .when_full = grow}, TRP_ERR_VALUE, most_words},
+        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = 3},
+         TRP_ERR_VALUE,
+         most_words},
+        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = most + 1},
+         TRP_ERR_VALUE,
+         most_words},
+        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = most},
+         TRP_ERR_NO_ALLOCATOR,
+         "when_full (TRP_FULL_GROW)"},
+    };
 
     begin();
-    bad.type = (trp_type){.name = "odd", .size = 48, .alignment = 12};
-    says(bad, TRP_ERR_VALUE, type);
-    bad.type = (trp_type){.name = "small", .size = 12, .alignment = 4};
-    says(bad, TRP_ERR_VALUE, type);
-    bad = desc, bad.max_capacity = 8;
-    says(bad, TRP_ERR_DESC, most);
-    bad.when_full = TRP_FULL_GROW, bad.max_capacity = 3;
-    says(bad, TRP_ERR_VALUE, most);
-    bad.max_capacity = TRP_MAX_SLOTS + 1;
-    says(bad, TRP_ERR_VALUE, most);
-    bad.max_capacity = TRP_MAX_SLOTS;
-    says(bad, TRP_ERR_NO_ALLOCATOR, "when_full (TRP_FULL_GROW)");
-    bad = desc, bad.joined_capacity = TRP_MAX_SLOTS + 1;
-    says(bad, TRP_ERR_VALUE, "desc.joined_capacity must be 2^24 at most");
-    bad = desc, bad.prunes = (trp_pruning)7;
-    says(bad, TRP_ERR_VALUE, enumerators);
+    check(rows, sizeof rows / sizeof rows[0]);
 }
 
 SITUATION("a refusal names the settings that exclude each other")
 {
-    const char *const joins = "pools that join must have the same age order, and no update_pool";
-    const char *const external = "an external pool has no slots: no prototype, no stealing";
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 4};
-    trp_pool_desc bad = desc;
-
     begin();
-    bad.joins = stage_pool(stage_second_world(9), 2, TRP_ORDER_OLDEST);
-    says(bad, TRP_ERR_FOREIGN, "joins (a pool of this world)");
-    bad.joins = aged, bad.order = TRP_ORDER_OLDEST;
-    says(bad, TRP_ERR_DESC, joins);
-    bad.order = TRP_ORDER_NEWEST, bad.update_pool = stage_update_nothing;
-    says(bad, TRP_ERR_DESC, joins);
-    bad.update_pool = NULL, bad.layer = 2;
-    says(bad, TRP_ERR_DESC, "a pool that joins takes the other's layer: name the same or none");
-    bad = desc, bad.update = stage_update, bad.update_pool = stage_update_nothing;
-    says(bad, TRP_ERR_DESC, "update and update_pool exclude each other");
-    bad = desc, bad.external = TRP_EXTERNAL, bad.when_full = TRP_FULL_STEAL_OLDEST;
-    says(bad, TRP_ERR_DESC, external);
-    bad.when_full = TRP_FULL_STEAL_NEXT;
-    says(bad, TRP_ERR_DESC, external);
+    const trp_type things = TRP_TYPE(thing, actor);
+    trp_pool *const memory = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    trp_pool *const far = stage_pool(stage_second_world(9), 2, TRP_ORDER_OLDEST);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
+    desc.update = NULL;
+    desc.update_pool = stage_update_nothing;
+    trp_pool *const whole = stage_pool_as(world, desc);
+    const trp_order newest = TRP_ORDER_NEWEST, oldest = TRP_ORDER_OLDEST;
+    const trp_newborns same = TRP_NEWBORNS_SAME_WALK;
+    const trp_full steal = TRP_FULL_STEAL_OLDEST, steal_next = TRP_FULL_STEAL_NEXT;
+    const row rows[] = {
+        {{.type = things, .capacity = 4, .joins = far},
+         TRP_ERR_FOREIGN,
+         "joins (a pool of this world)"},
+        {{.type = things, .capacity = 4, .joins = memory}, TRP_ERR_DESC, joins_words},
+        {{.type = things, .capacity = 4, .joins = memory, .order = oldest},
+         TRP_ERR_DESC,
+         joins_words},
+        {{.type = things, .capacity = 4, .joins = aged, .order = oldest},
+         TRP_ERR_DESC,
+         joins_words},
+        {{.type = things, .capacity = 4, .joins = whole, .order = oldest},
+         TRP_ERR_DESC,
+         joins_words},
+        {{.type = things, .capacity = 4, .joins = aged, .update_pool = stage_update_nothing},
+         TRP_ERR_DESC,
+         joins_words},
+        {{.type = things, .capacity = 4, .joins = aged, .layer = 2},
+         TRP_ERR_DESC,
+         "a pool that joins takes the other's layer: name the same or none"},
+        {{.type = things,
+          .capacity = 4,
+          .update = stage_update,
+          .update_pool = stage_update_nothing},
+         TRP_ERR_DESC,
+         "update and update_pool exclude each other"},
+        {{.type = things, .capacity = 4, .newborns = same}, TRP_ERR_DESC, same_words},
+        {{.type = things, .capacity = 4, .newborns = same, .order = newest},
+         TRP_ERR_DESC,
+         same_words},
+        {{.type = things, .capacity = 4, .newborns = same, .order = oldest, .when_full = steal},
+         TRP_ERR_DESC,
+         ""},
+        {{.type = things, .capacity = 4, .when_full = steal},
+         TRP_ERR_DESC,
+         "TRP_FULL_STEAL_OLDEST needs an age order"},
+        {{.type = things, .capacity = 4, .when_full = steal_next, .order = oldest},
+         TRP_ERR_DESC,
+         ""},
+        {{.type = things, .capacity = 4, .when_full = steal_next, .order = newest},
+         TRP_ERR_DESC,
+         ""},
+        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .prototype = &things},
+         TRP_ERR_DESC,
+         external_words},
+        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .when_full = steal},
+         TRP_ERR_DESC,
+         external_words},
+        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .when_full = steal_next},
+         TRP_ERR_DESC,
+         external_words},
+        {{.type = things,
+          .capacity = 4,
+          .external = TRP_EXTERNAL,
+          .when_full = TRP_FULL_GROW,
+          .max_capacity = 8},
+         TRP_ERR_NO_ALLOCATOR,
+         ""},
+    };
+
+    check(rows, sizeof rows / sizeof rows[0]);
 }
 
 typedef struct mortal {
@@ -203,26 +281,28 @@ typedef struct mortal {
 /* before the node, or after it, but not in it */
 SITUATION("a lifetime is beside the node")
 {
-    const char *const lifetime = "lifetime must be TRP_LIFETIME(struct, member), of this struct";
     trp_pool_desc desc = {.type = TRP_TYPE(mortal, actor), .capacity = 2};
+    const trp_lifetime good = TRP_LIFETIME(mortal, until);
 
     begin();
-    desc.lifetime = (trp_lifetime)TRP_LIFETIME(mortal, until);
+    desc.lifetime = good;
+    stage_pool_as(world, desc);
+    desc.lifetime.offset = offsetof(mortal, twin);
     stage_pool_as(world, desc);
     for (uint32_t at = 0; at < sizeof(trp_actor); at += sizeof(trp_time)) {
         desc.lifetime.offset = offsetof(mortal, actor) + at;
-        says(desc, TRP_ERR_VALUE, lifetime);
+        refused(desc, TRP_ERR_VALUE);
     }
-    desc.lifetime.offset = offsetof(mortal, twin);
-    stage_pool_as(world, desc);
-    desc.lifetime.clock = (trp_clock)(TRP_CLOCK_WORLD_TICKS + 1);
-    says(desc, TRP_ERR_VALUE, lifetime);
-}
-
-SITUATION("no desc")
-{
-    begin();
-    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, NULL), TRP_ERR_NULL, "the desc is NULL");
+    const trp_lifetime wrong[] = {{.clock = TRP_CLOCK_TICKS},
+                                  {.offset = 4},
+                                  {.offset = good.offset + 1, .use = good.use},
+                                  {.offset = sizeof(mortal), .use = good.use},
+                                  {.offset = good.offset, .clock = (trp_clock)3, .use = good.use}};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        desc.lifetime = wrong[i];
+        refused(desc, TRP_ERR_VALUE);
+        CHECK_SAYS(lifetime_words);
+    }
 }
 
 SITUATION("a pool may have the most slots")

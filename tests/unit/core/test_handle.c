@@ -1,4 +1,5 @@
 #include "../ledger.h"
+#include "../script.h"
 
 SITUATIONS(handle);
 
@@ -54,43 +55,10 @@ SITUATION("the null handle belongs to no actor")
     CHECK_QUIET(world, trp_recycle(world, trp_get(world, none)), TRP_GONE);
 }
 
-static void each_way_out(trp_order order)
-{
-    trp_world *world = stage_world();
-    trp_pool_desc desc = stage_desc(6, order);
-    desc.when_full = order == TRP_ORDER_MEMORY ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-    trp_pool *pool = stage_pool_as(world, desc);
-    trp_handle handles[6];
-    for (uint32_t i = 0; i < 6; i++)
-        handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
-    stage_thing(pool, 10);
-    check_dead(world, handles[0]);
-    CHECK_OK(trp_recycle(world, trp_get(world, handles[1])));
-    check_dead(world, handles[1]);
-    CHECK_OK(trp_expire(world, trp_get(world, handles[2])));
-    check_dead(world, handles[2]);
-    CHECK_OK(trp_update_all(world, 1));
-    check_dead(world, handles[2]);
-    CHECK_OK(trp_deactivate(world, trp_get(world, handles[3])));
-    CHECK(trp_get(world, handles[3]) != NULL);
-    CHECK_OK(trp_expire(world, trp_get(world, handles[3])));
-    check_dead(world, handles[3]);
-    CHECK_OK(trp_deactivate(world, trp_get(world, handles[4])));
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    for (int i = 0; i < 6; i++)
-        check_dead(world, handles[i]);
-    stage_things(pool, 20, 25);
-    for (int i = 0; i < 6; i++)
-        check_dead(world, handles[i]);
-    CHECK_VALID(world);
-}
-
-SITUATION("every way out makes the handle stale")
-{
-    each_way_out(TRP_ORDER_MEMORY);
-    each_way_out(TRP_ORDER_NEWEST);
-    each_way_out(TRP_ORDER_OLDEST);
-}
+/* A script asks for the handles of all that ever lived, after each statement. */
+SCRIPT("every way out makes the handle stale",
+       "pool 6 steal; new 0-5; new 10; stolen 1; recycle 1; expire 2; is expired 2; tick; sleep 3;"
+       "is asleep 3; expire 3; is free 3; sleep 4; clear; new 20-25; live 6");
 
 SITUATION_IN_EACH_ORDER("a thousand lives in a slot have a thousand handles")
 {
@@ -262,21 +230,8 @@ SCRIPT("a retired slot among others",
 SCRIPT("a slot whose last life expires is retired",
        "pool 2; new 1 2; last 1; last 2; sleep 2; expire 1 2; is expired 1; tick; retired 2; new 3 "
        "?FULL");
-
-SITUATION("a slot that is retired while it is being stolen")
-{
-    trp_world *world = stage_world();
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-    desc.when_full = TRP_FULL_STEAL_OLDEST;
-    trp_pool *pool = stage_pool_as(world, desc);
-    ledger_last_life(pool, &stage_thing(pool, 1)->actor);
-    stage_thing(pool, 2);
-    stage_log_clear();
-    (void)trp_create(pool, &(thing){.id = 3});
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_VALID(world);
-}
+SCRIPT("a slot that is retired while it is being stolen",
+       "in oldest; pool 2 steal; new 1; last 1; new 2; new 3; retired 1; live 1; is active 3");
 
 SITUATION("a handle is a number below 2^53 and comes back from it")
 {

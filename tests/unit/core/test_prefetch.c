@@ -177,27 +177,3 @@ typedef struct shell {
     trp_time until;
     uint32_t id;
 } shell;
-
-static void refuses(trp_pool_desc desc)
-{
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_VALUE);
-}
-
-SITUATION("a lifetime that is none is refused")
-{
-    trp_pool_desc desc = {.type = TRP_TYPE(shell, actor), .capacity = 2};
-
-    world = stage_world();
-    desc.lifetime.clock = TRP_CLOCK_TICKS;
-    refuses(desc);
-    desc.lifetime.clock = TRP_CLOCK_SECONDS;
-    desc.lifetime.offset = 4;
-    refuses(desc);
-    desc.lifetime = (trp_lifetime)TRP_LIFETIME(shell, until);
-    desc.lifetime.offset++;
-    refuses(desc);
-    desc.lifetime.offset = sizeof(shell);
-    refuses(desc);
-    desc.lifetime = (trp_lifetime)TRP_LIFETIME(shell, until);
-    CHECK(trp_pool_create(world, &desc) != NULL);
-}

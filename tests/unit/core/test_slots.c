@@ -4,6 +4,7 @@
  */
 #include "../heap.h"
 #include "../ledger.h"
+#include "../script.h"
 
 SITUATIONS(slots);
 
@@ -287,31 +288,6 @@ SITUATION("a free slot without its index is used")
     CHECK_VALID(world);
 }
 
-/* what is recycled in its own visit, and what begins in its slot and expires there */
-static void another_life_in_the_visit(thing *self)
-{
-    if (self->id != 2)
-        return;
-    CHECK_OK(trp_recycle(world, &self->actor));
-    thing *it = stage_thing(pool, 9);
-    CHECK(it == self);
-    CHECK_OK(trp_expire(world, &it->actor));
-}
-
-SITUATION("another life begins and expires in a visit")
-{
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++) {
-        world = stage_world();
-        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                    .capacity = 4,
-                                                    .order = stage_orders[order]});
-        stage_things(pool, 1, 3);
-        stage_when_visited = another_life_in_the_visit;
-        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-        CHECK_EQ(trp_pool_count(pool), 3); /* the walk does not come to it again */
-        stage_when_visited = NULL;
-        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-        CHECK_EQ(trp_pool_count(pool), 2);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("another life begins and expires in a visit",
+       "in memory newest; pool 4; new 1-3; at 2: recycle 2, new 9, expire 9; for; live 3; still;"
+       "for; live 2");
