@@ -12,6 +12,7 @@ enum {
     SYSTEMS = 6,
     WATCHERS = 4,
     REACTIONS = 24,
+    NAMES = 32,
     WORD = SCRIPT_WORD
 };
 
@@ -45,7 +46,8 @@ uint32_t script_pool_count;
 figure *script_figures[IDS]; /* where the last life with an id was */
 trp_handle script_handles[IDS];
 static bool is_external[POOLS], frees[POOLS];
-static char pool_names[POOLS][WORD];
+static char given_names[NAMES][WORD];
+static uint32_t name_count;
 figure script_guests[SCRIPT_GUESTS];
 static reaction reactions[REACTIONS];
 static uint32_t reaction_count;
@@ -182,6 +184,15 @@ trp_pool *script_pool_at(const char **at)
         return script_pools[0];
     script_need((uint32_t)(**at - 'a') < script_pool_count, "there is no such pool");
     return script_pools[*(*at)++ - 'a'];
+}
+
+const char *script_name(const char **at)
+{
+    script_need(name_count < NAMES, "there are too many names");
+    char *const name = given_names[name_count++];
+
+    situation_text_copy(name, WORD, script_word(at));
+    return name;
 }
 
 /* The names of all results, which a library without messages lacks. */
@@ -472,7 +483,7 @@ static void property(const char **at, trp_pool_desc *desc)
     else if (script_takes(at, "bulk"))
         desc->update_pool = update_bulk;
     else if (script_takes(at, "called"))
-        situation_text_copy(pool_names[script_pool_count], WORD, script_word(at));
+        desc->name = script_name(at);
     else if (script_takes(at, "whole"))
         desc->update_pool = update_pool;
     else
@@ -481,7 +492,7 @@ static void property(const char **at, trp_pool_desc *desc)
 
 static void make_pool(const char *at)
 {
-    trp_pool_desc desc = {.name = pool_names[script_pool_count],
+    trp_pool_desc desc = {.name = "things",
                           .type = TRP_TYPE(figure, actor),
                           .capacity = 8,
                           .order = stage_orders[order],
@@ -493,7 +504,6 @@ static void make_pool(const char *at)
 
     make_world();
     script_need(script_pool_count < POOLS, "there are too many pools");
-    situation_text_copy(pool_names[script_pool_count], WORD, "things");
     while (!script_at_end(at)) {
         property(&at, &desc);
         script_skip(&at);
@@ -911,6 +921,11 @@ static trp_result call_for_world(const char *name, const char *at)
             CHECK_OK(trp_update_all(script_world, 0.25f));
         return TRP_OK;
     }
+    if (situation_text_equal(name, "title")) {
+        const uint32_t layer = script_number(&at);
+        stage_name_layer(script_world, layer, script_at_end(at) ? NULL : script_name(&at));
+        return TRP_OK;
+    }
     if (situation_text_equal(name, "draw"))
         return trp_draw_all(script_world, NULL, 0);
     if (situation_text_equal(name, "scaleworld"))
@@ -935,8 +950,8 @@ static bool call(const char *name, const char *at, uint32_t me)
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
-    static const char *const for_worlds[] = {"tick",  "wait",    "pass",    "draw", "scaleworld",
-                                             "watch", "unwatch", "destroy", NULL};
+    static const char *const for_worlds[] = {"tick",  "wait",    "pass",    "draw",  "scaleworld",
+                                             "watch", "unwatch", "destroy", "title", NULL};
     char own[WORD];
 
     situation_text_copy(own, sizeof own, name);
@@ -1249,13 +1264,51 @@ static void add_reaction(const char *at)
     it->calls = at + 1;
 }
 
+/* Before the first call, or before those to another world. */
+static void begin_world(bool is_another)
+{
+    script_world = NULL;
+    script_pool_count = 0;
+    misuses = 0;
+    leaving = destroyed = false;
+    for (uint32_t i = 0; i < WATCHERS; i++)
+        is_watching[i] = false;
+    world_desc = (trp_world_desc){0};
+    script_space_reset(in_manner == SILENT || in_manner == WATCHED,
+                       in_manner == ASKED || in_manner == WATCHED);
+    script_time_reset();
+    script_state_reset(is_another);
+    script_inspect_reset();
+    families[0] = families[1] = (trp_family){0};
+    family = families;
+    script_group_reset();
+    for (uint32_t id = 0; id < SCRIPT_GUESTS; id++)
+        script_guests[id] = (figure){.id = 0};
+    for (uint32_t id = 0; id < IDS; id++) {
+        script_figures[id] = NULL;
+        script_handles[id] = (trp_handle){0};
+    }
+}
+
+static void end_world(void)
+{
+    if (!destroyed) {
+        script_state_end();
+        CHECK_OK(trp_world_destroy(script_world));
+    }
+    script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
+}
+
 static bool set_up(const char *name, const char *at)
 {
     if (situation_text_equal(name, "pool"))
         make_pool(at);
     else if (situation_text_equal(name, "plant"))
         plant(at);
-    else if (situation_text_equal(name, "layers"))
+    else if (situation_text_equal(name, "another")) {
+        end_world();
+        begin_world(true);
+    } else if (situation_text_equal(name, "layers"))
         world_desc.layers = script_number(&at);
     else if (situation_text_equal(name, "newborns"))
         world_desc.newborns =
@@ -1339,27 +1392,8 @@ static void check_handles(void)
 
 static void play(const char *script)
 {
-    script_world = NULL;
-    script_pool_count = reaction_count = 0;
-    misuses = 0;
-    leaving = destroyed = false;
-    for (uint32_t i = 0; i < WATCHERS; i++)
-        is_watching[i] = false;
-    world_desc = (trp_world_desc){0};
-    script_space_reset(in_manner == SILENT || in_manner == WATCHED,
-                       in_manner == ASKED || in_manner == WATCHED);
-    script_time_reset();
-    script_state_reset();
-    script_inspect_reset();
-    families[0] = families[1] = (trp_family){0};
-    family = families;
-    script_group_reset();
-    for (uint32_t id = 0; id < SCRIPT_GUESTS; id++)
-        script_guests[id] = (figure){.id = 0};
-    for (uint32_t id = 0; id < IDS; id++) {
-        script_figures[id] = NULL;
-        script_handles[id] = (trp_handle){0};
-    }
+    reaction_count = name_count = 0;
+    begin_world(false);
     for (now = script; *now != '\0';) {
         statement(now, 0);
         if (script_world != NULL && !destroyed) {
@@ -1370,11 +1404,7 @@ static void play(const char *script)
         now += *now == ';';
         script_skip(&now);
     }
-    if (!destroyed) {
-        script_state_end();
-        CHECK_OK(trp_world_destroy(script_world));
-    }
-    script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
+    end_world();
 }
 
 /* Whether the script is played in this order and manner. */

@@ -119,18 +119,23 @@
  *   pool ... transient, described (has fields: for saves)
  *   save [N]   restore [N]   check [N]       snapshots, 0 to 3. A restore brings back the hash, the
  *                            snapshot, and what the script knows of lives then
- *   file   load              a save, in the same way
+ *   file   load [as GAME]    a save, in the same way; a load that is refused reports nothing
+ *   another                  this world ends, and another one is made, into which it is loaded
+ *   formers THEN NOW...      names that were others    loaded N    problem WORDS
+ *   drops TEXT               what the last load has dropped
  *   history [whole|keyframes|back]   keep   rewind TICK   closehistory      kept N
  *   hash N [POOL]            notes the hash of it or the world, 0 to 7: same N   differs N
  *   diff N N COUNT           so many differences between two snapshots; changes N COUNT: to now
  *   between N N TEXT         these differences, each with its kind; since N TEXT: to now
  *   mirror [POOL]   sync   syncquietly   forgetmirror   freemirror     log m3 (shown) v3 (vanished)
- *   region [guests]          of numbers: set 0 5   number 0 5        ... of external actors
+ *   region [guests] [described]    of numbers: set 0 5   number 0 5        ... of external actors
+ *   ids   takeid   giveid ID   taken ID      a region of ids from 0 to 7
+ *   called NAME              at the end of pool, group, space, timers, queue, region, ids
+ *   title N [NAME]           names a layer
  *   last ID                  makes the life of the actor the last one of its slot
  *   timeline N
  * Black boxes (a TEXT is what is printed, in braces, to the letter; a library without messages
  * prints as many lines):
- *   pool ... called NAME
  *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
  *   unrecord   tag [WORDS]   line [N FILE]
  *   records N TEXT   why ID TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)

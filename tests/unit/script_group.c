@@ -50,6 +50,8 @@ static trp_result make(const char *at)
             desc.max = script_number(&at);
         else if (script_takes(&at, "room"))
             desc.capacity = script_number(&at);
+        else if (script_takes(&at, "called"))
+            desc.name = script_name(&at);
         else if (script_takes(&at, "array")) {
             desc.array = arrays[in_use];
             desc.array_bytes = TRP_GROUP_BYTES(script_number(&at));

@@ -25,6 +25,7 @@ extern figure *script_figures[SCRIPT_IDS];
 extern trp_handle script_handles[SCRIPT_IDS];
 extern figure script_guests[SCRIPT_GUESTS]; /**< actors of external pools, by id */
 extern const trp_fields script_fields;      /**< of figures */
+extern const trp_fields script_number_type; /**< of events, and of the region of numbers */
 
 _Noreturn void script_fail(const char *why);
 void script_need(bool is_so, const char *why);
@@ -45,6 +46,8 @@ void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last);
 trp_actor *script_actor_at(const char **at, uint32_t me);
 trp_pool *script_pool_at(const char **at);
 bool script_is_one_of(const char *name, const char *const *names);
+/** The next word, which lives as long as the script. */
+const char *script_name(const char **at);
 
 /** A call of the statement at `at` has answered: compares, also with what was reported. */
 void script_answered(const char *at, trp_result got);
@@ -82,7 +85,8 @@ bool script_space_check(const char *name, const char *at);
 void script_time_reset(void);
 bool script_time_call(const char *name, const char *at, uint32_t me);
 bool script_time_check(const char *name, const char *at, uint32_t me);
-void script_state_reset(void);
+/** Whether another world begins, into which the save can be loaded. */
+void script_state_reset(bool is_another);
 void script_state_end(void);
 bool script_state_call(const char *name, const char *at, uint32_t me);
 bool script_state_check(const char *name, const char *at);

@@ -93,6 +93,8 @@ static trp_result make_space(const char *at)
             desc.max_capacity = script_number(&at);
         else if (script_takes(&at, "manual"))
             desc.manual_moves = true;
+        else if (script_takes(&at, "called"))
+            desc.name = script_name(&at);
         else
             is_empty = script_takes(&at, "empty") || (script_fail("no property of spaces"), false);
     }

@@ -13,6 +13,7 @@ enum {
     IMAGES = ROOMY ? 4 : 1,
     TICKS = ROOMY ? 16 : 1,
     HASHES = 8,
+    FORMERS = 6,
     NUMBERS = 4
 };
 
@@ -32,7 +33,14 @@ static memory images[IMAGES], scratch, file, past;
 static kept of_images[IMAGES], of_file, of_ticks[TICKS];
 static uint64_t hashes[HASHES];
 static uint32_t numbers[NUMBERS];
-static trp_region number_region, guest_region;
+static trp_region number_region, guest_region, ids_region;
+static trp_ids ids;
+static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(8)];
+static trp_load_former formers[FORMERS];
+static uint32_t former_count;
+static bool is_elsewhere; /* the save is of another world */
+static char problem[256], dropped[300];
+static uint32_t loaded;
 static trp_history history;
 static trp_mirror mirror;
 static trp_handle shown[KEPT_IDS];
@@ -48,8 +56,16 @@ static const trp_field figure_fields[] = {TRP_FIELD(figure, id), TRP_FIELD(figur
                                           TRP_FIELD(figure, until), TRP_FIELDS_END};
 const trp_fields script_fields = TRP_FIELDS(figure, 1, figure_fields);
 
-void script_state_reset(void)
+static const trp_field event_fields[] = {
+    {"number", NULL, TRP_KIND_U32, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
+const trp_fields script_number_type = {"number",     sizeof(uint32_t),    1,
+                                       event_fields, &trp__option_fields, 0};
+
+void script_state_reset(bool is_another)
 {
+    is_elsewhere = is_another;
+    if (!is_another)
+        former_count = 0;
     history = (trp_history){0};
     mirror = (trp_mirror){0};
     for (uint32_t id = 0; id < KEPT_IDS; id++)
@@ -107,6 +123,7 @@ static void save_to(memory *to)
 static trp_result save(const char *at)
 {
     memory *const to = image_at(&at);
+    const size_t used = to->used;
     const trp_result result = trp_snapshot_save(script_world, to->bytes, ROOM, &to->used);
     size_t most;
 
@@ -114,7 +131,10 @@ static trp_result save(const char *at)
         script_need(trp_snapshot_bytes(script_world, &most) == to->used && to->used <= most,
                     "a snapshot has other bytes than it should");
         keep(&of_images[to - images]);
-    }
+    } else
+        script_need(result != TRP_BUSY ||
+                        (to->used == used && trp_snapshot_bytes(script_world, &most) == 0),
+                    "a snapshot that is refused has bytes");
     return result;
 }
 
@@ -159,8 +179,11 @@ static void check_differences(const memory *a, const memory *b, const char *at)
 static trp_result restore(const char *at)
 {
     const memory *const from = image_at(&at);
+    const uint64_t before = trp_hash_world(script_world);
     const trp_result result = trp_snapshot_restore(script_world, from->bytes, from->used);
 
+    script_need(result == TRP_OK || trp_hash_world(script_world) == before,
+                "a restore that was refused has changed the world");
     if (result == TRP_OK) {
         check_back(&of_images[from - images]);
         save_to(&scratch);
@@ -187,17 +210,59 @@ static trp_result write_file(void)
         trp_save(script_world, &(trp_save_desc){.game = "script", .version = 1}, append, NULL);
     if (result == TRP_OK)
         keep(&of_file);
+    is_elsewhere = false;
     return result;
 }
 
-static trp_result load_file(void)
+/* A problem that ends the load, or what the world has no place for. */
+static void note_problem(const trp_load_problem *it, void *user)
 {
-    const trp_result result = trp_load(script_world, file.bytes, file.used,
-                                       &(trp_load_desc){.game = "script", .version = 1});
+    if (it->result != TRP_OK) {
+        situation_text_copy(problem, sizeof problem, it->text);
+        return;
+    }
+    situation_text_add(dropped, sizeof dropped, it->kind);
+    situation_text_add(dropped, sizeof dropped, " ");
+    situation_text_add(dropped, sizeof dropped, it->name);
+    situation_text_add(dropped, sizeof dropped, ":");
+    situation_text_number(dropped, sizeof dropped, it->count);
+    situation_text_add(dropped, sizeof dropped, "\n");
+}
 
-    if (result == TRP_OK)
+static void note_loaded(trp_actor *actor, const trp_context *in)
+{
+    figure *const it = trp_as(figure, actor);
+
+    loaded++;
+    script_need(in->pool == trp_pool_of(script_world, actor), "it was loaded into another pool");
+    script_figures[it->id] = it;
+    script_handles[it->id] = trp_handle_of(script_world, actor);
+}
+
+static trp_result load_file(const char *at)
+{
+    const trp_load_desc desc = {.game = script_takes(&at, "as") ? script_name(&at) : "script",
+                                .version = 1,
+                                .formers = formers,
+                                .former_count = former_count,
+                                .on_problem = note_problem,
+                                .on_loaded = note_loaded};
+
+    problem[0] = dropped[0] = '\0';
+    loaded = 0;
+    const trp_result result = trp_load(script_world, file.bytes, file.used, &desc);
+    if (result == TRP_OK && !is_elsewhere)
         check_back(&of_file);
     return result;
+}
+
+static void note_formers(const char *at)
+{
+    for (former_count = 0; !script_at_end(at); former_count++) {
+        script_need(former_count < FORMERS, "there are too many former names");
+        formers[former_count].former = script_name(&at);
+        formers[former_count].name = script_name(&at);
+    }
 }
 
 /* Histories */
@@ -264,7 +329,20 @@ static trp_result add_region(const char *at)
         return trp_region_add(script_world, &guest_region);
     }
     number_region = (trp_region){.name = "numbers", .start = numbers, .bytes = sizeof numbers};
+    if (script_takes(&at, "described"))
+        number_region.fields = &script_number_type;
+    if (script_takes(&at, "called"))
+        number_region.name = script_name(&at);
     return trp_region_add(script_world, &number_region);
+}
+
+static trp_result add_ids(const char *at)
+{
+    ids_region = (trp_region){.name = "ids", .ids = &ids};
+    if (script_takes(&at, "called"))
+        ids_region.name = script_name(&at);
+    CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8));
+    return trp_region_add(script_world, &ids_region);
 }
 
 /* The hash of the pool that is named, or of the world. */
@@ -294,7 +372,7 @@ static trp_result answer(const char *name, const char *at)
     if (situation_text_equal(name, "file"))
         return write_file();
     if (situation_text_equal(name, "load"))
-        return load_file();
+        return load_file(at);
     if (situation_text_equal(name, "history"))
         return open_history(at);
     if (situation_text_equal(name, "keep"))
@@ -315,16 +393,23 @@ static trp_result answer(const char *name, const char *at)
         return trp_mirror_free(&mirror);
     if (situation_text_equal(name, "region"))
         return add_region(at);
+    if (situation_text_equal(name, "ids"))
+        return add_ids(at);
+    if (situation_text_equal(name, "takeid"))
+        return script_need(trp_ids_take(&ids) != TRP_NO_ID, "all ids are taken"), TRP_OK;
+    if (situation_text_equal(name, "giveid"))
+        return trp_ids_give_back(&ids, script_number(&at));
     *number_at(&at) = script_number(&at);
     return TRP_OK;
 }
 
 bool script_state_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const names[] = {
-        "save",         "restore",    "check",        "file",   "load", "history",
-        "keep",         "rewind",     "closehistory", "mirror", "sync", "syncquietly",
-        "forgetmirror", "freemirror", "region",       "set",    NULL};
+    static const char *const names[] = {"save",         "restore",    "check",  "file",
+                                        "load",         "history",    "keep",   "rewind",
+                                        "closehistory", "mirror",     "sync",   "syncquietly",
+                                        "forgetmirror", "freemirror", "region", "set",
+                                        "ids",          "takeid",     "giveid", NULL};
 
     if (script_is_one_of(name, names)) {
         stage_needs(ROOMY ? 0 : SIZE_MAX);
@@ -333,7 +418,9 @@ bool script_state_call(const char *name, const char *at, uint32_t me)
         const uint32_t which = script_number(&at);
         script_need(which < HASHES, "there are not so many hashes");
         hashes[which] = hash_at(&at);
-    } else if (situation_text_equal(name, "last")) {
+    } else if (situation_text_equal(name, "formers"))
+        note_formers(at);
+    else if (situation_text_equal(name, "last")) {
         const trp_actor *const actor = script_actor_at(&at, me);
         ledger_last_life(trp_pool_of(script_world, actor), actor);
         script_handles[trp_as(figure, actor)->id] = trp_handle_of(script_world, actor);
@@ -359,7 +446,21 @@ bool script_state_check(const char *name, const char *at)
         save_to(&scratch);
         situation_check_equal(__FILE__, __LINE__, "changes", differences(from, &scratch),
                               script_number(&at));
-    } else if (situation_text_equal(name, "between")) {
+    } else if (situation_text_equal(name, "drops")) {
+        inspect_scene_print(dropped, NULL);
+        script_check_page(at);
+    } else if (situation_text_equal(name, "problem")) {
+        char words[120];
+        unsigned length = 0;
+        for (script_skip(&at); *at != ';' && *at != '\0' && length + 1 < sizeof words; at++)
+            words[length++] = *at;
+        words[length] = '\0';
+        script_need(situation_text_has(problem, words), problem);
+    } else if (situation_text_equal(name, "loaded"))
+        situation_check_equal(__FILE__, __LINE__, "loaded", loaded, script_number(&at));
+    else if (situation_text_equal(name, "taken"))
+        script_need(trp_ids_is_taken(&ids, script_number(&at)), "the id is free");
+    else if (situation_text_equal(name, "between")) {
         const memory *const from = image_at(&at);
         const memory *const to = image_at(&at);
         check_differences(from, to, at);

@@ -48,6 +48,8 @@ static trp_result make_table(const char *at)
     for (unsigned i = 0; i < 4; i++)
         if (script_takes(&at, dues[i]))
             desc.due = values[i];
+    if (script_takes(&at, "called"))
+        desc.name = script_name(&at);
     tables[number] = trp_timers_create(pool, &desc);
     return tables[number] != NULL ? TRP_OK : trp_last_result(script_world);
 }
@@ -109,6 +111,10 @@ static trp_result make_queue(const char *at)
     }
     if (script_takes(&at, "remember"))
         desc.remember = script_number(&at);
+    if (script_takes(&at, "described"))
+        desc.fields = &script_number_type;
+    if (script_takes(&at, "called"))
+        desc.name = script_name(&at);
     *queue = trp_queue_create(script_world, &desc);
     return *queue != NULL ? TRP_OK : trp_last_result(script_world);
 }

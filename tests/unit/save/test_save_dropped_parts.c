@@ -1,8 +1,5 @@
 /* Modules, regions and layers of a save that the world has under another name, or not at all. */
-#include "../heap.h"
 #include "../save_scene.h"
-
-#include <string.h>
 
 SITUATIONS(save_dropped_parts);
 
@@ -12,200 +9,60 @@ typedef struct ship {
     uint32_t id;
 } ship;
 
-typedef struct level {
-    uint32_t seed;
-} level;
-
 static const trp_field ship_fields[] = {TRP_FIELD(ship, id), TRP_FIELDS_END};
 static const trp_fields ship_type = TRP_FIELDS(ship, 1, ship_fields);
-static const trp_field level_fields[] = {TRP_FIELD(level, seed), TRP_FIELDS_END};
-static const trp_fields level_type = TRP_FIELDS(level, 1, level_fields);
 
-/* A world in which everything has a name of its own, with a suffix. */
-typedef struct fleet {
-    trp_world *world;
-    trp_pool *pool;
-    trp_group first;
-    trp_group second; /* has the name of the first */
-    trp_family family;
-    trp_space *space;
-    trp_queue *queue;
-    trp_ids ids;
-    level levels[3];
-    trp_region levels_region;
-    trp_region ids_region;
-    char names[6][12];
-    _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
-} fleet;
-
-static fleet before;
-static fleet after;
 static save_file file;
 
-static const char *named(fleet *f, unsigned which, const char *name, const char *suffix)
-{
-    f->names[which][0] = '\0';
-    situation_text_add(f->names[which], sizeof f->names[which], name);
-    situation_text_add(f->names[which], sizeof f->names[which], suffix);
-    return f->names[which];
-}
+/* Three ships in a squad, one in another of the same name; a parent with a child; two events; a
+ * region of four numbers; an id; layers with names. */
+#define FLEET                                                                                      \
+    "layers 3; pool described; title 1 air; title 2 sea; group called squad; use 1; group called " \
+    "squad; family; space called sky; queue 4 described called sound; region described called "    \
+    "level; ids called door; new 1-4; use 0; add 1-3; recycle 4; use 1; add 1; attach 1 2; post "  \
+    "7; post 8; takeid; set 1 9; disable 1; file; another; layers 3; pool described; "
 
-static void begin(fleet *f)
-{
-    memset(f, 0, sizeof *f);
-    f->world = MADE(trp_world_create(&(trp_world_desc){
-        .layers = 3, .allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse}));
-    f->pool = stage_pool_as(f->world, (trp_pool_desc){.name = "ship",
-                                                      .type = TRP_TYPE(ship, actor),
-                                                      .capacity = 4,
-                                                      .fields = &ship_type});
-}
-
-static void add_modules(fleet *f, const char *suffix)
-{
-    const trp_group_desc group = {.name = named(f, 0, "squad", suffix), .capacity = 4};
-
-    CHECK_OK(trp_group_init(&f->first, f->world, &group));
-    CHECK_OK(trp_group_init(&f->second, f->world, &group));
-    CHECK_OK(trp_family_init(&f->family, f->world, NULL));
-    CHECK_OK(trp_family_add(&f->family, f->pool));
-    f->space = trp_space_create(f->world, &(trp_space_desc){
-                                              .name = named(f, 1, "sky", suffix),
-                                              .capacity = 4,
-                                          });
-    CHECK(f->space != NULL);
-    CHECK_OK(trp_space_add_pool(f->space, f->pool,
-                                &(trp_space_pool_desc){.box = TRP_BOX_AT(ship, box)}));
-    f->queue = trp_queue_create(f->world, &(trp_queue_desc){.name = named(f, 2, "sound", suffix),
-                                                            .size = sizeof(level),
-                                                            .capacity = 4,
-                                                            .play = stage_play_nothing,
-                                                            .fields = &level_type});
-    CHECK(f->queue != NULL);
-    CHECK_OK(trp_ids_init(&f->ids, f->ids_memory, sizeof f->ids_memory, 0, 8));
-    f->levels_region = (trp_region){.name = named(f, 3, "level", suffix),
-                                    .start = f->levels,
-                                    .bytes = sizeof f->levels,
-                                    .fields = &level_type};
-    f->ids_region = (trp_region){.name = named(f, 4, "door", suffix), .ids = &f->ids};
-    CHECK_OK(trp_region_add(f->world, &f->levels_region));
-    CHECK_OK(trp_region_add(f->world, &f->ids_region));
-    stage_name_layer(f->world, 1, named(f, 5, "air", suffix));
-    stage_name_layer(f->world, 2, "sea");
-}
-
-static void save(void)
-{
-    trp_actor *ships[4];
-
-    begin(&before);
-    add_modules(&before, "");
-    for (int i = 0; i < 4; i++) {
-        ships[i] = trp_create(before.pool, NULL);
-        if (i < 3)
-            CHECK_OK(trp_group_add(&before.first, ships[i]));
-    }
-    CHECK_OK(trp_recycle(before.world, ships[3]));
-    CHECK_OK(trp_group_add(&before.second, ships[0]));
-    CHECK_OK(trp_family_attach(&before.family, ships[0], ships[1]));
-    CHECK_OK(trp_queue_post(before.queue, &(level){7}));
-    CHECK_OK(trp_queue_post(before.queue, &(level){8}));
-    CHECK(trp__ids_take_this(&before.ids, 5));
-    before.levels[1].seed = 9;
-    CHECK_OK(trp_layer_set_enabled(before.world, 1, false));
-    save_world(before.world, &file);
-}
-
-static void end(fleet *f, bool has_modules)
-{
-    CHECK_VALID(f->world);
-    if (has_modules) {
-        trp_group_free(&f->first);
-        trp_group_free(&f->second);
-        trp_family_free(&f->family);
-        CHECK_OK(trp_region_remove(f->world, &f->levels_region));
-        CHECK_OK(trp_region_remove(f->world, &f->ids_region));
-    }
-    trp_world_destroy(f->world);
-}
-
-static void load(const trp_load_former *formers, uint32_t count, const char *expected)
-{
-    trp_load_desc desc = save_load;
-
-    desc.formers = formers;
-    desc.former_count = count;
-    save_load_dropping(after.world, &file, desc, expected);
-}
-
-SITUATION("modules and regions that are gone are reported as dropped")
-{
-    save();
-    begin(&after);
-    load(NULL, 0,
-         "group squad:3\ngroup squad:1\nfamily :1\nspace sky:3\nqueue sound:2\nregion level:3\n"
-         "ids door:1\n");
-    end(&after, false);
-    end(&before, true);
-}
+SCRIPT("modules and regions that are gone are reported as dropped", FLEET "load; drops {"
+                                                                          "group squad:3\n"
+                                                                          "group squad:1\n"
+                                                                          "family :1\n"
+                                                                          "space sky:3\n"
+                                                                          "queue sound:2\n"
+                                                                          "region level:4\n"
+                                                                          "ids door:1\n}");
 
 /* A second group with the name of the first is the second one of the file. A group with the name
  * of a space is another object. */
-SITUATION("of two groups with one name, the second is gone")
-{
-    save();
-    begin(&after);
-    CHECK_OK(trp_group_init(&after.first, after.world,
-                            &(trp_group_desc){.name = "squad", .capacity = 4}));
-    CHECK_OK(trp_group_init(&after.second, after.world,
-                            &(trp_group_desc){.name = "sky", .capacity = 4}));
-    load(NULL, 0,
-         "group squad:1\nfamily :1\nspace sky:3\nqueue sound:2\nregion level:3\nids door:1\n");
-    CHECK_EQ(trp_group_measure(&after.first), 3);
-    trp_group_free(&after.first);
-    trp_group_free(&after.second);
-    end(&after, false);
-    end(&before, true);
-}
+SCRIPT("of two groups with one name, the second is gone",
+       FLEET "group called squad; use 1; group called sky; load; drops {"
+             "group squad:1\n"
+             "family :1\n"
+             "space sky:3\n"
+             "queue sound:2\n"
+             "region level:4\n"
+             "ids door:1\n};"
+             "places; use 0; places 1 2 3");
+
+#define FLEETS                                                                                     \
+    "group called squads; use 1; group called squads; family; space called skys; queue 4 "         \
+    "described called sounds; region described called levels; ids called doors; "
 
 /* A family has no name, and a layer without a counterpart is found by its number. */
-SITUATION("renamed modules and regions are reported as dropped")
-{
-    save();
-    begin(&after);
-    add_modules(&after, "s");
-    load(NULL, 0,
-         "group squad:3\ngroup squad:1\nspace sky:3\nqueue sound:2\nregion level:3\nids "
-         "door:1\n");
-    CHECK_EQ(trp_group_measure(&after.first), 0);
-    CHECK_EQ(after.levels[1].seed, 0);
-    end(&after, true);
-    end(&before, true);
-}
+SCRIPT("renamed modules and regions are reported as dropped",
+       FLEET FLEETS "load; drops {"
+                    "group squad:3\n"
+                    "group squad:1\n"
+                    "space sky:3\n"
+                    "queue sound:2\n"
+                    "region level:4\n"
+                    "ids door:1\n};"
+                    "use 0; places; number 1 0");
 
-SITUATION("renamed modules, regions and layers are found by their former names")
-{
-    static const trp_load_former formers[] = {{"squad", "squads"}, {"sky", "skys"},
-                                              {"sound", "sounds"}, {"level", "levels"},
-                                              {"door", "doors"},   {"air", "airs"}};
-
-    save();
-    begin(&after);
-    add_modules(&after, "s");
-    stage_name_layer(after.world, 1, "sea");
-    stage_name_layer(after.world, 2, after.names[5]);
-    load(formers, sizeof formers / sizeof *formers, "");
-    CHECK_EQ(trp_group_measure(&after.first), 3);
-    CHECK_EQ(trp_group_measure(&after.second), 1);
-    CHECK_EQ(trp_space_info(after.space).count, 3);
-    CHECK_EQ(trp_queue_info(after.queue).count, 2);
-    CHECK_EQ(after.levels[1].seed, 9);
-    CHECK(trp_ids_is_taken(&after.ids, 5));
-    CHECK(trp_layer_enabled(after.world, 1));
-    CHECK(!trp_layer_enabled(after.world, 2));
-    end(&after, true);
-    end(&before, true);
-}
+SCRIPT("renamed modules, regions and layers are found by their former names",
+       FLEET FLEETS "title 1 sea; title 2 airs; formers squad squads sky skys sound sounds level "
+                    "levels door doors air airs; load; drops {}; use 0; places 1 2 3; use 1; "
+                    "places 1; count 3; waiting 2; number 1 9; taken 0; parent 2 1; go; layer 1; "
+                    "enable 2");
 
 /* Layers */
 
