@@ -94,29 +94,10 @@ SITUATION_IN_EACH_ORDER("a chunk of memory of a save has one slot")
 }
 
 /* one more slot than there is now */
-SITUATION("a family has room for one more member of a save")
-{
-    trp_family family;
-
-    for (unsigned turn = 0; turn < 2; turn++) {
-        begin(1);
-        trp_pool *pool = guests((trp_pool_desc){
-            .name = "g", .capacity = 2, .max_capacity = 3, .when_full = TRP_FULL_GROW});
-        CHECK_OK(trp_family_init(&family, world, NULL));
-        CHECK_OK(trp_family_add(&family, pool));
-        if (turn == 0) {
-            trp_actor *parent = enter(pool, 1);
-            enter(pool, 2);
-            CHECK_OK(trp_family_attach(&family, parent, enter(pool, 3)));
-            save_world(world, &file);
-        } else {
-            CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-            CHECK(trp_family_parent(&family, trp_pool_at(pool, 2)) == trp_pool_at(pool, 0));
-        }
-        trp_family_free(&family);
-        end();
-    }
-}
+SCRIPT(
+    "a family has room for one more member of a save",
+    "grows; pool described 2 grow 3; family; new 1-3; attach 1 3; file; another; pool described 2 "
+    "grow 3; family; load; parent 3 1; children 1 3");
 
 SCRIPT("a sleeper is alone in its order",
        "pool described; new 1; sleep 1; file; load; recycle 1; live 0");
@@ -138,28 +119,11 @@ SITUATION("a pool does not join as a transient one")
 }
 
 /* a pool of a later version of the game: its settings are not in the save */
-SITUATION("a pool that a save lacks keeps its settings")
-{
-    begin(1);
-    guests((trp_pool_desc){.name = "a", .capacity = 2});
-    save_world(world, &file);
-    trp_pool *later = guests((trp_pool_desc){.name = "b", .capacity = 4});
-    enter(later, 9);
-    CHECK_OK(trp_pool_set_interval(later, 2, TRP_INTERVAL_STAGGERED));
-    CHECK_OK(trp_pool_set_time_scale(later, 0.5f));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-    CHECK_EQ(trp_pool_count(later), 0);
-    CHECK_EQ(trp_pool_info(later).interval, 2);
-    CHECK(trp_pool_info(later).time_scale == 0.5f);
-    enter(later, 1);
-    enter(later, 2);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(1, 2);
-    end();
-}
+SCRIPT(
+    "a pool that a save lacks keeps its settings",
+    "pool described called a; file; another; pool described called a; pool described called b; "
+    "new b 9; stagger b 2; scale b 0.5; tick; load; live 0 b; interval 2 b; new b 1 2; go; tick; "
+    "dt 1; tick; memory oldest = 1 2; newest = 2 1");
 
 SITUATION("timers of transient pools are left out")
 {

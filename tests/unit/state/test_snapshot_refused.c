@@ -55,75 +55,19 @@ SITUATION("a snapshot wants memory, aligned")
     CHECK_RESULT(trp_snapshot_seal(snapshot_memory[2], 7), TRP_ERR_DAMAGED);
 }
 
-static size_t saved;
-static trp_result answers[2];
+SCRIPT(
+    "snapshots are refused in ticks, walks, drawings and callbacks",
+    "new 1 2; save; at u1: save 1 !BUSY, restore !BUSY; tick; still; at v1: save 1 !BUSY, restore "
+    "!BUSY; for; each; layer 0; still; at d1: save 1 !BUSY, restore !BUSY; draw; still; at +3: "
+    "save 1 !BUSY, restore !BUSY; at -2: save 1 !BUSY, restore !BUSY; new 3; recycle 2; save; "
+    "restore");
 
-static void try_both(void)
-{
-    size_t used = 77;
-    answers[0] = trp_snapshot_save(small.world, snapshot_memory[1], SCENE_BYTES, &used);
-    CHECK_EQ(used, 77); /* as it was */
-    answers[1] = snapshot_small_restore(saved);
-    CHECK_EQ(trp_snapshot_bytes(small.world, NULL), 0);
-}
-
-static void try_in_update(thing *self, const trp_context *in)
-{
-    try_both();
-}
-
-static void try_in_visit(trp_actor *self, const trp_context *in)
-{
-    try_both();
-}
-
-static void try_in_hook(trp_world *in, thing *self)
-{
-    try_both();
-}
-
-static void try_in_draw(const trp_actor *self, const trp_view *view)
-{
-    try_both();
-}
-
-static void check_busy(void)
-{
-    CHECK_RESULT(answers[0], TRP_BUSY);
-    CHECK_RESULT(answers[1], TRP_BUSY);
-    answers[0] = answers[1] = TRP_OK;
-}
-
-SITUATION("snapshots are refused in ticks, walks, drawings and callbacks")
-{
-    snapshot_small_begin();
-    saved = snapshot_small_save();
-    stage_when_updated = try_in_update;
-    trp_pool_desc desc = stage_desc(3, TRP_ORDER_MEMORY);
-    desc.update = stage_update;
-    desc.draw = try_in_draw;
-    desc.on_create = stage_on_create;
-    trp_pool *other = stage_pool_as(small.world, desc);
-    stage_things(other, 50, 51);
-    saved = snapshot_small_save();
-    CHECK_OK(trp_update_all(small.world, 1));
-    check_busy();
-    stage_when_updated = NULL;
-    trp_for_each(small.pool, try_in_visit, NULL);
-    check_busy();
-    trp_draw_all(small.world, NULL, 0);
-    check_busy();
-    stage_when_created = try_in_hook;
-    stage_thing(other, 52);
-    check_busy();
-    stage_when_created = NULL;
-    trp_each (thing, it, small.pool) {
-        try_both();
-        check_busy();
-    }
-    saved = snapshot_small_save();
-    CHECK_OK(snapshot_small_restore(saved));
-}
+SCRIPT(
+    "a restore is refused where something else is registered",
+    "pool; pool; group; new 1-3; add 1; save; watch; check ?CHANGED; restore !CHANGED; unwatch; "
+    "system 0; check ?CHANGED; restore !CHANGED; unsystem 0; use 1; group; check ?CHANGED; restore "
+    "!CHANGED; freegroup; restore; use 0; freegroup; group; restore !CHANGED; save; pool; "
+    "check ?CHANGED; restore !CHANGED");
 
 static void check_changed(size_t bytes)
 {
@@ -133,34 +77,16 @@ static void check_changed(size_t bytes)
     CHECK_EQ(trp_hash_world(small.world), now);
 }
 
-static void watch_nothing(trp_actor *actor, const trp_event_context *in)
-{
-}
-
 static void watch_as_well(trp_actor *actor, const trp_event_context *in)
 {
-    watch_nothing(actor, in);
 }
 
-SITUATION("a restore is refused where something else is registered")
+SITUATION("a restore is refused where another region or transient pool is")
 {
-    trp_watcher watcher = {.function = watch_nothing};
-    trp_system system = {.name = "late"};
-    trp_group other = {0};
     uint32_t more = 0;
     trp_region second = {.start = &more, .bytes = sizeof more};
     snapshot_small_begin();
-    size_t bytes = snapshot_small_save();
-    watcher.pool = small.pool;
-    CHECK_OK(trp_watch(small.world, &watcher));
-    check_changed(bytes);
-    CHECK_OK(trp_unwatch(small.world, &watcher));
-    CHECK_OK(trp_system_add(small.world, &system));
-    check_changed(bytes);
-    CHECK_OK(trp_system_remove(small.world, &system));
-    CHECK_OK(trp_group_init(&other, small.world, NULL));
-    check_changed(bytes);
-    CHECK_OK(trp_group_free(&other));
+    const size_t bytes = snapshot_small_save();
     CHECK_OK(trp_region_add(small.world, &second));
     check_changed(bytes);
     CHECK_OK(trp_region_remove(small.world, &second));
@@ -168,19 +94,13 @@ SITUATION("a restore is refused where something else is registered")
     check_changed(bytes);
     stage_set_transient(small.queue, false);
     CHECK_OK(snapshot_small_restore(bytes));
-    CHECK_OK(trp_group_free(&small.group));
-    CHECK_OK(trp_group_init(&small.group, small.world, &(trp_group_desc){.capacity = 4}));
-    check_changed(bytes);
-    bytes = snapshot_small_save();
-    stage_pool(small.world, 3, TRP_ORDER_MEMORY);
-    check_changed(bytes);
 }
 
 /* A watcher is another one if its struct or any of its settings is. */
 SITUATION("a restore is refused where another watcher watches")
 {
     snapshot_small_begin();
-    trp_watcher watcher = {.function = watch_nothing};
+    trp_watcher watcher = {.function = stage_hear_nothing};
     watcher.pool = small.pool;
     CHECK_OK(trp_watch(small.world, &watcher));
     const trp_watcher kept = watcher;
@@ -199,7 +119,7 @@ SITUATION("a restore is refused where another watcher watches")
         CHECK_OK(snapshot_small_restore(bytes));
     }
     CHECK_OK(trp_unwatch(small.world, &watcher));
-    trp_watcher other = (trp_watcher){.function = watch_nothing};
+    trp_watcher other = (trp_watcher){.function = stage_hear_nothing};
     other.pool = small.pool;
     CHECK_OK(trp_watch(small.world, &other));
     other.since = kept.since;
@@ -237,19 +157,9 @@ SITUATION("a restore is refused in another world")
     CHECK_OK(trp_snapshot_restore(other, snapshot_memory[0], bytes));
 }
 
-SITUATION("transient pools are in no family and no space")
-{
-    trp_family family;
-    snapshot_small_begin();
-    CHECK_OK(trp_family_init(&family, small.world, NULL));
-    CHECK_OK(trp_family_add(&family, small.queue));
-    stage_set_transient(small.queue, true);
-    CHECK_MISUSE_SAYS(small.world,
-                      trp_snapshot_save(small.world, snapshot_memory[0], SCENE_BYTES, NULL),
-                      TRP_ERR_DESC, "a transient pool is in a family or a space");
-    CHECK_OK(trp_family_free(&family));
-    snapshot_small_save();
-}
+SCRIPT("transient pools are in no family and no space",
+       "pool; pool transient; family; save !DESC; says a transient pool is in a family or a space; "
+       "freekin; save; space; save !DESC; freespace; save");
 
 SITUATION("external actors must lie in regions")
 {
@@ -279,32 +189,43 @@ SITUATION("external actors must lie in regions")
 
 SITUATION("regions are checked")
 {
-    static uint32_t memory[4];
-    static trp_ids none;
-    trp_region with = {.start = memory, .bytes = sizeof memory};
+    static uint32_t memory[8];
+    static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(20)];
+    static const trp_field no_fields[] = {TRP_FIELDS_END};
+    static const trp_fields pair_type = {"pair", 8, 1, no_fields, &trp__option_fields, 0};
+    trp_ids none = {0}, ids = {0};
+    trp_region with = {.start = memory + 2, .bytes = 16};
     snapshot_small_begin();
+    trp_world *world = small.world;
+    CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 20));
+    const struct {
+        trp_region region;
+        trp_result result;
+        const char *says;
+    } cases[] = {
+        {{0}, TRP_ERR_DESC, "either start and bytes, or ids"},
+        {{.ids = &none}, TRP_ERR_DESC, "the ids are not initialised"},
+        {{.ids = &ids, .bytes = 1}, TRP_ERR_DESC, ""},
+        {{.ids = &ids, .fields = &pair_type}, TRP_ERR_VALUE, ""},
+        {{.start = memory}, TRP_ERR_VALUE, "a region must have at least 1 byte"},
+        {{.start = stage_find(small.pool, 1), .bytes = 8}, TRP_ERR_VALUE, ""},
+        {{.start = world, .bytes = 1}, TRP_ERR_VALUE, ""},
+        {{.start = &memory[5], .bytes = 1}, TRP_ERR_VALUE, ""},
+        {{.start = memory, .bytes = 9}, TRP_ERR_VALUE, ""},
+        {{.start = memory, .bytes = sizeof memory}, TRP_ERR_VALUE, ""},
+    };
     CHECK_RESULT(trp_region_add(NULL, &with), TRP_ERR_NULL);
     CHECK_RESULT(trp_region_remove(NULL, &with), TRP_ERR_NULL);
-    CHECK_MISUSE_SAYS(small.world, trp_region_add(small.world, NULL), TRP_ERR_NULL,
-                      "the region is NULL");
-    CHECK_MISUSE(small.world, trp_region_remove(small.world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(small.world, trp_region_remove(small.world, &with), TRP_ERR_UNLINKED);
-    CHECK_MISUSE_SAYS(small.world, trp_region_add(small.world, &(trp_region){0}), TRP_ERR_DESC,
-                      "either start and bytes, or ids");
-    CHECK_MISUSE_SAYS(small.world, trp_region_add(small.world, &(trp_region){.ids = &none}),
-                      TRP_ERR_DESC, "the ids are not initialised");
-    CHECK_MISUSE_SAYS(small.world, trp_region_add(small.world, &(trp_region){.start = memory}),
-                      TRP_ERR_VALUE, "a region must have at least 1 byte");
-    CHECK_MISUSE(
-        small.world,
-        trp_region_add(small.world, &(trp_region){.start = stage_find(small.pool, 1), .bytes = 8}),
-        TRP_ERR_VALUE);
-    CHECK_OK(trp_region_add(small.world, &with));
-    CHECK(with.world == small.world);
-    CHECK_MISUSE(small.world, trp_region_add(small.world, &with), TRP_ERR_LINKED);
-    CHECK_MISUSE(small.world,
-                 trp_region_add(small.world, &(trp_region){.start = &memory[3], .bytes = 1}),
-                 TRP_ERR_VALUE);
-    CHECK_OK(trp_region_remove(small.world, &with));
+    CHECK_MISUSE_SAYS(world, trp_region_add(world, NULL), TRP_ERR_NULL, "the region is NULL");
+    CHECK_MISUSE(world, trp_region_remove(world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_region_remove(world, &with), TRP_ERR_UNLINKED);
+    CHECK_OK(trp_region_add(world, &with));
+    CHECK(with.world == world);
+    CHECK_MISUSE(world, trp_region_add(world, &with), TRP_ERR_LINKED);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        trp_region region = cases[i].region;
+        CHECK_MISUSE_SAYS(world, trp_region_add(world, &region), cases[i].result, cases[i].says);
+    }
+    CHECK_OK(trp_region_remove(world, &with));
     CHECK(with.world == NULL);
 }
