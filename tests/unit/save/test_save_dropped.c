@@ -83,22 +83,22 @@ SCRIPT("a game is told only of what is loaded", BOMBS
        "?FOREIGN; drops {}; loaded 0; load; loaded 0; another; pool described called bomb; "
        "pool transient; new b 9; timers 0 a seconds called fuse; load; drops {}; loaded 3");
 
-/* Pools first, then modules, then timers; of three groups the third one. */
+/* Pools first, then modules in the order of the file; of three groups the third one. */
 SCRIPT(
-    "what is dropped is told kind by kind",
+    "what is dropped is told in the order of the file",
     "pool described called bomb; timers 0 a seconds called fuse; new 1-3; group called crew; add "
     "1; use 1; group called crew; add 2; use 2; group called crew; add 3 1; start 0 1 5; file; "
     "another; pool described called grenade; timers 0 a seconds called cord; load; drops {"
     "pool bomb:3\n"
+    "timers fuse:1\n"
     "group crew:1\n"
     "group crew:1\n"
-    "group crew:2\n"
-    "timers fuse:1\n};"
+    "group crew:2\n};"
     "another; pool described called grenade; timers 0 a seconds called cord; group called crew; "
     "use 1; group called crew; load; drops {"
     "pool bomb:3\n"
-    "group crew:2\n"
-    "timers fuse:1\n}");
+    "timers fuse:1\n"
+    "group crew:2\n}");
 
 /* The first pool of the world has the name of a second one. */
 SCRIPT(
