@@ -98,6 +98,33 @@ void save_world(const trp_world *world, save_file *file)
     CHECK_EQ(file->size, trp_save_bytes(world, &desc));
 }
 
+trp_pool *save_rows(const trp_fields *fields, const void *prototype)
+{
+    save_problem[0] = '\0';
+    save_problems = 0;
+    stage_world();
+    return stage_pool_as(
+        stage_world_as((trp_world_desc){.max_pools = 4}),
+        (trp_pool_desc){.name = "rows",
+                        .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
+                        .capacity = 4,
+                        .prototype = prototype,
+                        .fields = fields});
+}
+
+void save_row(const trp_fields *fields, const void *row, save_file *file)
+{
+    trp_pool *pool = save_rows(fields, NULL);
+
+    CHECK((trp_create)(pool, row) != NULL);
+    save_world(trp_pool_info(pool).world, file);
+}
+
+trp_result save_load_rows(const trp_pool *pool, const save_file *file)
+{
+    return trp_load(trp_pool_info(pool).world, file->bytes, file->size, &save_load);
+}
+
 /* The checksum as FORMAT.md describes it. */
 void save_mend_sum(save_file *file)
 {

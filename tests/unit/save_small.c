@@ -264,3 +264,27 @@ void small_end(small_world *small)
     small_blocks = UINT32_MAX;
     trp_world_destroy(small->world);
 }
+
+void small_save(const small_shape *shape, save_file *file)
+{
+    static small_world then;
+
+    stage_needs(16u * 1024u * 1024u);
+    stage_world();
+    heap_reset();
+    small_begin(&then, shape);
+    small_play(&then);
+    CHECK_OK(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED));
+    save_world(then.world, file);
+    small_end(&then);
+    save_problem[0] = '\0';
+}
+
+trp_result small_load(small_world *small, const save_file *file)
+{
+    const trp_result result = trp_load(small->world, file->bytes, file->size, &save_load);
+
+    CHECK_VALID(small->world);
+    CHECK_RESULT(trp_load_check(small->world, file->bytes, file->size, &save_load), result);
+    return result;
+}

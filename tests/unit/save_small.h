@@ -77,6 +77,10 @@ void small_begin(small_world *small, const small_shape *shape);
 /** Fills a world of the usual shape. */
 void small_play(small_world *small);
 void small_end(small_world *small);
+/** Saves a world of this shape that was played, in which a pool has an interval. */
+void small_save(const small_shape *shape, save_file *file);
+/** Loads into a world, which is valid afterwards; a check has the same result. */
+trp_result small_load(small_world *small, const save_file *file);
 
 /** After this many allocations the world's allocator has no memory. small_begin() sets it to
  * UINT32_MAX. */

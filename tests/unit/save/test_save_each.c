@@ -20,17 +20,6 @@ static trp_pool *add_pool(trp_world *world, const char *name, const trp_fields *
     return pool;
 }
 
-static trp_pool *one_pool(const trp_fields *type, const void *prototype)
-{
-    stage_world();
-    return add_pool(stage_world_as((trp_world_desc){.max_pools = 4}), "rows", type, prototype);
-}
-
-static trp_result load_into(const trp_pool *pool)
-{
-    return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load);
-}
-
 typedef struct row {
     trp_actor actor;
     uint32_t words[4];
@@ -52,12 +41,10 @@ SITUATION("any element of an array of a save may not fit")
         row like = {.words = {1, 2, 3, 4}};
         fields[0] = words("words", 0, 4);
         like.words[i] = 256;
-        trp_pool *pool = one_pool(&type, NULL);
-        CHECK((trp_create)(pool, &like) != NULL);
-        save_world(trp_pool_info(pool).world, &file);
+        save_row(&type, &like, &file);
         fields[0].kind = TRP_KIND_U8;
         fields[0].size = 1;
-        CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_ERR_VALUE);
+        CHECK_RESULT(save_load_rows(save_rows(&type, NULL), &file), TRP_ERR_VALUE);
         CHECK_EQ(save_problem_at, (i == 0 ? save_problem_at : first) + 4 * (size_t)i);
         first = i == 0 ? save_problem_at : first;
     }
@@ -81,14 +68,11 @@ SITUATION("the last of many fields of a save may not fit")
     trp_field fields[] = {TRP_FIELD_STRUCTS(long_row, spots, &spot_type), TRP_FIELD(long_row, last),
                           TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(long_row, 1, fields);
-    trp_pool *pool = one_pool(&type, NULL);
-
-    CHECK((trp_create)(pool, &((long_row){.last = 256})) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
-    CHECK_OK(load_into(one_pool(&type, NULL)));
+    save_row(&type, &((long_row){.last = 256}), &file);
+    CHECK_OK(save_load_rows(save_rows(&type, NULL), &file));
     fields[1].kind = TRP_KIND_U8;
     fields[1].size = 1;
-    CHECK_RESULT(load_into(one_pool(&type, NULL)), TRP_ERR_VALUE);
+    CHECK_RESULT(save_load_rows(save_rows(&type, NULL), &file), TRP_ERR_VALUE);
 }
 
 /* An array that the save lacks; and a number after one that was removed, in a second pool. */
@@ -108,7 +92,7 @@ SITUATION("each actor of a save has its values")
         now[1].value = values;
         if (which == 1)
             now[1] = (trp_field)TRP_FIELDS_END;
-        trp_pool *pool = one_pool(&types[0], NULL);
+        trp_pool *pool = save_rows(&types[0], NULL);
         trp_pool *second = add_pool(trp_pool_info(pool).world, "second", &types[0], NULL);
         for (uint32_t i = 0; i < 3; i++) {
             const row like = {.words = {i + 1, i + 10, 77, 77}};
@@ -118,9 +102,9 @@ SITUATION("each actor of a save has its values")
         trp_field kept[] = {[1] = TRP_FIELDS_END}; /* the pool ends with its first word */
         kept[0] = old[0];
         const trp_fields kept_type = TRP_FIELDS(row, 1, kept);
-        pool = one_pool(which == 0 ? &types[1] : &kept_type, NULL);
+        pool = save_rows(which == 0 ? &types[1] : &kept_type, NULL);
         second = add_pool(trp_pool_info(pool).world, "second", &types[1], NULL);
-        CHECK_OK(load_into(pool));
+        CHECK_OK(save_load_rows(pool, &file));
         for (uint32_t i = 0; i < 3; i++) {
             const row *it = (const row *)trp_pool_at(i < 2 ? pool : second, i % 2);
             const uint32_t from = which == 1 ? i + 10 : values[0];
@@ -146,17 +130,17 @@ SITUATION("bytes that a save lacks are the prototype's")
 
     for (uint32_t size = 6; size <= 8; size++) {
         fields[0].size = size;
-        trp_pool *pool = one_pool(&type, NULL);
+        trp_pool *pool = save_rows(&type, NULL);
         for (unsigned char i = 0; i < 2; i++) {
             const label like = {.bytes = {i, 1, 2, 3, 4, 11, 12, 13}};
             CHECK((trp_create)(pool, &like) != NULL);
         }
         save_world(trp_pool_info(pool).world, &file);
         fields[0].size = 8;
-        pool = one_pool(&type, &prototype);
+        pool = save_rows(&type, &prototype);
         for (uint32_t i = 0; i < 2; i++)
             CHECK((trp_create)(pool, &junk) != NULL);
-        CHECK_OK(load_into(pool));
+        CHECK_OK(save_load_rows(pool, &file));
         for (uint32_t i = 0; i < 2; i++) {
             const label *it = (const label *)trp_pool_at(pool, i);
             CHECK_EQ(it->bytes[0], i);
@@ -176,13 +160,13 @@ SITUATION("a text of a save fits with its last byte")
 
     for (unsigned char last = 0; last < 2; last++) {
         fields[0].size = 5;
-        trp_pool *pool = one_pool(&type, NULL);
+        trp_pool *pool = save_rows(&type, NULL);
         const label like = {.bytes = {'a', 'b', 'c', 'd', last}};
         CHECK((trp_create)(pool, &like) != NULL);
         save_world(trp_pool_info(pool).world, &file);
         fields[0].size = 4;
-        pool = one_pool(&type, NULL);
-        CHECK_RESULT(load_into(pool), last == 0 ? TRP_OK : TRP_ERR_VALUE);
+        pool = save_rows(&type, NULL);
+        CHECK_RESULT(save_load_rows(pool, &file), last == 0 ? TRP_OK : TRP_ERR_VALUE);
         CHECK(last != 0 || ((const label *)trp_pool_at(pool, 0))->bytes[3] == 'd');
     }
 }
@@ -205,12 +189,10 @@ SITUATION("integers of a save become floats")
         const row like = {.words = {(uint32_t)numbers[i]}};
         const bool fits = i < 5;
         fields[0].kind = TRP_KIND_I32;
-        trp_pool *pool = one_pool(&type, NULL);
-        CHECK((trp_create)(pool, &like) != NULL);
-        save_world(trp_pool_info(pool).world, &file);
+        save_row(&type, &like, &file);
         fields[0].kind = TRP_KIND_F32;
-        pool = one_pool(&type, NULL);
-        CHECK_RESULT(load_into(pool), fits ? TRP_OK : TRP_ERR_VALUE);
+        trp_pool *pool = save_rows(&type, NULL);
+        CHECK_RESULT(save_load_rows(pool, &file), fits ? TRP_OK : TRP_ERR_VALUE);
         CHECK(!fits || ((const real_row *)trp_pool_at(pool, 0))->real == (float)numbers[i]);
     }
 }

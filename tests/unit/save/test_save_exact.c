@@ -127,24 +127,13 @@ static const trp_field number_fields[] = {TRP_FIELD_ARRAY(number_row, i64),
                                           TRP_FIELDS_END};
 static const trp_fields number_type = TRP_FIELDS(number_row, 1, number_fields);
 
-/* A world with an empty pool for two such structs. */
-static trp_pool *rows(const trp_fields *fields, trp_type type)
-{
-
-    stage_world();
-    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
-    trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2, .fields = fields});
-    return pool;
-}
-
 SITUATION("a number keeps all its bytes")
 {
     const size_t first = offsetof(number_row, i64);
     const size_t bytes = offsetof(number_row, u8) + sizeof(uint8_t[3]) - first;
 
     for (unsigned high = 0x38; high <= 0x3F; high++) {
-        trp_pool *pool = rows(&number_type, (trp_type)TRP_TYPE(number_row, actor));
+        trp_pool *pool = save_rows(&number_type, NULL);
         trp_world *world = trp_pool_info(pool).world;
         number_row like;
         memset(&like, 0, sizeof like);
@@ -196,7 +185,7 @@ static uint32_t bits_of(const float_row *it, unsigned place)
 static void check_one_nan(const trp_fields *type, unsigned actor, unsigned place)
 {
     const uint32_t a_nan = 0xFFA00001u;
-    trp_pool *pool = rows(type, (trp_type)TRP_TYPE(float_row, actor));
+    trp_pool *pool = save_rows(type, NULL);
     trp_world *world = trp_pool_info(pool).world;
 
     for (unsigned i = 0; i < 2; i++) {
@@ -230,7 +219,7 @@ SITUATION("a NaN is the same one in every place of a row")
 /* The last of three numbers is an integer with the bits of a NaN. */
 SITUATION("an integer after floats is no NaN")
 {
-    trp_pool *pool = rows(&short_row_type, (trp_type)TRP_TYPE(short_row, actor));
+    trp_pool *pool = save_rows(&short_row_type, NULL);
     trp_world *world = trp_pool_info(pool).world;
     const short_row like = {.floats = {1, 2}, .number = -6291455};
     CHECK(trp_create(pool, &like) != NULL);
@@ -262,7 +251,7 @@ SITUATION("the name after a table is no choice")
     static const trp_fields new_type = TRP_FIELDS(choosing, 1, new_fields);
 
     for (unsigned char choice = 0; choice < 5; choice++) {
-        trp_pool *pool = rows(&old_type, (trp_type)TRP_TYPE(choosing, actor));
+        trp_pool *pool = save_rows(&old_type, NULL);
         trp_world *world = trp_pool_info(pool).world;
         choosing like;
         size_t record;
@@ -336,7 +325,7 @@ SITUATION("a large record leaves members out")
                                        TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(loaded, 1, fields);
     static loaded like;
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(loaded, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     trp_world *world = trp_pool_info(pool).world;
 
     memset(like.left_out, 'x', sizeof like.left_out);
@@ -404,7 +393,7 @@ SITUATION("a text of a save is printed to its end")
                                        TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(labelled, 1, fields);
     static char name[256];
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(labelled, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     trp_save_chunk chunk = {name, "x", 1};
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};

@@ -118,14 +118,6 @@ SITUATION("a member twice is loaded once into a unique group")
 
 /* Rows of numbers: the words of the last record, of which the file has this many. */
 
-static trp_pool *rows(const trp_fields *fields, trp_type type)
-{
-    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
-    trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.name = "rows", .type = type, .capacity = 2, .fields = fields});
-    return pool;
-}
-
 static uint32_t word_of(unsigned words, unsigned word)
 {
     const unsigned char *at = file.bytes + file.size - 8 - 12 - 4 * (size_t)(words - word);
@@ -145,7 +137,7 @@ static void save_floats(unsigned count, uint32_t bits, unsigned place, uint32_t 
                                  offsetof(float_row, floats), sizeof(float), NULL, NULL},
                                 TRP_FIELDS_END};
     const trp_fields type = TRP_FIELDS(float_row, 1, fields);
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(float_row, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     float_row like;
 
     memset(&like, 0, sizeof like);
@@ -186,10 +178,8 @@ SITUATION("a NaN stands after integers")
     mixed_row like = {.numbers = {1, 2}};
 
     stage_world();
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(mixed_row, actor));
     memcpy(&like.last, &a_nan, sizeof a_nan);
-    CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
+    save_row(&type, &like, &file);
     CHECK_EQ(word_of(3, 0), 1);
     CHECK_EQ(word_of(3, 1), 2);
     CHECK_EQ(word_of(3, 2), 0x7FC00000u);
@@ -214,11 +204,9 @@ SITUATION("numbers of a save stand in the order of fields")
     number_row like = {.a = 101, .b = 102, .c = 103};
 
     stage_world();
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(number_row, actor));
     for (unsigned i = 0; i < 33; i++)
         like.many[i] = 1 + i;
-    CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
+    save_row(&type, &like, &file);
     for (unsigned i = 0; i < 33; i++)
         CHECK_EQ(word_of(36, i), 1 + i);
     CHECK_EQ(word_of(36, 33), 101);
@@ -240,8 +228,7 @@ SITUATION("a text of a save ends with its record")
     static const trp_fields type = TRP_FIELDS(signed_row, 1, fields);
     signed_row like = {.text = {'a', 'b', 'c', 'd'}};
 
-    stage_world();
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(signed_row, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     for (like.id = 7; like.id <= 8; like.id++)
         CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
@@ -268,13 +255,12 @@ SITUATION("a choice of no table is none in a save")
     static const trp_fields type = TRP_FIELDS(armed_row, 1, fields);
     const armed_row like = {.weapon = "sword", .shield = NULL};
 
-    stage_world();
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(armed_row, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     CHECK_EQ(word_of(2, 0), 0);
     CHECK_EQ(word_of(2, 1), 0);
-    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
+    CHECK_OK(save_load_rows(pool, &file));
     CHECK(((const armed_row *)trp_pool_at(pool, 0))->weapon == NULL);
 }
 
@@ -293,8 +279,7 @@ SITUATION("large records of a save follow one another")
     static const trp_fields type = TRP_FIELDS(large_row, 1, fields);
     static large_row like;
 
-    stage_world();
-    trp_pool *pool = rows(&type, (trp_type)TRP_TYPE(large_row, actor));
+    trp_pool *pool = save_rows(&type, NULL);
     for (like.id = 1; like.id <= 2; like.id++) {
         like.weight = -(int64_t)like.id * ((int64_t)1 << 40);
         memset(like.cargo, (int)like.id, sizeof like.cargo);
@@ -302,7 +287,7 @@ SITUATION("large records of a save follow one another")
     }
     save_world(trp_pool_info(pool).world, &file);
     CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
+    CHECK_OK(save_load_rows(pool, &file));
     for (uint32_t slot = 0; slot < 2; slot++) {
         const large_row *it = (const large_row *)trp_pool_at(pool, slot);
         CHECK_EQ(it->id, slot + 1);

@@ -11,31 +11,19 @@ SITUATIONS(save_numbers);
 
 static save_file file;
 
-static trp_pool *begin(const trp_fields *fields)
-{
-    stage_world();
-    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 4});
-    trp_pool *pool = stage_pool_as(
-        world, (trp_pool_desc){.name = "things",
-                               .capacity = 4,
-                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
-                               .fields = fields});
-    return pool;
-}
-
 static void *save_and_load(const trp_fields *from, const void *like, const trp_fields *to)
 {
     static uint64_t junk[100];
-    trp_pool *pool = begin(from);
+    trp_pool *pool = save_rows(from, NULL);
 
     CHECK(to->size <= sizeof junk);
     CHECK((trp_create)(pool, like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    pool = begin(to);
+    pool = save_rows(to, NULL);
     /* members that are not filled differ from their former value */
     memset(junk, 0xAB, sizeof junk);
     CHECK((trp_create)(pool, junk) != NULL);
-    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
+    CHECK_OK(save_load_rows(pool, &file));
     return trp_pool_at(pool, 0);
 }
 
@@ -318,14 +306,14 @@ SITUATION("small numbers of a save end where the struct ends")
     static const trp_field fields[] = {TRP_FIELD(pair, third), TRP_FIELD(pair, second),
                                        TRP_FIELD(pair, first), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(pair, 1, fields);
-    trp_pool *pool = begin(&type);
+    trp_pool *pool = save_rows(&type, NULL);
 
     for (uint16_t i = 0; i < 3; i++)
         CHECK(trp_create(pool, &((pair){.first = (uint16_t)(i + 300),
                                         .second = (uint8_t)(i + 1),
                                         .third = (uint8_t)(i + 2)})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load));
+    CHECK_OK(save_load_rows(pool, &file));
     CHECK_VALID(trp_pool_info(pool).world);
     for (uint16_t i = 0; i < 3; i++) {
         const pair *it = (const pair *)(const void *)trp_pool_at(pool, i);

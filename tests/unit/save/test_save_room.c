@@ -17,26 +17,13 @@ static small_shape shape; /* the present one */
 /* Saves a world of the usual shape; the caller then changes the present shape. */
 static void begin(void)
 {
-    stage_needs(16u * 1024u * 1024u);
-    stage_world();
-    heap_reset();
     shape = small_usual();
-    small_begin(&then, &shape);
-    small_play(&then);
-    CHECK_OK(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED));
-    save_world(then.world, &edited_from);
-    small_end(&then);
-    save_problem[0] = '\0';
+    small_save(&shape, &edited_from);
 }
 
 static trp_result load(void)
 {
-    const trp_result result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
-
-    CHECK_VALID(now.world);
-    CHECK_RESULT(trp_load_check(now.world, edited_from.bytes, edited_from.size, &save_load),
-                 result);
-    return result;
+    return small_load(&now, &edited_from);
 }
 
 /* Memory: each allocation in turn fails. */

@@ -16,25 +16,13 @@ static save_file file;
 /* Saves a world of the usual shape; the caller then changes the present shape. */
 static void begin(void)
 {
-    stage_needs(16u * 1024u * 1024u);
-    stage_world();
-    heap_reset();
     shape = small_usual();
-    small_begin(&then, &shape);
-    small_play(&then);
-    CHECK_OK(trp_pool_set_interval(then.pools[SMALL_OTHERS], 2, TRP_INTERVAL_STAGGERED));
-    save_world(then.world, &file);
-    small_end(&then);
-    save_problem[0] = '\0';
+    small_save(&shape, &file);
 }
 
 static trp_result load(void)
 {
-    const trp_result result = trp_load(now.world, file.bytes, file.size, &save_load);
-
-    CHECK_VALID(now.world);
-    CHECK_RESULT(trp_load_check(now.world, file.bytes, file.size, &save_load), result);
-    return result;
+    return small_load(&now, &file);
 }
 
 /* Loads into a new world of the present shape; then that shape is the usual one again. */

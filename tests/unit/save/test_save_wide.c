@@ -10,26 +10,6 @@ SITUATIONS(save_wide);
 
 static save_file file;
 
-/* A world with one pool of two. */
-static trp_pool *begin(const trp_fields *fields)
-{
-    trp_pool_desc desc = {.name = "things", .capacity = 4};
-
-    stage_world();
-    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 4});
-    desc.type = (trp_type){fields->size, 8, 0, "it"};
-    desc.fields = fields;
-    trp_pool *pool = stage_pool_as(world, desc);
-    save_problem[0] = '\0';
-    save_problems = 0;
-    return pool;
-}
-
-static trp_result load(trp_pool *pool)
-{
-    return trp_load(trp_pool_info(pool).world, file.bytes, file.size, &save_load);
-}
-
 /* More fields than a plan has room for at a time */
 
 typedef struct wide_thing {
@@ -65,11 +45,9 @@ SITUATION("a save has structs that are larger than its buffers")
     memset(like.long_text, 'x', 1000);
     like.long_text[1050] = 'y'; /* after the end */
     like.weapon = (const char *)save_weapons[0].pointer;
-    trp_pool *pool = begin(&type);
-    CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
-    pool = begin(&type);
-    CHECK_OK(load(pool));
+    save_row(&type, &like, &file);
+    trp_pool *pool = save_rows(&type, NULL);
+    CHECK_OK(save_load_rows(pool, &file));
     const wide_thing *it = (const wide_thing *)trp_pool_at(pool, 0);
     CHECK(memcmp(it->places, like.places, sizeof like.places) == 0);
     CHECK(memcmp(it->large, like.large, sizeof like.large) == 0);
@@ -111,7 +89,7 @@ SITUATION("numbers are read together wherever a plan ends")
                                     TRP_FIELDS_END};
         const trp_fields type = {"long_thing", sizeof(long_thing),  1,
                                  fields,       &trp__option_fields, 0};
-        trp_pool *pool = begin(&type);
+        trp_pool *pool = save_rows(&type, NULL);
         const long_thing *it;
 
         for (uint32_t i = 0; i < spots; i++)
@@ -119,8 +97,8 @@ SITUATION("numbers are read together wherever a plan ends")
         like.after[2].x = 3;
         CHECK(trp_create(pool, &like) != NULL);
         save_world(trp_pool_info(pool).world, &file);
-        pool = begin(&type);
-        CHECK_OK(load(pool));
+        pool = save_rows(&type, NULL);
+        CHECK_OK(save_load_rows(pool, &file));
         it = (const long_thing *)trp_pool_at(pool, 0);
         CHECK(memcmp(it->before, like.before, spots * sizeof(small_spot)) == 0);
         CHECK(it->first == 1 && it->second == 2 && it->after[2].x == 3);
@@ -145,17 +123,17 @@ SITUATION("a value that does not fit ends a check")
 
     like.places[0].column = -1;
     fields[0] = wide_fields[1]; /* 3000 bytes, and an ignored field */
-    trp_pool *pool = begin(&type);
+    trp_pool *pool = save_rows(&type, NULL);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    CHECK_OK(load(pool));
+    CHECK_OK(save_load_rows(pool, &file));
     fields[0] = wide_fields[0];
-    pool = begin(&type);
+    pool = save_rows(&type, NULL);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     fields[0].more = &unsigned_place;
-    pool = begin(&type);
-    CHECK_RESULT(load(pool), TRP_ERR_VALUE);
+    pool = save_rows(&type, NULL);
+    CHECK_RESULT(save_load_rows(pool, &file), TRP_ERR_VALUE);
     CHECK_EQ(save_problems, 1);
 }
 
@@ -192,23 +170,21 @@ SITUATION("former names of fields are asked last")
     now[1] = named("c", "a", offsetof(named_thing, second), &seven);
     now[2] = named("d", "z", offsetof(named_thing, third), &seven);
     now[3] = named("b2", "b", offsetof(named_thing, fourth), &seven);
-    trp_pool *pool = begin(&old_type);
-    CHECK(trp_create(pool, &like) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
-    pool = begin(&now_type);
-    CHECK_OK(load(pool));
+    save_row(&old_type, &like, &file);
+    trp_pool *pool = save_rows(&now_type, NULL);
+    CHECK_OK(save_load_rows(pool, &file));
     const named_thing *it = (const named_thing *)trp_pool_at(pool, 0);
     CHECK(it->first == 2 && it->second == 1 && it->third == 7);
     now[2].kind = TRP_KIND_IGNORED;
-    pool = begin(&now_type);
-    CHECK_OK(load(pool));
+    pool = save_rows(&now_type, NULL);
+    CHECK_OK(save_load_rows(pool, &file));
     it = (const named_thing *)trp_pool_at(pool, 0);
     CHECK(it->first == 2 && it->second == 1 && it->third == 0);
     now[0].kind = TRP_KIND_BYTES; /* two kinds have changed: one is reported */
     now[1].kind = TRP_KIND_BYTES;
     now[2].kind = TRP_KIND_IGNORED;
-    pool = begin(&now_type);
-    CHECK_RESULT(load(pool), TRP_ERR_VALUE);
+    pool = save_rows(&now_type, NULL);
+    CHECK_RESULT(save_load_rows(pool, &file), TRP_ERR_VALUE);
     CHECK_EQ(save_problems, 1);
 }
 
@@ -235,14 +211,14 @@ SITUATION("a value of a save is not replaced")
     old[0] = named("a", NULL, offsetof(named_thing, first), NULL);
     old[1] = named("b", NULL, offsetof(named_thing, second), NULL);
     now[0] = named("a", NULL, offsetof(named_thing, first), &seven);
-    trp_pool *pool = begin(&old_type);
+    trp_pool *pool = save_rows(&old_type, NULL);
     CHECK(trp_create(pool, &like) != NULL);
     save_world(trp_pool_info(pool).world, &file);
     desc.upgrade = count_upgrades;
     desc.user = &upgrades;
     CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK_EQ(upgrades, 0);
-    pool = begin(&now_type);
+    pool = save_rows(&now_type, NULL);
     CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
     CHECK_EQ(((const named_thing *)trp_pool_at(pool, 0))->first, 1);
     CHECK_EQ(upgrades, 1);
@@ -256,15 +232,13 @@ SITUATION("a choice that a save lacks has its value")
 
     fields[0] = wide_fields[3];
     fields[0].kind = TRP_KIND_IGNORED;
-    trp_pool *pool = begin(&type);
-    CHECK((trp_create)(pool, &like) != NULL);
-    save_world(trp_pool_info(pool).world, &file);
+    save_row(&type, &like, &file);
     fields[0] = wide_fields[3];
     fields[0].value = &save_weapons[1].pointer;
     fields[0].since = 2;
     type.version = 2;
-    pool = begin(&type);
-    CHECK_OK(load(pool));
+    trp_pool *pool = save_rows(&type, NULL);
+    CHECK_OK(save_load_rows(pool, &file));
     CHECK(((const wide_thing *)trp_pool_at(pool, 0))->weapon == save_weapons[1].pointer);
 }
 
@@ -291,11 +265,11 @@ SITUATION("each actor of a save is upgraded with its record")
     trp_load_desc desc = save_load;
 
     field[0] = named("a", NULL, offsetof(named_thing, first), NULL);
-    trp_pool *pool = begin(&old_type);
+    trp_pool *pool = save_rows(&old_type, NULL);
     for (uint32_t i = 0; i < 4; i++)
-        CHECK(trp_create(pool, &((named_thing){.first = 10 + i})) != NULL);
+        CHECK((trp_create)(pool, &((named_thing){.first = 10 + i})) != NULL);
     save_world(trp_pool_info(pool).world, &file);
-    pool = begin(&now_type);
+    pool = save_rows(&now_type, NULL);
     desc.upgrade = check_upgraded;
     desc.user = &upgraded;
     CHECK_OK(trp_load(trp_pool_info(pool).world, file.bytes, file.size, &desc));
@@ -344,7 +318,7 @@ SITUATION("actors of a list in a save are in any state")
     static const trp_fields type = TRP_FIELDS(named_thing, 1, fields);
 
     for (unsigned states = 0; states < 81; states++) {
-        trp_pool *pool = begin(&type);
+        trp_pool *pool = save_rows(&type, NULL);
         trp_world *world = trp_pool_info(pool).world;
         const trp_actor *next = NULL;
         unsigned state[4];
@@ -358,7 +332,7 @@ SITUATION("actors of a list in a save are in any state")
         }
         save_world(world, &file);
         CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(load(pool));
+        CHECK_OK(save_load_rows(pool, &file));
         CHECK_VALID(world);
         for (uint32_t i = 4; i-- > 0;) {
             const trp_actor *actor = trp_pool_at(pool, i);
