@@ -1,6 +1,7 @@
 #include "script.h"
 
 #include "heap.h"
+#include "ledger.h"
 #include "script_inside.h"
 
 #include <math.h>
@@ -58,6 +59,9 @@ static trp_watcher silent_watcher, watchers[WATCHERS], pool_watchers[POOLS];
 static bool is_watching[WATCHERS];
 static trp_family families[2], *family; /* the one of all calls */
 static trp_system systems[SYSTEMS];
+/* Nodes were overwritten, of which the world need not know yet; in the way that `any` is now. */
+static bool is_harmed, is_harm_seen;
+static ledger_overwrite_kind any_harm;
 
 static void run(const char *calls, char end, uint32_t me);
 
@@ -221,14 +225,28 @@ static char expected(const char *at, trp_result *result)
     while (*at != ';' && *at != ',' && *at != '\0' && *at != '!' && *at != '?' && *at != '~')
         at++;
     char mark = *at == '!' || *at == '?' || *at == '~' ? *at++ : '\0';
-    *result = mark != '\0' ? result_of(script_word(&at)) : TRP_OK;
+    *result =
+        mark == '\0' || (mark == '~' && script_at_end(at)) ? TRP_OK : result_of(script_word(&at));
     return mark;
+}
+
+/* Whatever was reported is about overwritten nodes. */
+static void notice(void)
+{
+    script_need(told.count == misuses || told.result == TRP_ERR_CORRUPT, "other misuse");
+    misuses = told.count;
 }
 
 void script_answered(const char *at, trp_result got)
 {
     trp_result right;
-    const char mark = expected(at, &right);
+    char mark = expected(at, &right);
+    if (mark == '~' && right == TRP_ERR_CORRUPT && !is_harm_seen)
+        mark = '\0', right = TRP_OK;
+    if (mark == '~' && right == TRP_OK) {
+        notice();
+        mark = '\0';
+    }
     const bool is_told = mark == '!' || mark == '~';
 
     if (got != (mark == '~' ? TRP_OK : right))
@@ -608,7 +626,7 @@ static trp_result begin_many(const char *at)
 
     script_range(&at, 0, &id, &last);
     const uint32_t count = last + 1 - id;
-    return trp_create_many(pool, count, begin_one, &id) == count ? script_told()
+    return trp_create_many(pool, count, begin_one, &id) == count ? TRP_OK
                                                                  : trp_last_result(script_world);
 }
 
@@ -735,6 +753,48 @@ static trp_result add_system(const char *at)
     return trp_system_add(script_world, it);
 }
 
+/* Overwrites nodes: IDS, a kind, another actor for copies. */
+static void harm(const char *at, uint32_t me)
+{
+    static const char *const kinds[] = {"zeros", "ones",  "copy",  "nolinks", "wild",
+                                        "loop",  "index", "stamp", "active",  NULL};
+    uint32_t id, last, kind = 0;
+
+    script_range(&at, me, &id, &last);
+    const char *const name = script_word(&at);
+    while (kinds[kind] != NULL && !situation_text_equal(name, kinds[kind]))
+        kind++;
+    if (kinds[kind] == NULL)
+        kind = any_harm;
+    const trp_actor *const other = script_at_end(at) ? NULL : script_actor_at(&at, me);
+    for (; id <= last; id++) {
+        trp_actor *const actor = &script_figures[id]->actor;
+        stage_open(actor, sizeof *actor);
+        is_harm_seen = ledger_overwrite(actor, (ledger_overwrite_kind)kind, other) &&
+                       ledger_is_seen((ledger_overwrite_kind)kind);
+    }
+    is_harmed = true;
+}
+
+/* Reads each node, so that all are repaired. */
+static void mend(void)
+{
+    const trp_actor *last = NULL;
+
+    for (const trp_actor *it = trp_first(script_world); it != NULL; it = trp_next(script_world, it))
+        last = it;
+    for (; last != NULL; last = trp_prev(script_world, last))
+        continue;
+    for (uint32_t i = 0; i < script_pool_count; i++)
+        for (uint32_t slot = 0; slot < trp_pool_info(script_pools[i]).slots; slot++) {
+            trp_actor *const actor = trp_pool_at(script_pools[i], slot);
+            if (actor != NULL && trp_state_of(script_world, actor) != TRP_STATE_EXPIRED)
+                (void)trp_mark_changed(script_world, actor);
+        }
+    notice();
+    is_harmed = false;
+}
+
 /* Calls of families and systems. False: it is none. */
 static bool call_of_noun(const char *name, const char *at, uint32_t me)
 {
@@ -742,6 +802,10 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
 
     if (situation_text_equal(name, "copy"))
         script_answered(start, copy(at));
+    else if (situation_text_equal(name, "harm"))
+        harm(at, me);
+    else if (situation_text_equal(name, "mend"))
+        mend();
     else if (situation_text_equal(name, "crowd"))
         script_answered(start, begin_many(at));
     else if (situation_text_equal(name, "cull"))
@@ -1270,7 +1334,8 @@ static void begin_world(bool is_another)
     script_world = NULL;
     script_pool_count = 0;
     misuses = 0;
-    leaving = destroyed = false;
+    leaving = destroyed = is_harmed = false;
+    is_harm_seen = true;
     for (uint32_t i = 0; i < WATCHERS; i++)
         is_watching[i] = false;
     world_desc = (trp_world_desc){0};
@@ -1397,7 +1462,8 @@ static void play(const char *script)
     for (now = script; *now != '\0';) {
         statement(now, 0);
         if (script_world != NULL && !destroyed) {
-            script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
+            script_need(is_harmed || trp_world_validate(script_world) == TRP_OK,
+                        "the world is invalid");
             check_handles();
         }
         now = find_end(now, ';', ';');
@@ -1431,11 +1497,17 @@ static bool is_played(const char *script)
 
 void script_play(const char *script)
 {
+    const unsigned harms = situation_text_has(script, " any") ? LEDGER_OVERWRITES : 1;
+
     for (order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (int i = LOUD; i < MANNERS; i++) {
             in_manner = (manner)i;
-            if (is_played(script))
+            if (!is_played(script))
+                continue;
+            for (unsigned kind = 0; kind < harms; kind++) {
+                any_harm = (ledger_overwrite_kind)kind;
                 play(script);
+            }
         }
 }
 

@@ -73,41 +73,10 @@ SITUATION("where it is was overwritten")
     CHECK_VALID(world);
 }
 
-static void overwrite_where_it_is(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        self->actor.index = 99;
-}
-
-static unsigned updates;
-
-static void count_updates(trp_actor *actor, const trp_event_context *in)
-{
-    updates += in->event == TRP_EVENT_UPDATED;
-}
-
-/* in its update: a walk in progress is notified */
-SITUATION("where it is was overwritten in a tick")
-{
-    trp_watcher watcher = {.function = count_updates, .events = TRP_EVENT_UPDATED};
-
-    set_up(3);
-    stage_when_updated = overwrite_where_it_is;
-    updates = 0;
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(updates, 3);
-    stage_when_updated = NULL;
-    CHECK_OK(trp_expire(world, &mine[1].actor));
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    mine[1].actor.index = 99;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_TOLD(2, TRP_ERR_CORRUPT);
-    CHECK_EQ(trp_pool_count(pool), 2);
-    CHECK_EQ(updates, 3 + 2);
-    CHECK_VALID(world);
-}
+SCRIPT("where it is was overwritten in a tick",
+       "in oldest; pool 4 external; watch 0 of a only updated; new 0-2; at u1: harm 1 index; go;"
+       "tick; = 0 w*0 1 w*1 2 w*2; still; expire 1 ~CORRUPT; harm 1 index; go; tick ~CORRUPT;"
+       "= 0 w*0 -1e 2 w*2; live 2; mend");
 
 SITUATION("an external actor must be aligned")
 {

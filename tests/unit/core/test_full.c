@@ -2,25 +2,10 @@
 
 SITUATIONS(full);
 
-/* a full pool repairs overwritten actors before it steals */
-SITUATION_IN_EACH_ORDER("overwritten ones are repaired before they are stolen")
-{
-    for (uint32_t from = 2; from <= 4; from++) {
-        trp_world *const world = stage_world();
-        trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-        desc.when_full = order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST;
-        trp_pool *const pool = stage_pool_as(world, desc);
-        stage_things(pool, 1, 4);
-        thing *first = stage_find(pool, 1);
-        *first = *stage_find(pool, from);
-        first->id = 1;
-        for (uint32_t id = 5; id <= 9; id++)
-            (void)trp_create(pool, &(thing){.id = id});
-        CHECK_EQ(trp_pool_count(pool), 4);
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT("overwritten ones are repaired before they are stolen",
+       "pool 4 steal; new 1-4; harm 1 copy 2; new 5-9 ~; live 4; mend; clear; new 1-4;"
+       "harm 1 copy 3; new 5-9 ~; live 4; mend; clear; new 1-4; harm 1 copy 4; new 5-9 ~; live 4;"
+       "mend");
 SCRIPT("TRP_FULL_STEAL_OLDEST takes the one longest in the list",
        "in newest oldest; pool 3 steal; new 1-3; go; new 4; = -1s +4; new 5; = -2s +5;"
        "stolen 2; recycled 2; created 5; refused 0; live 3; peak 3; tick;"

@@ -63,23 +63,9 @@ SITUATION("the actor of a NULL struct is recycled")
                  TRP_ERR_FOREIGN);
 }
 
-/* a link alone leads to no step: only index and stamp are read */
-SITUATION("overwritten actors are reported as they are recycled")
-{
-    static const ledger_overwrite_kind kinds[] = {LEDGER_NO_INDEX, LEDGER_NO_STAMP, LEDGER_COPY};
-
-    for (int i = 0; i < 3; i++) {
-        joined_scene_begin(1, 4);
-        trp_actor *actor = &joined_scene_find(1)->actor;
-        ledger_overwrite(actor, kinds[i], &joined_scene_find(3)->actor);
-        stage_before(joined.world);
-        CHECK_OK(trp_recycle(joined.world, actor));
-        CHECK_EQ(told.count, 1);
-        CHECK_RESULT(told.result, TRP_ERR_CORRUPT);
-        CHECK(told.actor == actor);
-        CHECK_VALID(joined.world);
-    }
-}
+SCRIPT("overwritten actors are reported as they are recycled",
+       "in oldest; new 0-6; harm 1 index; recycle 1 ~CORRUPT; mend; harm 2 stamp;"
+       "recycle 2 ~CORRUPT; mend; harm 3 copy 5; recycle 3 ~CORRUPT; mend; live 4");
 
 static void check_ends(uint32_t first, uint32_t last, uint32_t middle)
 {

@@ -13,27 +13,9 @@ static trp_pool *pool;
 
 SCRIPT("one wakes after words of sleepers",
        "in memory; pool 129 still; new 1-129; sleep 1-129; wake 129; list 129; neighbours 129 0 0");
-
-/* plain or not, the free slot was written to, or the one before it */
-SITUATION("a free slot or the one before it was written to before a create")
-{
-    trp_actor *actor;
-
-    world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 6});
-    stage_things(pool, 0, 3);
-    actor = trp_pool_at(pool, 2);
-    CHECK_OK(trp_recycle(world, actor));
-    ledger_overwrite_free(actor);
-    stage_before(world);
-    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 2);
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    CHECK_VALID(world);
-    *trp_pool_at(pool, 3) = (trp_actor){0};
-    CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 4);
-    CHECK_OK(trp_for_each(pool, stage_do_nothing, NULL));
-    CHECK_VALID(world);
-}
+SCRIPT("a free slot or the one before it was written to before a create",
+       "in memory; pool 6 still; new 0-3; recycle 2; harm 2 zeros; new 4 ~CORRUPT; slot 4 2; mend;"
+       "harm 3 zeros; new 5; slot 5 4; for ~CORRUPT; mend");
 
 static size_t off_by; /* the allocator's memory begins so many bytes later */
 
@@ -271,23 +253,8 @@ SITUATION("few actors in many words")
     CHECK_OK(trp_world_destroy(world));
 }
 
-/* its stamp alone is right */
-SITUATION("a free slot without its index is used")
-{
-    trp_actor *actor;
-
-    world = stage_world();
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 3});
-    stage_things(pool, 1, 3);
-    actor = trp_pool_at(pool, 1);
-    CHECK_OK(trp_recycle(world, actor));
-    stage_open(actor, sizeof *actor);
-    actor->index = 0x99999999;
-    CHECK(trp_create(pool, NULL) == actor);
-    CHECK(trp_get(world, trp_handle_of(world, actor)) == actor);
-    CHECK_VALID(world);
-}
-
+SCRIPT("a free slot without its index is used",
+       "in memory; pool 3 still; new 1-3; recycle 2; harm 2 index; new 4 ~; slot 4 1; mend");
 SCRIPT("another life begins and expires in a visit",
        "in memory newest; pool 4; new 1-3; at 2: recycle 2, new 9, expire 9; for; live 3; still;"
        "for; live 2");

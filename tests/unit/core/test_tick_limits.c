@@ -114,31 +114,9 @@ SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
     CHECK_VALID(world);
 }
 
-/* a run of slots includes free slots if they are few: also one whose node was overwritten */
-SITUATION("a free slot with a zeroed node is skipped, and used")
-{
-    for (int is_quiet = 0; is_quiet < 2; is_quiet++) {
-        trp_pool_desc desc = stage_desc(61, TRP_ORDER_MEMORY);
-        thing *gone;
-        world = stage_world();
-        if (is_quiet)
-            desc.on_create = NULL, desc.on_end = NULL;
-        else
-            desc.is_expired = stage_is_old;
-        pool = stage_pool_as(world, desc);
-        stage_things(pool, 0, 59);
-        gone = stage_find(pool, 20);
-        CHECK_OK(trp_recycle(world, &gone->actor));
-        ledger_overwrite_free(&gone->actor);
-        stage_log_clear();
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(told.count, 0);
-        stage_log_clear();
-        CHECK_EQ(trp_slot_of(world, trp_create(pool, NULL)), 20);
-        CHECK_TOLD(1, TRP_ERR_CORRUPT);
-        CHECK_VALID(world);
-    }
-}
+SCRIPT("a free slot with a zeroed node is skipped, and used",
+       "in memory; pool 61; new 0-59; recycle 20; harm 20 zeros; go; tick; = 0-19 21-59;"
+       "new 70 ~CORRUPT; slot 70 20; mend");
 
 static uint32_t drawn, met;
 

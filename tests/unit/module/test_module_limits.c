@@ -18,7 +18,7 @@ SITUATIONS(module_limits);
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_actor *victim;
+
 static void (*reaction)(void); /* of on_misuse to the next misuse */
 
 static void react(trp_world *in, const trp_misuse *misuse)
@@ -56,20 +56,9 @@ static void end_growing(void)
 
 /* Quarantine and spans */
 
-SITUATION("what was freed last into quarantine was written to")
-{
-    begin(4, TRP_ORDER_MEMORY);
-    stage_set_quarantine(pool, 3);
-    stage_things(pool, 1, 3);
-    victim = &stage_find(pool, 2)->actor;
-    CHECK_OK(trp_recycle(world, victim));
-    ledger_overwrite_free(victim);
-    stage_before(world);
-    CHECK_OK(trp_recycle(world, &stage_find(pool, 1)->actor));
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-    CHECK_VALID(world);
-}
+SCRIPT("what was freed last into quarantine was written to",
+       "in memory; pool 4 quarantine 3; new 1-3; recycle 2; harm 2 zeros; recycle 1 ~CORRUPT;"
+       "quarantined 2; mend");
 
 /* Shrinking */
 

@@ -80,54 +80,15 @@ SITUATION("misuse of a quarantine")
 SCRIPT("used up slots are retired at once",
        "pool 3 quarantine 3; new 1-3; last 2; recycle 2 3; quarantined 1; retired 1; new 4; slot 4 "
        "2; new 5 ?FULL");
-
-/* through a kept pointer */
-static void zero(thing *dead)
-{
-    stage_open(dead, sizeof *dead);
-    *dead = (thing){.id = 0};
-}
-
-/* any of the five: it is reported, and nothing is lost */
-SITUATION_IN_EACH_ORDER("overwritten in quarantine")
-{
-    for (uint32_t victim = 1; victim <= 5; victim++) {
-        thing *all[6];
-        set_up(stage_orders[order], 5, 5);
-        stage_things(pool, 1, 5);
-        for (uint32_t id = 1; id <= 5; id++)
-            all[id] = stage_find(pool, id);
-        for (uint32_t id = 1; id <= 5; id++)
-            CHECK_OK(trp_recycle(world, &all[id]->actor));
-        zero(all[victim]);
-        CHECK_EQ(trp_state_of(world, &all[victim]->actor), TRP_STATE_FREE);
-        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 5);
-        CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-        CHECK_TOLD(1, TRP_ERR_CORRUPT);
-        CHECK(told.actor == &all[victim]->actor);
-        CHECK_SAYS("stale pointer");
-        CHECK_VALID(world);
-    }
-}
-
-/* overwritten with a copy of a live actor, whose links point into the list */
-SITUATION("overwritten in quarantine with a copy")
-{
-    for (uint32_t victim = 1; victim <= 3; victim++) {
-        set_up(TRP_ORDER_MEMORY, 5, 5);
-        stage_things(pool, 1, 5);
-        thing *live = stage_find(pool, 5), *dead = stage_find(pool, victim);
-        for (uint32_t id = 1; id <= 3; id++)
-            quarantine_end(pool, id);
-        stage_open(dead, sizeof *dead);
-        *dead = *live;
-        CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 3);
-        CHECK_TOLD(1, TRP_ERR_CORRUPT);
-        CHECK_EQ(trp_pool_count(pool), 5);
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT("overwritten in quarantine",
+       "pool 5 quarantine 5; new 1-5; recycle 1 2 3 4 5; harm 1 zeros; is free 1;"
+       "crowd 11-15 ~CORRUPT; says stale pointer; quarantined 0; mend; recycle 11 12 13 14 15;"
+       "harm 13 zeros; crowd 21-25 ~CORRUPT; quarantined 0; mend; recycle 21 22 23 24 25;"
+       "harm 25 zeros; crowd 31-35 ~CORRUPT; quarantined 0; mend");
+SCRIPT(
+    "overwritten in quarantine with a copy",
+    "in memory; pool 5 quarantine 5; new 1-5; recycle 1 2 3; harm 2 copy 5; crowd 11-13 ~CORRUPT;"
+    "live 5; mend; recycle 11 12 13; harm 13 copy 5; crowd 21-23 ~CORRUPT; live 5; mend");
 SCRIPT(
     "walks step off what is in quarantine",
     "pool 12 quarantine 5; new 1-12; go; at 1: recycle 1 2; at 4: recycle 4 5; at 7: recycle 7 8;"

@@ -18,30 +18,9 @@ static void set_up_growing(trp_order order, uint32_t slots)
     pool = stage_pool_as(world, desc);
 }
 
-/* through a kept pointer */
-static void zero(thing *dead)
-{
-    stage_open(dead, sizeof *dead);
-    *dead = (thing){.id = 0};
-}
-
-/* two of them in memory order, and a chunk that is removed at that time */
-SITUATION("several are overwritten in quarantine")
-{
-    set_up_growing(TRP_ORDER_MEMORY, 20);
-    stage_things(pool, 1, 20);
-    thing *first = stage_find(pool, 3), *second = stage_find(pool, 5);
-    for (uint32_t id = 2; id <= 20; id++)
-        quarantine_end(pool, id);
-    zero(first);
-    zero(second);
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 10);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 9);
-    CHECK_EQ(trp_create_many(pool, 9, NULL, NULL), 9);
-    CHECK_EQ(trp_pool_info(pool).slots, 10);
-    CHECK_VALID(world);
-}
+SCRIPT("several are overwritten in quarantine",
+       "in memory; grows; pool 10 grow 80 quarantine 20; new 1-20; recycle 2-20; harm 3 zeros;"
+       "harm 5 zeros; trim ~; slots 10; quarantined 9; crowd 31-39 ~; slots 10; mend; live 10");
 
 /* also with TRP_DEBUG: the quarantine begins with a quarter of the pool, and increases as the pool
  * grows */

@@ -139,42 +139,13 @@ SITUATION("an init may do anything")
 
 SCRIPT("a walk in progress does not visit them",
        "in memory; pool 100; new 1-3; at 1: crowd 11-60; go; for; = 1 +11-60 2 3; live 53");
-
-SITUATION("an overwritten slot is used, and reported")
-{
-    world = stage_world();
-    pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
-    CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
-    thing *gone = trp_as(thing, trp_pool_at(pool, 40));
-    for (uint32_t slot = 30; slot < 60; slot++)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-    ledger_overwrite_free(&gone->actor);
-    CHECK_EQ(trp_create_many(pool, 30, NULL, NULL), 30);
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    CHECK_VALID(world);
-}
-
-/* before a free slot in the same word, and before one that begins a word */
-SITUATION("an overwritten neighbour does not matter")
-{
-    static const uint32_t holes[] = {21, 64};
-    for (unsigned i = 0; i < sizeof holes / sizeof holes[0]; i++) {
-        world = stage_world();
-        pool = silent_pool(world, 100, TRP_ORDER_MEMORY);
-        CHECK_EQ(trp_create_many(pool, 100, NULL, NULL), 100);
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, holes[i])));
-        thing *before = trp_as(thing, trp_pool_at(pool, holes[i] - 1));
-        before->actor = (trp_actor){.stamp = 0};
-        CHECK_EQ(trp_create_many(pool, 5, NULL, NULL), 1);
-        CHECK_EQ(trp_pool_count(pool), 100);
-        CHECK_EQ(told.count, 0);
-        CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-        stage_log_clear();
-        CHECK_VALID(world);
-    }
-}
-
+SCRIPT(
+    "an overwritten slot is used, and reported",
+    "pool 100; crowd 1-100; recycle 31-60; harm 41 zeros; crowd 101-130 ~CORRUPT; mend; live 100");
+SCRIPT("an overwritten neighbour does not matter",
+       "in memory; pool 100; crowd 1-100; recycle 22; harm 21 zeros; crowd 101-105 ?FULL; live 100;"
+       "for ~CORRUPT; mend; recycle 65; harm 64 zeros; crowd 111-115 ?FULL; live 100; for ~CORRUPT;"
+       "mend");
 SCRIPT("nothing is created while the pool is cleared",
        "pool 10; new 1 2; at -1: crowd 3-5 ?BUSY; at -2: crowd 3-5 ?BUSY; clear; live 0");
 SCRIPT("nor while its layer is cleared",

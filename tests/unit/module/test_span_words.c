@@ -66,21 +66,9 @@ SITUATION("one comes from another word than the others")
     }
 }
 
-/* its index alone was written to while it was free */
-SITUATION("a free slot whose index was overwritten")
-{
-    set_up(10);
-    fill(6);
-    trp_actor *actor = trp_pool_at(pool, 3);
-    empty(3);
-    stage_open(actor, sizeof(thing));
-    actor->index = 77;
-    CHECK_EQ(trp_create_many(pool, 2, NULL, NULL), 2);
-    CHECK(trp_pool_at(pool, 3) == actor);
-    CHECK_EQ(trp_slot_of(world, actor), 3);
-    CHECK_VALID(world);
-}
-
+SCRIPT(
+    "a free slot whose index was overwritten",
+    "in memory; pool 10 still; new 1-6; recycle 4; harm 4 index; crowd 11-12 ~; slot 11 3; mend");
 SCRIPT("neighbours in other words",
        "in memory; pool 190; crowd 1-1; peak 1; crowd 2-65; recycle 64; crowd 66-66; slot 66 63;"
        "live 65; go; for; = 1-63 66 65; crowd 67-180; peak 179");
@@ -149,21 +137,6 @@ SITUATION("a match counts as a callback, and not while drawing")
     CHECK_SAYS("match is NULL");
 }
 
-/* the only slot of its word, which is empty, was written to */
-SITUATION("a word of which all is overwritten")
-{
-    set_up(65);
-    fill(65);
-    thing *last = trp_as(thing, trp_pool_at(pool, 64));
-    empty(64);
-    empty(3);
-    stage_open(last, sizeof *last);
-    *last = (thing){.id = 0};
-    (void)trp_create_many(pool, 2, NULL, NULL);
-    CHECK_VALID(world);
-    const uint32_t count = trp_pool_count(pool);
-    uint32_t visits = 0;
-    trp_each (thing, it, pool)
-        visits += it != NULL;
-    CHECK_EQ(visits, count);
-}
+SCRIPT("a word of which all is overwritten",
+       "in memory; pool 65 still; crowd 1-65; recycle 65 4; harm 65 zeros; crowd 71-72 ~; mend;"
+       "live 65");
