@@ -12,18 +12,6 @@ static trp_result history_refuse(const trp_world *world, const char *call, trp_r
     return trp__misuse_named(world->self, TRP__TEXT("history"), NULL, call, result, detail);
 }
 
-static bool history_overlaps_region(const trp_world *world, const void *memory, size_t bytes)
-{
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part)) {
-            const trp_region *region = trp__region_of(part);
-            if ((uintptr_t)memory - (uintptr_t)region->start < region->bytes ||
-                (uintptr_t)region->start - (uintptr_t)memory < bytes)
-                return true;
-        }
-    return false;
-}
-
 /* Deltas: three images at the end of the memory; the ring has the rest. Without a `room` they get it
  * from the ring as states need it. */
 static trp_result history_make_images(trp_history *history)
@@ -68,8 +56,8 @@ trp_result trp_history_open(trp_history *history, trp_world *world, const trp_hi
                       "ends, or zero it first"));
     if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
         return history_refuse(world, call, TRP_ERR_ALIGN, NULL);
-    if (history_overlaps_region(world, history, sizeof *history) ||
-        history_overlaps_region(world, desc->memory, desc->bytes))
+    if (trp__overlaps_region(world, history, sizeof *history) ||
+        trp__overlaps_region(world, desc->memory, desc->bytes))
         return history_refuse(world, call, TRP_ERR_VALUE,
                               TRP__TEXT("a history must lie in no region: it would be restored"));
     if ((unsigned)desc->kind > TRP_HISTORY_REWIND)

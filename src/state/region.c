@@ -202,6 +202,15 @@ static bool region_overlaps_slots(const trp_world *world, const trp_region *regi
     return region_overlap(region->start, region->bytes, world, sizeof *world);
 }
 
+bool trp__overlaps_region(const trp_world *world, const void *memory, size_t bytes)
+{
+    for (const trp__part *part = world->parts; part != NULL; part = part->next)
+        if (trp__is_region(part) &&
+            region_overlap(memory, bytes, trp__region_of(part)->start, trp__region_of(part)->bytes))
+            return true;
+    return false;
+}
+
 static trp_result region_check_place(const trp_world *world, const trp_region *region,
                                      const char **detail)
 {
@@ -217,14 +226,10 @@ static trp_result region_check_place(const trp_world *world, const trp_region *r
         return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
     *detail = TRP__TEXT(
         "a region must have at least 1 byte, and must not overlap another region or the world");
-    if (region->bytes == 0 || region_overlaps_slots(world, region))
-        return TRP_ERR_VALUE;
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) &&
-            region_overlap(region->start, region->bytes, trp__region_of(part)->start,
-                           trp__region_of(part)->bytes))
-            return TRP_ERR_VALUE;
-    return TRP_OK;
+    return region->bytes == 0 || region_overlaps_slots(world, region) ||
+                   trp__overlaps_region(world, region->start, region->bytes)
+               ? TRP_ERR_VALUE
+               : TRP_OK;
 }
 
 static bool region_is_registered(const trp_world *world, const trp_region *region)

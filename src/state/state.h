@@ -198,6 +198,9 @@ const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned c
  * last one ended; the first call has 0, 0. */
 bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to);
 
+/* Whether memory overlaps a region of this world. */
+bool trp__overlaps_region(const trp_world *world, const void *memory, size_t bytes);
+
 /* Whether a pool has an interval. */
 TRP__INLINE uint32_t trp__every(const trp__pool_state *state)
 {
