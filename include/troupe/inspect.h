@@ -116,9 +116,8 @@ typedef struct trp__birth {
     const char *file;
     uint32_t line;
     uint32_t index; /**< index of its handle */
-    uint32_t generation;
-    uint16_t round; /**< the last round in which it was alive; 1: it has ended; 0: no birth */
-    uint8_t is_within;
+    uint32_t generation; /**< 0: no birth */
+    bool is_within;
 } trp__birth;
 
 /** Bytes for n records. An array of n trp_record works as well. Constant. */
@@ -161,7 +160,6 @@ typedef struct trp_black_box {
     uint32_t births_kept;       /**< private */
     uint32_t births_over;       /**< private: those of the births kept whose life is over */
     uint32_t births_hand;       /**< private: where the next one that is over is dropped */
-    uint16_t births_round;      /**< private: the round of births that are alive */
     trp_print_fn *print_leaks;  /**< private */
     void *user;                 /**< private */
     const char *const *reasons; /**< private */

@@ -1,19 +1,15 @@
 /*
  * The births of living actors: a table in the user's memory, with open addressing and linear
  * probing. A birth is at the place to which its index hashes, or after it without a gap in between.
- * The birth of a life that is over stays as long as there is room, since a restore may undo the
- * end.
+ * Places with generation 0 are free.
  *
- * A restore begins a new round, and the births of living actors enter it: all others are over.
+ * The world knows whether a life is over. The birth of one that is stays as long as there is room,
+ * since a restore may undo the end.
  */
 #include "../core/part.h"
 #include "inspect_internal.h"
 
-enum {
-    INSPECT_BIRTHS_FREE,
-    INSPECT_BIRTHS_OVER, /* or an older round */
-    INSPECT_BIRTHS_FIRST_ROUND
-};
+#define INSPECT_BIRTHS_NEVER UINT64_MAX /* the tick of a birth that is of no life any more */
 
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
 {
@@ -22,9 +18,8 @@ void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
     box->births_kept = 0;
     box->births_over = 0;
     box->births_hand = 0;
-    box->births_round = INSPECT_BIRTHS_FIRST_ROUND;
     for (uint32_t i = 0; i < box->births_room; i++)
-        box->births[i].round = INSPECT_BIRTHS_FREE;
+        box->births[i].generation = 0;
 }
 
 static uint32_t inspect_births_home_of(const trp_black_box *box, uint32_t index)
@@ -42,19 +37,29 @@ static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
 {
     uint32_t at = inspect_births_home_of(box, index);
 
-    while (box->births[at].round != INSPECT_BIRTHS_FREE && box->births[at].index != index)
+    while (box->births[at].generation != 0 && box->births[at].index != index)
         at = inspect_births_next(box, at);
     return &box->births[at];
 }
 
-trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index)
+static bool inspect_births_lives(const trp_black_box *box, trp_handle handle, uint64_t tick)
 {
-    trp__birth *birth;
+    return tick <= box->world->state.ticks && trp_get(box->world, handle) != NULL;
+}
 
-    if (box->births_room == 0)
-        return NULL;
-    birth = inspect_births_find(box, index);
-    return birth->round == box->births_round ? birth : NULL;
+static bool inspect_births_is_over(const trp_black_box *box, const trp__birth *birth)
+{
+    const trp_handle handle = {birth->index, birth->generation};
+
+    return birth->generation != 0 && !inspect_births_lives(box, handle, birth->tick);
+}
+
+const trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index)
+{
+    const trp__birth *birth = box->births_room != 0 ? inspect_births_find(box, index) : NULL;
+
+    return birth != NULL && birth->generation != 0 && !inspect_births_is_over(box, birth) ? birth
+                                                                                          : NULL;
 }
 
 /* Whether the table is too full for short searches: TRP_BIRTHS_BYTES(n) has room for n. One place
@@ -73,7 +78,7 @@ static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint
 /* Later births move up into the gap, but not before the place to which they hash. */
 static void inspect_births_remove(trp_black_box *box, uint32_t gap)
 {
-    for (uint32_t at = inspect_births_next(box, gap); box->births[at].round != INSPECT_BIRTHS_FREE;
+    for (uint32_t at = inspect_births_next(box, gap); box->births[at].generation != 0;
          at = inspect_births_next(box, at)) {
         if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
             inspect_births_way(box, gap, at))
@@ -81,13 +86,8 @@ static void inspect_births_remove(trp_black_box *box, uint32_t gap)
         box->births[gap] = box->births[at];
         gap = at;
     }
-    box->births[gap].round = INSPECT_BIRTHS_FREE;
+    box->births[gap].generation = 0;
     box->births_kept--;
-}
-
-static bool inspect_births_is_over(const trp_black_box *box, const trp__birth *birth)
-{
-    return birth->round != INSPECT_BIRTHS_FREE && birth->round != box->births_round;
 }
 
 /* Drops a birth whose life is over. */
@@ -102,62 +102,30 @@ static void inspect_births_drop_one(trp_black_box *box)
     inspect_births_remove(box, at);
 }
 
-trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation)
+bool trp__birth_add(trp_black_box *box, const trp_record *born)
 {
+    const uint32_t index = born->handle.index;
     trp__birth *birth;
 
     if (box->births_room == 0)
-        return NULL;
-    birth = inspect_births_find(box, index);
-    if (birth->round == INSPECT_BIRTHS_FREE && inspect_births_is_full(box)) {
+        return false;
+    if (inspect_births_find(box, index)->generation == 0 && inspect_births_is_full(box)) {
         if (box->births_over == 0)
-            return NULL;
+            return false;
         inspect_births_drop_one(box);
-        birth = inspect_births_find(box, index);
     }
-    if (birth->round == INSPECT_BIRTHS_FREE)
+    birth = inspect_births_find(box, index);
+    if (birth->generation == 0)
         box->births_kept++;
-    if (inspect_births_is_over(box, birth))
-        box->births_over--;
-    birth->round = box->births_round;
+    else
+        box->births_over--; /* an older life in this slot */
+    birth->tick = born->tick;
+    birth->tag = born->tag;
+    birth->file = born->file;
+    birth->line = born->line;
     birth->index = index;
-    birth->generation = generation;
-    return birth;
-}
-
-void trp__birth_end(trp_black_box *box, trp__birth *birth)
-{
-    birth->round = INSPECT_BIRTHS_OVER;
-    box->births_over++;
-}
-
-/* Whether the life goes on in the restored state; then it has begun by now. */
-static bool inspect_births_goes_on(const trp_world *world, uint32_t index, uint32_t generation,
-                                   uint64_t tick)
-{
-    const trp_handle handle = {index, generation};
-
-    return tick <= world->state.ticks && trp_get(world, handle) != NULL;
-}
-
-/* The birth of a life whose place in the table had a later life. Returns whether it is remembered
- * again. */
-static bool inspect_births_recall(trp_black_box *box, const trp_record *record)
-{
-    const trp_handle handle = record->handle;
-    trp__birth *birth;
-
-    if (record->kind != TRP_RECORD_CREATED || trp__birth_of(box, handle.index) != NULL ||
-        !inspect_births_goes_on(box->world, handle.index, handle.generation, record->tick))
-        return false;
-    birth = trp__birth_add(box, handle.index, handle.generation);
-    if (birth == NULL)
-        return false;
-    birth->tick = record->tick;
-    birth->tag = record->tag;
-    birth->file = record->file;
-    birth->line = record->line;
-    birth->is_within = record->is_within;
+    birth->generation = born->handle.generation;
+    birth->is_within = born->is_within;
     return true;
 }
 
@@ -172,41 +140,15 @@ static uint32_t inspect_births_missing(const trp_black_box *box)
     return living - (box->births_kept - box->births_over);
 }
 
-/* All births are over, until the new round finds them alive. */
-static void inspect_births_begin_round(trp_black_box *box)
+/* A life that has begun later than now, in a timeline that was left, may have had the handle of one
+ * that has begun. */
+static void inspect_births_look_again(trp_black_box *box, trp__birth *birth)
 {
-    box->births_over = box->births_kept;
-    if (box->births_round < UINT16_MAX) {
-        box->births_round++;
-        return;
-    }
-    for (uint32_t i = 0; i < box->births_room; i++)
-        if (box->births[i].round != INSPECT_BIRTHS_FREE)
-            box->births[i].round = INSPECT_BIRTHS_OVER;
-    box->births_round = INSPECT_BIRTHS_FIRST_ROUND;
-}
+    const trp_handle handle = {birth->index, birth->generation};
 
-/* The birth of this life enters the round, if it is kept. It has begun by now: a life with the same
- * handle may have begun later in a timeline that was left. */
-static void inspect_births_keep(trp_black_box *box, uint32_t index, uint32_t generation)
-{
-    trp__birth *birth = inspect_births_find(box, index);
-
-    if (!inspect_births_is_over(box, birth) || birth->generation != generation ||
-        birth->tick > box->world->state.ticks)
-        return;
-    birth->round = box->births_round;
-    box->births_over--;
-}
-
-static void inspect_births_keep_pool(trp_black_box *box, const trp_pool *pool)
-{
-    const uint32_t used = trp__slots_used(pool);
-
-    for (uint32_t slot = 0; slot < used; slot++)
-        if (trp__is_alive(trp__stamp_at(pool, slot)))
-            inspect_births_keep(box, trp__index_of(pool, slot),
-                                trp__cell_of(pool, slot)->generation);
+    if (birth->tick > box->world->state.ticks && trp_get(box->world, handle) != NULL)
+        birth->tick = INSPECT_BIRTHS_NEVER;
+    box->births_over += inspect_births_is_over(box, birth);
 }
 
 /* Records are read only until all births are remembered: usually few, since most are in the table
@@ -217,10 +159,15 @@ void trp__births_restore(trp_black_box *box)
 
     if (box->births_room == 0)
         return;
-    inspect_births_begin_round(box);
-    for (uint32_t i = 0; i < box->world->pool_count; i++)
-        inspect_births_keep_pool(box, box->world->pools[i]);
+    box->births_over = 0;
+    for (uint32_t i = 0; i < box->births_room; i++)
+        inspect_births_look_again(box, &box->births[i]);
     missing = inspect_births_missing(box);
-    for (uint32_t i = trp__record_count(box); i-- > 0 && missing != 0;)
-        missing -= inspect_births_recall(box, trp_black_box_at(box, i));
+    for (uint32_t i = trp__record_count(box); i-- > 0 && missing != 0;) {
+        const trp_record *record = trp_black_box_at(box, i);
+        if (record->kind == TRP_RECORD_CREATED &&
+            inspect_births_lives(box, record->handle, record->tick) &&
+            trp__birth_of(box, record->handle.index) == NULL)
+            missing -= trp__birth_add(box, record);
+    }
 }

@@ -59,18 +59,6 @@ static void inspect_box_note_end(trp_record *record, const trp_world *world)
     record->by_slot = place.slot;
 }
 
-static trp_record *inspect_box_next_record(trp_black_box *box)
-{
-    trp_record *record;
-
-    if (box->room == 0)
-        return NULL;
-    record = &box->records[box->next];
-    box->next = box->next + 1 < box->room ? box->next + 1 : 0;
-    box->written++;
-    return record;
-}
-
 static void inspect_box_fill_in(trp_record *record, const trp_world *world, const trp__news *news,
                                 trp_record_kind kind, uint64_t age)
 {
@@ -96,15 +84,25 @@ static void inspect_box_fill_in(trp_record *record, const trp_world *world, cons
     inspect_box_note_turn(record, world);
 }
 
+static void inspect_box_append(trp_black_box *box, const trp_record *record)
+{
+    trp_record *last;
+
+    if (box->room == 0)
+        return;
+    last = &box->records[box->next];
+    memcpy(last, record, sizeof *record);
+    last->number = box->written++;
+    box->next = box->next + 1 < box->room ? box->next + 1 : 0;
+}
+
 static void inspect_box_write_down(trp_black_box *box, const trp__news *news, trp_record_kind kind,
                                    uint64_t age)
 {
-    trp_record *record = inspect_box_next_record(box);
+    trp_record record;
 
-    if (record == NULL)
-        return;
-    inspect_box_fill_in(record, box->world, news, kind, age);
-    record->number = box->written - 1;
+    inspect_box_fill_in(&record, box->world, news, kind, age);
+    inspect_box_append(box, &record);
 }
 
 /* Byte by byte: fill_in() clears the padding between the members. */
@@ -136,40 +134,26 @@ static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
         }
         record.times = 1;
     }
-    last = inspect_box_next_record(box);
-    if (last == NULL)
-        return;
-    memcpy(last, &record, sizeof record);
-    last->number = box->written - 1;
+    inspect_box_append(box, &record);
 }
 
 static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
 {
-    const trp_world *world = box->world;
-    trp__birth *birth =
-        trp__birth_add(box, trp__index_of(news->pool, news->slot), news->generation);
+    trp_record born;
 
-    inspect_box_write_down(box, news, TRP_RECORD_CREATED, TRP_NO_AGE);
-    if (birth == NULL)
-        return;
-    birth->tick = world->state.ticks;
-    birth->tag = world->tag;
-    birth->file = world->place.file;
-    birth->line = world->place.line;
-    birth->is_within = birth->file != NULL && world->place.depth != trp__depth(world) + 1;
+    inspect_box_fill_in(&born, box->world, news, TRP_RECORD_CREATED, TRP_NO_AGE);
+    inspect_box_append(box, &born);
+    (void)trp__birth_add(box, &born);
 }
 
 static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
-    trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot));
-    uint64_t age = TRP_NO_AGE;
+    const trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot));
 
-    if (birth != NULL) {
-        age = box->world->state.ticks - birth->tick;
-        trp__birth_end(box, birth);
-    }
+    box->births_over += birth != NULL;
     if (news->reason != TRP_REASON_SHUTDOWN)
-        inspect_box_write_down(box, news, kind, age);
+        inspect_box_write_down(box, news, kind,
+                               birth != NULL ? box->world->state.ticks - birth->tick : TRP_NO_AGE);
 }
 
 static void inspect_box_print_leaks(const trp_black_box *box)

@@ -48,12 +48,9 @@ uint32_t trp__record_count(const trp_black_box *box);
 /* inspect_births.c: a table hashed by index; without a table nothing is kept */
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
 /* The birth of the living actor with that index; NULL: there is none, or its birth is not kept. */
-trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
-/* A place for one more birth, if there is room; otherwise NULL. An older birth with this index is
- * dropped, and births of lives that are over make room. */
-trp__birth *trp__birth_add(trp_black_box *box, uint32_t index, uint32_t generation);
-/* Its life is over. */
-void trp__birth_end(trp_black_box *box, trp__birth *birth);
+const trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
+/* Keeps a birth, if there is room; births of lives that are over make room. Whether it is kept. */
+bool trp__birth_add(trp_black_box *box, const trp_record *born);
 /* The world was restored: which lives are over, and births that are found in the records. */
 void trp__births_restore(trp_black_box *box);
 

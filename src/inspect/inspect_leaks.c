@@ -13,8 +13,8 @@ static trp_actor *inspect_leaks_living_at(const trp_pool *pool, uint32_t slot)
 }
 
 /* The birth of the actor in that slot; NULL: there is no actor, or it is unknown. */
-static trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_pool *pool,
-                                          uint32_t slot)
+static const trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_pool *pool,
+                                                uint32_t slot)
 {
     if (inspect_leaks_living_at(pool, slot) == NULL)
         return NULL;
@@ -86,7 +86,7 @@ static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box
         last = birth->tick > last ? birth->tick : last;
     }
     trp__say(&line->text, "    %u created", count);
-    trp__put_who(&line->text, creator->tag, creator->file, creator->line, creator->is_within != 0);
+    trp__put_who(&line->text, creator->tag, creator->file, creator->line, creator->is_within);
     inspect_leaks_put_ticks(&line->text, first, last);
     trp__line_end(line);
     return count;
