@@ -652,9 +652,10 @@ static void life_turn(const trp__place *at, trp_actor *actor, bool sleeps)
 {
     trp_pool *pool = at->pool;
     const trp_event event = sleeps ? TRP_EVENT_DEACTIVATED : TRP_EVENT_ACTIVATED;
+    trp__hook *hook = pool->desc.sleep_stops_time ? pool->world->hooks : NULL;
 
-    for (trp__hook *hook = pool->world->hooks; hook != NULL; hook = hook->next)
-        if (pool->desc.sleep_stops_time && hook->pool == pool)
+    for (; hook != NULL; hook = hook->next)
+        if (hook->pool == pool)
             hook->calls->sleep(hook, at->slot, sleeps);
     trp__tell(pool, actor, event, TRP_REASON_NONE);
 }

@@ -81,17 +81,6 @@ TRP__INLINE void wheel_add(const trp_timers *timers, uint32_t set, uint32_t slot
     wheel_set(timers, set)[slot / TRP__WORD_BITS] |= trp__bit(slot);
 }
 
-static void wheel_add_due(trp_timers *timers, uint32_t slot)
-{
-    wheel_add(timers, WHEEL_DUE, slot);
-    timers->has_due = true;
-}
-
-static bool wheel_is_due(const trp_timers *timers, uint32_t slot)
-{
-    return (wheel_set(timers, WHEEL_DUE)[slot / TRP__WORD_BITS] & trp__bit(slot)) != 0;
-}
-
 /* Digits */
 
 /* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
@@ -147,8 +136,10 @@ void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
         return;
     }
     timers_halt(&timers->entries[slot], left);
-    if (timers->world->clocks_wait)
-        wheel_add_due(timers, slot);
+    if (!timers->world->clocks_wait)
+        return;
+    wheel_add(timers, WHEEL_DUE, slot);
+    timers->has_due = true;
 }
 
 /* The members of a set of level 0 are due, or will be soon; this is decided when they fire. Those of
@@ -311,21 +302,6 @@ static void fire_slot(fire_pass *pass, uint32_t slot)
     }
 }
 
-/* Prefetches data for firing. */
-static void fire_fetch(const trp_timers *timers, uint32_t first, trp__word slots)
-{
-    const trp_pool *pool = timers->pool;
-
-    for (; slots != 0; slots &= slots - 1) {
-        const uint32_t slot = first + trp__lowest_bit(slots);
-        TRP__PREFETCH_WRITE(&timers->entries[slot]);
-        if (slot < pool->slot_count) {
-            TRP__PREFETCH_READ(&pool->cells[slot]);
-            TRP__PREFETCH_WRITE(pool->nodes + slot * pool->stride);
-        }
-    }
-}
-
 static void timers_fire(trp__hook *hook, trp_context *tick)
 {
     trp_timers *timers = trp__timers_of(hook);
@@ -354,7 +330,6 @@ static void timers_fire(trp__hook *hook, trp_context *tick)
     for (uint32_t word = 0; word < timers->words; word++) { /* the table may grow */
         trp__word due = wheel_set(timers, WHEEL_DUE)[word];
         wheel_set(timers, WHEEL_DUE)[word] = 0;
-        fire_fetch(timers, word * TRP__WORD_BITS, due);
         for (; due != 0; due &= due - 1)
             fire_slot(&pass, word * TRP__WORD_BITS + trp__lowest_bit(due));
     }
@@ -395,7 +370,8 @@ static void timers_sleep(trp__hook *hook, uint32_t slot, bool sleeps)
         return;
     if (sleeps)
         timers_halt(entry, trp__timer_left(timers, entry));
-    else if (!timers->world->clocks_wait || !wheel_is_due(timers, slot))
+    else if (!timers->world->clocks_wait ||
+             (wheel_set(timers, WHEEL_DUE)[slot / TRP__WORD_BITS] & trp__bit(slot)) == 0)
         timers_run(timers, slot, trp__timer_left(timers, entry));
 }
 
