@@ -253,9 +253,11 @@ static trp_result load_file(const char *at)
     const trp_result result = trp_load(script_world, file.bytes, file.used, &desc);
     if (result == TRP_OK && !is_elsewhere)
         check_back(&of_file);
-    for (uint32_t id = 0; id < KEPT_IDS; id++) /* lives begin anew, with handles of then */
-        if (trp_get(script_world, script_handles[id]) == NULL)
+    for (uint32_t id = 0; id < KEPT_IDS; id++) { /* other lives have handles of then */
+        const trp_actor *const actor = trp_get(script_world, script_handles[id]);
+        if (actor == NULL || trp_as(figure, actor)->id != id)
             script_handles[id] = (trp_handle){0};
+    }
     return result;
 }
 

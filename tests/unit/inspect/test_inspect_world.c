@@ -2,101 +2,52 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../heap.h"
 #include "../inspect_scene.h"
 
 SITUATIONS(inspect_world);
 
-/* Three layers, and a pool of each kind in them. */
-static void make_a_whole_world(trp_pool **heroes, trp_pool **bullets, trp_pool **sparks)
-{
-    inside.world = stage_world_as((trp_world_desc){.id = 3, .layers = 3});
-    stage_name_layer(inside.world, 0, "ground");
-    CHECK_OK(trp_layer_set_enabled(inside.world, 1, false));
-    CHECK_OK(trp_layer_set_visible(inside.world, 1, false));
-    CHECK_OK(trp_layer_set_time_scale(inside.world, 0, 0.25f));
-    CHECK_OK(trp_layer_set_place(inside.world, 2, 0));
-    stage_pool_as(inside.world, (trp_pool_desc){.name = "empty",
-                                                .type = TRP_TYPE(thing, actor),
-                                                .capacity = 1,
-                                                .layer = 1,
-                                                .when_full = TRP_FULL_STEAL_NEXT});
-    *bullets = stage_pool_as(inside.world, (trp_pool_desc){.name = "bullet",
-                                                           .type = TRP_TYPE(thing, actor),
-                                                           .capacity = 4,
-                                                           .order = TRP_ORDER_OLDEST,
-                                                           .newborns = TRP_NEWBORNS_SAME_WALK});
-    *sparks = stage_pool_as(inside.world, (trp_pool_desc){.name = "spark",
-                                                          .type = TRP_TYPE(thing, actor),
-                                                          .capacity = 2,
-                                                          .when_full = TRP_FULL_STEAL_OLDEST,
-                                                          .joins = *bullets});
-    *heroes = stage_pool_as(inside.world, (trp_pool_desc){.name = "hero",
-                                                          .type = TRP_TYPE(thing, actor),
-                                                          .capacity = 1,
-                                                          .order = TRP_ORDER_NEWEST,
-                                                          .layer = 2,
-                                                          .external = TRP_EXTERNAL,
-                                                          .newborns = TRP_NEWBORNS_THIS_TICK});
-}
+/* Three layers, a pool of each kind in them, actors in all states. */
+SCRIPT(
+    "a whole world as text",
+    "in memory; plain; layers 3; pool memory 1 steal layer 1 called empty; pool oldest 4 same "
+    "called "
+    "bullet; pool oldest 2 steal joins b called spark; pool newest external 1 this layer 2 called "
+    "hero; title 0 ground; disable 1; hide 1; scalelayer 0 0.25; place 2 0; scale c 1.5; scale b "
+    "0.5; new d 1; new b 2 3; recycle 3; new b 4; sleep 4; new c 5; expire 5; sleep 4 !ASLEEP; "
+    "world actors {"
+    "world 0: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
+    "layer 2: enabled, visible, time scale 1\n"
+    "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
+    "first, newborns in this tick, in the game's own memory; when full, refuses\n"
+    "    slot 0 (generation 1): active\n"
+    "layer 0 'ground': enabled, visible, time scale 0.25\n"
+    "  pool 'bullet': 2 of 4 slots taken (1 active, 1 asleep, 0 expired), at most 2; "
+    "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
+    "    slot 0 (generation 1): active\n"
+    "    slot 1 (generation 2): asleep\n"
+    "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
+    "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
+    "    slot 0 (generation 1): expired\n"
+    "layer 1: disabled, hidden, time scale 1\n"
+    "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
+    "order; when full, steals the next\n};"
+    "clear b; scaleworld 2; world {"
+    "world 0: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
+    "layer 2: enabled, visible, time scale 1\n"
+    "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
+    "first, newborns in this tick, in the game's own memory; when full, refuses\n"
+    "layer 0 'ground': enabled, visible, time scale 0.25\n"
+    "  pool 'bullet': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), at most 2; "
+    "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
+    "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
+    "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
+    "layer 1: disabled, hidden, time scale 1\n"
+    "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
+    "order; when full, steals the next\n}");
 
-/* The same with actors in all states; the pool of bullets. */
-static trp_pool *populate_a_whole_world(void)
+SITUATION("a world is printed by a function")
 {
-    static thing outside;
-    trp_pool *heroes;
-    trp_pool *bullets;
-    trp_pool *sparks;
-    make_a_whole_world(&heroes, &bullets, &sparks);
-    CHECK_OK(trp_pool_set_time_scale(sparks, 1.5f));
-    CHECK_OK(trp_pool_set_time_scale(bullets, 0.5f));
-    CHECK(trp_adopt(heroes, &outside.actor) != NULL);
-    inspect_scene_create(bullets);
-    CHECK_OK(trp_recycle(inside.world, inspect_scene_create(bullets)));
-    trp_actor *sleeper = inspect_scene_create(bullets);
-    CHECK_OK(trp_deactivate(inside.world, sleeper));
-    CHECK_OK(trp_expire(inside.world, inspect_scene_create(sparks)));
-    CHECK_RESULT(trp_deactivate(inside.world, sleeper), TRP_ERR_ASLEEP);
-    return bullets;
-}
-
-SITUATION("a whole world as text")
-{
-    trp_pool *bullets = populate_a_whole_world();
-    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_ACTORS, inspect_scene_print, NULL));
-    CHECK_PAGE(
-        "world 3: tick 0, time scale 1, 3 layers, 4 pools, 4 actors, 1 misuse\n"
-        "layer 2: enabled, visible, time scale 1\n"
-        "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
-        "first, newborns in this tick, in the game's own memory; when full, refuses\n"
-        "    slot 0 (generation 1): active\n"
-        "layer 0 'ground': enabled, visible, time scale 0.25\n"
-        "  pool 'bullet': 2 of 4 slots taken (1 active, 1 asleep, 0 expired), at most 2; "
-        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
-        "    slot 0 (generation 1): active\n"
-        "    slot 1 (generation 2): asleep\n"
-        "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
-        "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
-        "    slot 0 (generation 1): expired\n"
-        "layer 1: disabled, hidden, time scale 1\n"
-        "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
-        "order; when full, steals the next\n");
-    CHECK_OK(trp_pool_clear(bullets, NULL));
-    CHECK_OK(trp_world_set_time_scale(inside.world, 2));
-    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));
-    CHECK_PAGE(
-        "world 3: tick 0, time scale 2, 3 layers, 4 pools, 2 actors, 1 misuse\n"
-        "layer 2: enabled, visible, time scale 1\n"
-        "  pool 'hero': 1 of 1 slot taken (1 active, 0 asleep, 0 expired), at most 1; newest "
-        "first, newborns in this tick, in the game's own memory; when full, refuses\n"
-        "layer 0 'ground': enabled, visible, time scale 0.25\n"
-        "  pool 'bullet': 0 of 4 slots taken (0 active, 0 asleep, 0 expired), at most 2; "
-        "oldest first, newborns in the same walk; when full, refuses; time scale 0.5\n"
-        "  pool 'spark': 1 of 2 slots taken (0 active, 0 asleep, 1 expired), at most 1; oldest "
-        "first, among 'bullet'; when full, steals the oldest; time scale 1.5\n"
-        "layer 1: disabled, hidden, time scale 1\n"
-        "  pool 'empty': 0 of 1 slot taken (0 active, 0 asleep, 0 expired), at most 0; memory "
-        "order; when full, steals the next\n");
+    inspect_scene_begin(TRP_ORDER_MEMORY);
     CHECK_RESULT(trp_print_world(NULL, TRP_DETAIL_POOLS, inspect_scene_print, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(inside.world, trp_print_world(inside.world, TRP_DETAIL_POOLS, NULL, NULL),
                  TRP_ERR_NULL);
@@ -155,29 +106,12 @@ static void count_lines(const char *line_of_text, void *arg)
     lines++;
 }
 
-SITUATION("chunks that were given back are no slots")
-{
-    heap_reset();
-    inside.world =
-        trp_world_create(&(trp_world_desc){.id = 9, .allocator = {heap_take, heap_give, NULL}});
-    CHECK(inside.world != NULL);
-    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.name = "grown",
-                                                                 .type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 4,
-                                                                 .max_capacity = 16,
-                                                                 .when_full = TRP_FULL_GROW});
-    for (int i = 0; i < 16; i++)
-        inspect_scene_create(pool);
-    for (uint32_t i = 4; i < 9; i++)
-        CHECK_OK(trp_recycle(inside.world, trp_pool_at(pool, i)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_OK(trp_print_world(inside.world, TRP_DETAIL_POOLS, inspect_scene_print, NULL));
-    CHECK_PAGE("world 9: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
-               "layer 0: enabled, visible, time scale 1\n"
-               "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
-               "memory order; when full, grows to 16\n");
-    CHECK_OK(trp_world_destroy(inside.world));
-}
+SCRIPT("chunks that were given back are no slots",
+       "in memory; grows; pool 4 grow 16 called grown; new 1-16; recycle 5-9; trim; world {"
+       "world 1: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
+       "layer 0: enabled, visible, time scale 1\n"
+       "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
+       "memory order; when full, grows to 16\n}");
 
 static void print_while(const trp_actor *self, const trp_view *view)
 {

@@ -125,24 +125,9 @@ SCRIPT(
     "new b 9; stagger b 2; scale b 0.5; tick; load; live 0 b; interval 2 b; new b 1 2; go; tick; "
     "dt 1; tick; = 1 2");
 
-SITUATION("timers of transient pools are left out")
-{
-    begin(1);
-    trp_pool *pool = guests((trp_pool_desc){.name = "a", .capacity = 2});
-    trp_timers *timers =
-        trp_timers_create(pool, &(trp_timers_desc){.name = "t", .clock = TRP_CLOCK_TICKS});
-    CHECK(timers != NULL);
-    stage_set_transient(pool, true);
-    CHECK_OK(trp_timer_start(timers, enter(pool, 1), trp_ticks(9)));
-    save_world(world, &file);
-    save_load_dropping(world, &file, save_load, "");
-    CHECK(trp_timer_is_running(timers, trp_pool_at(pool, 0)));
-    stage_set_transient(pool, false);
-    save_load_dropping(world, &file, save_load, "");
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK(trp_pool_info(pool).time_scale == 1);
-    end();
-}
+SCRIPT("timers of transient pools are left out",
+       "pool transient; timers 0 ticks; new 1; start 0 1 9; file; load; drops {}; running 0 1; "
+       "another; pool described; timers 0 ticks; new 1; start 0 1 9; load; drops {}; live 0");
 
 /* a number stands for a layer only where a name is missing, and for none that the save names */
 SITUATION("layers with another name stay as they are")

@@ -219,21 +219,11 @@ SITUATION("events are upgraded with their game")
     CHECK_LOG(7, 1, 8, 0);
 }
 
-SITUATION("a save with more events than there is room for is refused")
-{
-    begin(3);
-    for (uint32_t i = 0; i < 3; i++)
-        post(notes, i, NULL);
-    save(&file);
-    CHECK_OK(trp_queue_destroy(notes));
-    notes = make("notes", 2, true);
-    post(notes, 9, NULL);
-    save_problem[0] = 0;
-    CHECK_RESULT(trp_load(world, file.bytes, file.size, &save_load), TRP_ERR_FULL);
-    CHECK(save_problem[0] == 0 || situation_text_has(save_problem, "queue notes"));
-    flush();
-    CHECK_LOG(9, 0);
-}
+SCRIPT(
+    "a save with more events than there is room for is refused",
+    "pool described; queue 3 described called notes; post 1; post 2; post 3; file; another; pool "
+    "described; queue 2 described called notes; post 9; load ?FULL; problem queue notes; go; "
+    "flush; = q9");
 
 /* Each byte of their chunk changed: refused, or loaded into a valid world. */
 SITUATION("events of a save may be damaged")

@@ -296,22 +296,8 @@ static void note_restored(trp_actor *actor, const trp_event_context *in)
     restored++;
 }
 
-SITUATION("a walk over a group ends with a load")
-{
-    uint32_t visits = 0;
-
-    begin();
-    small_begin(&now, &shape);
-    CHECK_OK(load());
-    trp_group_each (small_actor, it, &now.groups[1]) {
-        CHECK(it != NULL);
-        visits++;
-        CHECK_OK(load());
-    }
-    CHECK_EQ(visits, 1);
-    CHECK_EQ(trp_group_measure(&now.groups[1]), 2);
-    small_end(&now);
-}
+SCRIPT("a walk over a group ends with a load",
+       "pool described; group; new 1 2; add 1 2; file; at v1: load; go; walk; = 1; places 1 2");
 
 SITUATION("each actor that is loaded is handed out")
 {

@@ -104,27 +104,12 @@ SITUATION("a save is loaded where orders are others")
 }
 
 /* A small pool, and a large one that shares its order: they take turns in it. */
-SITUATION("an order of a save crosses pools")
-{
-    static const unsigned turns[] = {SMALL_HEIRS, SMALL_ELDERS, SMALL_HEIRS, SMALL_ELDERS};
-    const trp_actor *born[4];
-
-    begin();
-    shape.pools[SMALL_OTHERS].name = NULL;
-    shape.pools[SMALL_ELDERS].capacity = 2;
-    shape.pools[SMALL_ELDERS].max_capacity = 2;
-    shape.pools[SMALL_HEIRS].capacity = 50;
-    shape.quarantine[SMALL_ELDERS] = 0;
-    small_begin(&now, &shape);
-    for (unsigned i = 0; i < 4; i++)
-        born[i] = trp_create(now.pools[turns[i]], NULL);
-    save_world(now.world, &file);
-    CHECK_OK(load());
-    for (unsigned i = 0; i < 4; i++)
-        CHECK((i == 0 ? trp_first(now.world) : trp_next(now.world, born[i - 1])) == born[i]);
-    small_end(&now);
-    shape = small_usual();
-}
+SCRIPT(
+    "an order of a save crosses pools",
+    "in oldest; grows; pool described 2; pool described 50 joins a; new b 1; new a 2; new b 3; new "
+    "a 4; "
+    "file; load; list 1 2 3 4; another; pool described 2; pool described 50 joins a; load; list 1 "
+    "2 3 4");
 
 SITUATION("a save is loaded where memory is divided otherwise")
 {
@@ -159,39 +144,11 @@ SITUATION("a save is loaded where reasons and updates are others")
     small_end(&now);
 }
 
-static trp_reason reason_seen;
-static trp_handle culprit_seen;
-
-static void note_reason(trp_actor *actor, const trp_end_context *in)
-{
-    reason_seen = in->reason;
-    culprit_seen = in->cause;
-}
-
 /* The file has no reasons, and the slot had one in its former life. */
-SITUATION("reasons that are not in a save are unknown")
-{
-    trp_actor *actor;
-
-    begin();
-    shape.pools[SMALL_ELDERS].ends = true;
-    shape.pools[SMALL_ELDERS].on_end = note_reason;
-    small_begin(&now, &shape);
-    for (uint32_t i = 0; i < 3; i++) {
-        actor = trp_create(now.pools[SMALL_ELDERS], NULL);
-        CHECK_OK(trp_recycle_with(now.world, actor,
-                                  &(trp_ending){.reason = TRP_REASON_OWN(3),
-                                                .cause = trp_handle_of(now.world, actor),
-                                                .later = true}));
-    }
-    CHECK_OK(load());
-    reason_seen = TRP_REASON_OWN(2);
-    trp_update_all(now.world, 0.25f);
-    CHECK_EQ(reason_seen, TRP_REASON_EXPIRED);
-    CHECK_EQ(culprit_seen.generation, 0);
-    small_end(&now);
-    shape = small_usual();
-}
+SCRIPT(
+    "reasons that are not in a save are unknown",
+    "pool described; new 1; expire 1; file; another; pool described ends; new 11; later 11; load; "
+    "go; tick; = -1e");
 
 SITUATION("a save is loaded where groups are others")
 {
@@ -217,41 +174,17 @@ SITUATION("a save is loaded where groups are others")
     refuses(TRP_ERR_FULL, "group list: it has room for fewer rows");
 }
 
-/* A layer is known by its name, wherever it is. */
-SITUATION("a save is loaded where layers are others")
-{
-    begin();
-    small_begin(&now, &shape);
-    stage_name_layer(now.world, 1, NULL);
-    stage_name_layer(now.world, 0, "top");
-    CHECK_OK(load());
-    CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 0);
-    stage_name_layer(now.world, 0, "bottom"); /* none has it: by number */
-    CHECK_OK(load());
-    CHECK_EQ(trp_pool_info(now.pools[SMALL_YOUNG]).layer, 1);
-    small_end(&now);
-}
+/* A layer is known by its name, wherever it is; if none has it, by its number. */
+SCRIPT(
+    "a save is loaded where layers are others",
+    "layers 2; pool described layer 1; title 1 top; new 1; file; another; layers 2; pool described "
+    "layer 1; title 1; title 0 top; load; inlayer 0; title 0 bottom; load; inlayer 1");
 
 /* In the last slot, which the save has not used. */
-SITUATION("relations of the world end when a save is loaded")
-{
-    trp_actor *heirs[3];
-
-    begin();
-    small_begin(&now, &shape);
-    for (unsigned i = 0; i < 3; i++)
-        heirs[i] = trp_create(now.pools[SMALL_HEIRS], NULL);
-    CHECK_OK(trp_family_attach(&now.family, heirs[0], heirs[2]));
-    CHECK_OK(load());
-    CHECK_EQ(count_of(SMALL_HEIRS), 2);
-    CHECK(trp_create(now.pools[SMALL_HEIRS], NULL) == heirs[2]);
-    CHECK(trp_family_parent(&now.family, heirs[2]) == NULL);
-    CHECK(trp_family_next(&now.family, heirs[2]) == NULL);
-    for (uint32_t slot = 0; slot < 2; slot++)
-        CHECK(trp_family_first(&now.family, trp_pool_at(now.pools[SMALL_HEIRS], slot)) == NULL);
-    CHECK_VALID(now.world);
-    small_end(&now);
-}
+SCRIPT(
+    "relations of the world end when a save is loaded",
+    "pool described 3; family; new 1 2; file; another; pool described 3; family; new 11-13; attach "
+    "11 13; load; new 14; slot 14 2; parent 14 0; children 14; children 1; children 2");
 
 SITUATION("a save is loaded where families are others")
 {
@@ -294,35 +227,11 @@ SITUATION("a save is loaded where spaces are others")
     small_end(&now);
 }
 
-static uint32_t drawn;
-
 /* The youngest one first. */
-static void note_drawn(const trp_actor *self, const trp_view *view)
-{
-    CHECK_EQ(trp_as(small_actor, self)->id, 3 - drawn);
-    drawn++;
-}
-
-SITUATION("members of a space that is loaded are in list order")
-{
-    begin();
-    shape.in_space = 1u << SMALL_YOUNG;
-    shape.pools[SMALL_YOUNG].draw = note_drawn;
-    small_begin(&then, &shape);
-    for (uint32_t id = 1; id <= 3; id++) {
-        const small_actor like = {.id = id, .box = {(float)id, 0, 4, 4}};
-        CHECK(trp_create(then.pools[SMALL_YOUNG], &like) != NULL);
-    }
-    save_world(then.world, &file);
-    small_end(&then);
-    small_begin(&now, &shape);
-    CHECK_OK(load());
-    drawn = 0;
-    CHECK_OK(trp_space_draw(now.spaces[0], trp_rectangle(-9, -9, 99, 99), NULL, 0));
-    CHECK_EQ(drawn, 3);
-    small_end(&now);
-    shape = small_usual();
-}
+SCRIPT(
+    "members of a space that is loaded are in list order",
+    "in newest; pool described; space; put 1 1; put 2 2; put 3 3; file; another; pool described; "
+    "space; load; go; drawspace -9 -9 99 99; = d3 d2 d1");
 
 SITUATION("a save is loaded into a world with other timers")
 {

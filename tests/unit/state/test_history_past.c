@@ -238,30 +238,19 @@ SITUATION("a history drops only what was confirmed")
 
 /* Refusals */
 
-static trp_history_kind kind_in_tick;
+SCRIPT("a history keeps its states when the world is busy",
+       "history whole; new 1-3; keep; tick; keep; tick; keep; rewind 1; at u2: keep !BUSY; tick; "
+       "kept 3; rewind 2; rewind 0");
 
-static void save_in_tick(thing *self, const trp_context *in)
-{
-    const uint32_t count = trp_history_info(&delta_past).count;
-    CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_BUSY);
-    CHECK_EQ(trp_history_info(&delta_past).count, count);
-}
+SCRIPT(
+    "a history of keyframes keeps its states when the world is busy",
+    "history keyframes; new 1-3; keep; tick; keep; tick; keep; rewind 1; at u2: keep !BUSY; tick; "
+    "kept 3; rewind 2; rewind 0");
 
-SITUATION("a history keeps its states when the world is busy")
-{
-    for (kind_in_tick = TRP_HISTORY_WHOLE; kind_in_tick <= TRP_HISTORY_REWIND; kind_in_tick++) {
-        begin();
-        CHECK_OK(delta_open_as(desc_of(kind_in_tick)));
-        go_on_to(6);
-        CHECK_OK(trp_history_restore(&delta_past, 2));
-        stage_when_updated = save_in_tick;
-        CHECK_OK(trp_update_all(delta_world, 1));
-        stage_when_updated = NULL;
-        CHECK_EQ(trp_history_info(&delta_past).count, 6);
-        delta_check_states();
-        delta_close();
-    }
-}
+SCRIPT(
+    "a history back keeps its states when the world is busy",
+    "history back; new 1-3; keep; tick; keep; tick; keep; rewind 1; at u2: keep !BUSY; tick; kept "
+    "3; rewind 2; rewind 0");
 
 static _Alignas(TRP_ALIGNMENT) unsigned char field[4096];
 

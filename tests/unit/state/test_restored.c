@@ -106,31 +106,10 @@ SITUATION("a synctest does not see members in transient pools")
 }
 
 /* States of a history stay restorable. */
-SITUATION("a group does not shrink while a history is open")
-{
-    static trp_group group;
-    trp_history past = {0};
-
-    if (!set_up(stage_desc(40, TRP_ORDER_MEMORY)))
-        return;
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, world, NULL));
-    CHECK_OK(trp_history_open(
-        &past, world,
-        &(trp_history_desc){.memory = snapshot_memory[0], .bytes = sizeof snapshot_memory[0]}));
-    for (uint32_t i = 0; i < 40; i++)
-        CHECK_OK(trp_group_add(&group, &stage_thing(pool, i)->actor));
-    CHECK_OK(trp_history_save(&past));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_OK(trp_group_prune(&group));
-    CHECK_MISUSE(world, trp_group_reserve(&group, 0), TRP_BUSY);
-    CHECK_OK(trp_history_restore(&past, 0));
-    CHECK_EQ(trp_group_measure(&group), 40);
-    CHECK_OK(trp_history_close(&past));
-    CHECK_OK(trp_group_reserve(&group, 0));
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT(
+    "a group does not shrink while a history is open",
+    "grows; pool 40; group; history; new 1-40; add 1-40; keep; tick; clear; prune; places; grant 0 "
+    "!BUSY; rewind 0; places 1-40; closehistory; grant 0");
 
 static uint32_t pruned;
 

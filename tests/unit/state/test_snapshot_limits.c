@@ -227,22 +227,4 @@ SITUATION("there is a bound of what snapshots take")
     CHECK_OK(trp_recycle(world, &heroes[1].actor));
 }
 
-static trp_result at_the_end;
-
-static void when_recycled(trp_world *of, thing *self, trp_reason reason)
-{
-    at_the_end = trp_snapshot_save(of, snapshot_memory[0], SCENE_BYTES, NULL);
-}
-
-SITUATION("a snapshot is refused while the world ends")
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-    desc.on_end = stage_on_end;
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    at_the_end = TRP_OK;
-    stage_when_recycled = when_recycled;
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_RESULT(at_the_end, TRP_BUSY);
-}
+SCRIPT("a snapshot is refused while the world ends", "new 1; at -1: save !BUSY; destroy");
