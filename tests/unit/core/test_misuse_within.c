@@ -191,20 +191,6 @@ SITUATION("a world is created without a desc")
     CHECK_OK(trp_world_destroy(world));
 }
 
-SITUATION("a reason beyond the last is refused")
-{
-    begin(2, TRP_ORDER_MEMORY);
-    stage_thing(pool, 1);
-    CHECK_MISUSE(world,
-                 trp_recycle_with(world, find(1),
-                                  &(trp_ending){.reason = (trp_reason)(TRP_REASON_LAST + 1)}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(world,
-                 trp_recycle_with(world, find(1), &(trp_ending){.reason = TRP_REASON_STOLEN}),
-                 TRP_ERR_VALUE);
-    CHECK_EQ(trp_pool_count(pool), 1);
-}
-
 static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
 {
     if (self->id == 1)

@@ -48,19 +48,31 @@ static trp_actor *born(void)
     return actor;
 }
 
+static trp_result ends(trp_actor *victim, trp_reason reason, const trp_actor *cause)
+{
+    return trp_recycle_with(world, victim,
+                            &(trp_ending){.reason = reason, .cause = trp_handle_of(world, cause)});
+}
+
+static trp_result ends_later(trp_actor *victim, trp_reason reason, const trp_actor *cause)
+{
+    return trp_recycle_with(
+        world, victim,
+        &(trp_ending){.reason = reason, .cause = trp_handle_of(world, cause), .later = true});
+}
+
 SITUATION("on_end gets reason and culprit")
 {
     begin(TRP_ORDER_MEMORY, false);
     trp_actor *victim = born(), *killer = born();
     const trp_handle by = trp_handle_of(world, killer);
 
-    CHECK_OK(trp_recycle_with(
-        world, victim, &(trp_ending){.reason = SHOT_DOWN, .cause = trp_handle_of(world, killer)}));
+    CHECK_OK(ends(victim, SHOT_DOWN, killer));
     CHECK_EQ(heard, SHOT_DOWN);
     CHECK_EQ(seen, 1);
     CHECK(trp_handle_equal(culprits[0], by));
     CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_OK(trp_recycle_with(world, killer, &(trp_ending){.reason = TRP_REASON_RECYCLED}));
+    CHECK_OK(ends(killer, TRP_REASON_RECYCLED, NULL));
     CHECK_EQ(heard, TRP_REASON_RECYCLED);
     CHECK(trp_handle_is_null(culprits[1]));
     CHECK_VALID(world);
@@ -89,8 +101,7 @@ SITUATION("a death that another death causes does not have its culprit")
     pool = stage_pool_as(world, desc);
     trp_actor *victim = born(), *killer = born();
     next_victim = trp_as(thing, born());
-    CHECK_OK(trp_recycle_with(
-        world, victim, &(trp_ending){.reason = LAST, .cause = trp_handle_of(world, killer)}));
+    CHECK_OK(ends(victim, LAST, killer));
     CHECK_EQ(seen, 2);
     CHECK(trp_handle_equal(culprits[0], trp_handle_of(world, killer)));
     CHECK(trp_handle_is_null(culprits[1]));
@@ -106,12 +117,8 @@ SITUATION("what expires keeps reason and culprit until it is pruned")
         begin(orders[i], true);
         trp_actor *victim = born(), *killer = born(), *plain = born();
         const trp_handle by = trp_handle_of(world, killer);
-        CHECK_OK(trp_recycle_with(world, victim,
-                                  &(trp_ending){.reason = DROWNED,
-                                                .cause = trp_handle_of(world, killer),
-                                                .later = true}));
-        CHECK_OK(trp_recycle_with(
-            world, victim, &(trp_ending){.reason = SHOT_DOWN, .later = true})); /* too late */
+        CHECK_OK(ends_later(victim, DROWNED, killer));
+        CHECK_OK(ends_later(victim, SHOT_DOWN, NULL)); /* too late */
         CHECK_EQ(seen, 0);
         CHECK_OK(trp_recycle(world, killer));
         CHECK_OK(trp_update_all(world, 1));
@@ -135,9 +142,7 @@ SITUATION("a sleeper that expires for a reason ends at once")
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *sleeper = born();
     CHECK_OK(trp_deactivate(world, sleeper));
-    CHECK_OK(trp_recycle_with(
-        world, sleeper,
-        &(trp_ending){.reason = DROWNED, .cause = trp_handle_of(world, sleeper), .later = true}));
+    CHECK_OK(ends_later(sleeper, DROWNED, sleeper));
     CHECK_EQ(seen, 1);
     CHECK_EQ(heard, DROWNED);
     CHECK_EQ(trp_pool_count(pool), 0);
@@ -146,32 +151,29 @@ SITUATION("a sleeper that expires for a reason ends at once")
 
 SITUATION("what is no reason, or would be forgotten, is refused")
 {
+    static const trp_reason never[] = {TRP_REASON_STOLEN, TRP_REASON_OWN(-1),
+                                       (trp_reason)(TRP_REASON_LAST + 1)};
+
     begin(TRP_ORDER_MEMORY, true);
     trp_actor *actor = born();
-    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_STOLEN}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_EXPIRED}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(world, trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_OWN(-1)}),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(
-        world,
-        trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_RECYCLED, .later = true}),
-        TRP_ERR_VALUE);
-    CHECK_MISUSE(
-        world,
-        trp_recycle_with(world, actor, &(trp_ending){.reason = TRP_REASON_OWN(-1), .later = true}),
-        TRP_ERR_VALUE);
-    CHECK_RESULT(trp_recycle_with(world, NULL, &(trp_ending){.reason = SHOT_DOWN}), TRP_GONE);
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_MISUSE(world, ends(actor, never[i], NULL), TRP_ERR_VALUE);
+        CHECK_MISUSE(world, ends_later(actor, never[i], NULL), TRP_ERR_VALUE);
+    }
+    CHECK_MISUSE(world, ends(actor, TRP_REASON_EXPIRED, NULL), TRP_ERR_VALUE);
+    CHECK_MISUSE(world, ends_later(actor, TRP_REASON_RECYCLED, NULL), TRP_ERR_VALUE);
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+    CHECK_QUIET(world, ends_later(actor, TRP_REASON_EXPIRED, actor), TRP_OK);
+    CHECK_EQ(trp_state_of(world, actor), TRP_STATE_EXPIRED);
+    CHECK_RESULT(ends(NULL, SHOT_DOWN, NULL), TRP_GONE);
     CHECK_RESULT(trp_recycle_with(NULL, actor, &(trp_ending){.reason = SHOT_DOWN}), TRP_ERR_NULL);
     CHECK_RESULT(trp_recycle_with(NULL, actor, &(trp_ending){.reason = SHOT_DOWN, .later = true}),
                  TRP_ERR_NULL);
     CHECK_EQ(seen, 0);
     begin(TRP_ORDER_MEMORY, false);
     actor = born();
-    CHECK_MISUSE_SAYS(
-        world, trp_recycle_with(world, actor, &(trp_ending){.reason = DROWNED, .later = true}),
-        TRP_ERR_DESC, "set ends in its desc");
+    CHECK_MISUSE_SAYS(world, ends_later(actor, DROWNED, NULL), TRP_ERR_DESC,
+                      "set ends in its desc");
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
 }
 
@@ -260,26 +262,6 @@ SITUATION("the black box names reason and culprit")
         "  tick 0, created\n"
         "things slot 2 (generation 1) is gone, 0 ticks old: tick 0, recycled by things slot 3\n"
         "  tick 0, created\n");
-}
-
-SITUATION("an actor expires for the plain reason, or for one of the game")
-{
-    begin(TRP_ORDER_OLDEST, true);
-    trp_actor *first = born(), *second = born();
-
-    CHECK_MISUSE(
-        world,
-        trp_recycle_with(world, first, &(trp_ending){.reason = TRP_REASON_STOLEN, .later = true}),
-        TRP_ERR_VALUE);
-    CHECK_EQ(trp_state_of(world, first), TRP_STATE_ACTIVE);
-    CHECK_QUIET(world,
-                trp_recycle_with(world, first,
-                                 &(trp_ending){.reason = TRP_REASON_EXPIRED,
-                                               .cause = trp_handle_of(world, second),
-                                               .later = true}),
-                TRP_OK);
-    CHECK_EQ(trp_state_of(world, first), TRP_STATE_EXPIRED);
-    CHECK_VALID(world);
 }
 
 static void recycle_again(trp_actor *actor, const trp_end_context *in)
