@@ -10,33 +10,6 @@ static trp_result load_check_pool_damaged(const trp__loading *loading, const trp
     return trp__load_refuse(loading, TRP_ERR_DAMAGED, saved->at, NULL, text);
 }
 
-/* The numbers of slots by state are right, and generations match them. */
-static bool load_check_has_states(const trp__saved_pool *saved)
-{
-    uint32_t counts[TRP__SAVED_STATES] = {0};
-    uint32_t active = 0;
-
-    for (uint32_t slot = 0; slot < saved->used; slot++) {
-        const uint32_t state = saved->states[slot];
-        const bool is_zero = trp__get32(saved->generations + (size_t)slot * 4) == 0;
-        if (TRP__LIKELY(state == TRP__SAVED_ACTIVE && !is_zero)) {
-            active++; /* in a register: the usual case */
-            continue;
-        }
-        if (state >= TRP__SAVED_STATES ||
-            (is_zero && state != TRP__SAVED_RETIRED && state != TRP__SAVED_ABSENT &&
-             state != TRP__SAVED_EXPIRED) ||
-            (!is_zero && state == TRP__SAVED_RETIRED))
-            return false;
-        counts[state]++;
-    }
-    counts[TRP__SAVED_ACTIVE] = active;
-    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++)
-        if (counts[state] != saved->counts[state])
-            return false;
-    return true;
-}
-
 /* Whether all slots from this one to `end` are absent, or none of them. */
 static bool load_check_is_chunk(const trp__saved_pool *saved, uint32_t slot, uint32_t end,
                                 bool is_absent)
@@ -81,9 +54,9 @@ static bool load_check_has_numbers(const trp__saved_pool *saved)
 
 static trp_result check_ledger(const trp__loading *loading, const trp__saved_pool *saved)
 {
-    if (!load_check_has_states(saved) || !load_check_has_chunks(saved))
-        return load_check_pool_damaged(
-            loading, saved, TRP__TEXT("the states and generations of slots are impossible"));
+    if (!load_check_has_chunks(saved))
+        return load_check_pool_damaged(loading, saved,
+                                       TRP__TEXT("its chunks of memory are impossible"));
     if (!load_check_has_numbers(saved))
         return load_check_pool_damaged(loading, saved,
                                        TRP__TEXT("a scale or an interval is impossible"));

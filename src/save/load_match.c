@@ -24,27 +24,42 @@ static trp__saved_list load_match_read_list(trp__reader *reader)
     return list;
 }
 
-/* The data of a pool's ledger, after its numbers. The number of slots per state is checked once. */
+/* Counts slots by state. False: a state cannot be, or its generation. */
+static bool load_match_count(trp__saved_pool *saved)
+{
+    uint32_t active = 0;
+
+    for (uint32_t slot = 0; slot < saved->used; slot++) {
+        const uint32_t state = saved->states[slot];
+        const bool is_zero = trp__get32(saved->generations + (size_t)slot * 4) == 0;
+        if (TRP__LIKELY(state == TRP__SAVED_ACTIVE && !is_zero)) {
+            active++; /* in a register: the usual case */
+            continue;
+        }
+        if (state >= TRP__SAVED_STATES ||
+            (is_zero && state != TRP__SAVED_RETIRED && state != TRP__SAVED_ABSENT &&
+             state != TRP__SAVED_EXPIRED) ||
+            (!is_zero && state == TRP__SAVED_RETIRED))
+            return false;
+        saved->counts[state]++;
+    }
+    saved->counts[TRP__SAVED_ACTIVE] = active;
+    return true;
+}
+
+/* The data of a pool's ledger, after its numbers. */
 static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
 {
-    uint64_t taken = 0;
-    uint64_t slots = 0;
-
     saved->free = load_match_read_list(reader);
     saved->quarantined = load_match_read_list(reader);
     saved->order = load_match_read_list(reader);
-    for (uint32_t state = 0; state < TRP__SAVED_STATES; state++) {
-        saved->counts[state] = trp__read_32(reader);
-        slots += saved->counts[state];
-        taken += state >= TRP__SAVED_ASLEEP ? saved->counts[state] : 0;
-    }
     saved->generations = trp__read_bytes(reader, (uint64_t)saved->used * 4);
     saved->states = trp__read_bytes(reader, saved->used);
-    saved->ends = NULL;
+    reader->is_short |= !reader->is_short && !load_match_count(saved);
     if ((saved->flags & TRP__SAVED_ENDS) != 0)
         saved->ends = trp__read_bytes(reader, (uint64_t)saved->counts[TRP__SAVED_EXPIRED] * 12);
-    saved->records = trp__read_bytes(reader, taken * saved->record);
-    reader->is_short |= reader->at != reader->end || slots != saved->used;
+    saved->records = trp__read_bytes(reader, (uint64_t)trp__saved_taken(saved) * saved->record);
+    reader->is_short |= reader->at != reader->end;
 }
 
 static void load_match_read_numbers(trp__reader *reader, trp__saved_pool *saved)

@@ -58,31 +58,23 @@ static uint32_t save_pool_slots_in(uint32_t slot, uint32_t used, uint32_t bytes)
     return used - slot < TRP__SAVE_PIECE / bytes ? used - slot : TRP__SAVE_PIECE / bytes;
 }
 
-static void save_generations(trp__saver *saver, const trp_pool *pool, uint32_t used)
+/* A column of the ledger: generations of 4 bytes, or states of 1 byte. */
+static void save_column(trp__saver *saver, const trp_pool *pool, uint32_t used, uint32_t bytes)
 {
     for (uint32_t slot = 0, count; slot < used; slot += count) {
         const trp__extent extent = trp__extent_at(pool, slot);
         unsigned char *at;
-        count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 4);
-        at = trp__save_reserve(saver, count * 4);
+        count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, bytes);
+        at = trp__save_reserve(saver, count * bytes);
         if (extent.cells == NULL)
-            memset(at, 0, (size_t)count * 4);
-        for (uint32_t i = 0; extent.cells != NULL && i < count; i++)
-            trp__set32(at + (size_t)i * 4, extent.cells[slot - extent.first + i].generation);
-    }
-}
-
-static void save_states(trp__saver *saver, const trp_pool *pool, uint32_t used)
-{
-    for (uint32_t slot = 0, count; slot < used; slot += count) {
-        const trp__extent extent = trp__extent_at(pool, slot);
-        unsigned char *at;
-        count = save_pool_slots_in(slot, used < extent.end ? used : extent.end, 1);
-        at = trp__save_reserve(saver, count);
-        if (extent.cells == NULL)
-            memset(at, TRP__SAVED_ABSENT, count);
-        for (uint32_t i = 0; extent.cells != NULL && i < count; i++)
-            at[i] = (unsigned char)save_pool_state_of(extent.cells[slot - extent.first + i].stamp);
+            memset(at, bytes == 1 ? TRP__SAVED_ABSENT : 0, (size_t)count * bytes);
+        for (uint32_t i = 0; extent.cells != NULL && i < count; i++) {
+            const trp__cell *cell = &extent.cells[slot - extent.first + i];
+            if (bytes == 1)
+                at[i] = (unsigned char)save_pool_state_of(cell->stamp);
+            else
+                trp__set32(at + (size_t)i * 4, cell->generation);
+        }
     }
 }
 
@@ -129,23 +121,6 @@ static void save_pool_lists(trp__saver *saver, const trp_pool *pool)
         save_pool_order(saver, pool);
     else
         trp__save_32(saver, 0);
-}
-
-/* The number of slots by state. */
-static void save_counts(trp__saver *saver, const trp_pool *pool)
-{
-    const trp__pool_state *state = &pool->state;
-    uint32_t counts[TRP__SAVED_STATES];
-
-    counts[TRP__SAVED_FREE] = save_pool_free_slots(pool);
-    counts[TRP__SAVED_QUARANTINED] = state->quarantined;
-    counts[TRP__SAVED_RETIRED] = state->retired;
-    counts[TRP__SAVED_ABSENT] = state->missing;
-    counts[TRP__SAVED_ASLEEP] = state->sleepers;
-    counts[TRP__SAVED_ACTIVE] = state->live - state->sleepers - state->expired;
-    counts[TRP__SAVED_EXPIRED] = state->expired;
-    for (unsigned i = 0; i < TRP__SAVED_STATES; i++)
-        trp__save_32(saver, counts[i]);
 }
 
 /* Reasons of expired actors. */
@@ -203,8 +178,8 @@ static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t us
                         pool->state.live * trp__record_bytes(pool->desc.fields);
         return;
     }
-    save_generations(saver, pool, used);
-    save_states(saver, pool, used);
+    save_column(saver, pool, used, 4);
+    save_column(saver, pool, used, 1);
     if ((flags & TRP__SAVED_ENDS) != 0)
         save_ends(saver, pool, used);
     save_actors(saver, pool, used);
@@ -229,6 +204,5 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     trp__save_32(saver, used);
     save_pool_numbers(saver, pool);
     save_pool_lists(saver, pool);
-    save_counts(saver, pool);
     save_pool_slots(saver, pool, used, flags);
 }

@@ -190,26 +190,22 @@ static const char *save_print_state_name(uint32_t state)
     return names[state];
 }
 
-static bool save_print_pool(save_print_printing *out, const trp__saved_pool *pool)
+static void save_print_pool(save_print_printing *out, const trp__saved_pool *pool)
 {
     const unsigned char *record = pool->records;
-    uint32_t left;
     trp__reader type = trp__read_from(out->loading.bytes, pool->type, out->loading.size);
 
     if ((pool->flags & TRP__SAVED_TRANSIENT) != 0) {
         save_print_begin_line(out, "  transient");
         save_print_end_line(out);
-        return true;
+        return;
     }
     save_print_begin_line(out, "");
     save_print_put_number(out, "  slots used: ", pool->used);
     save_print_put_number(out, " of ", pool->room);
     save_print_end_line(out);
     print_type(out, &type, "  ");
-    left = trp__saved_taken(pool);
     for (uint32_t slot = 0; slot < pool->used; slot++) {
-        if (pool->states[slot] >= TRP__SAVED_STATES)
-            return false;
         save_print_begin_line(out, "  slot ");
         save_print_put_number(out, "", slot);
         save_print_put_number(out, " generation ",
@@ -219,12 +215,9 @@ static bool save_print_pool(save_print_printing *out, const trp__saved_pool *poo
         save_print_end_line(out);
         if (pool->states[slot] < TRP__SAVED_ASLEEP)
             continue;
-        if (left-- == 0) /* more than announced */
-            return false;
         type.at = pool->type;
         record = print_struct(out, &type, record, "    ");
     }
-    return true;
 }
 
 /* The structs of a region, or the events of a queue. */
@@ -275,8 +268,11 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
         save_print_put_number(out, ", count: ", part.count);
     }
     save_print_end_line(out);
-    if (chunk->tag == TRP__SAVE_POOL)
-        return trp__read_pool(&out->loading, chunk, &pool) && save_print_pool(out, &pool);
+    if (chunk->tag == TRP__SAVE_POOL) {
+        if (!trp__read_pool(&out->loading, chunk, &pool))
+            return false;
+        save_print_pool(out, &pool);
+    }
     if (is_part)
         return !part.rows.is_short && (part.row != 0 || print_structs(out, part.rows, part.count));
     return !reader.is_short;

@@ -128,12 +128,7 @@ void edited_resize(size_t at, int by)
 
 void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state)
 {
-    const size_t counts = edited_place(pool->generations) - 4 * TRP__SAVED_STATES;
-    const uint32_t before = pool->states[slot];
-
     edited_set_8(edited_place(pool->states) + slot, state);
-    edited_set_32(counts + 4 * (size_t)before, pool->counts[before] - 1);
-    edited_set_32(counts + 4 * (size_t)state, pool->counts[state] + 1);
 }
 
 /* Loads */

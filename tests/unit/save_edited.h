@@ -36,7 +36,7 @@ void edited_add_32(size_t at, int by);
 /** Inserts zeros at an offset, or removes the bytes from there on; the chunk knows its length. Of
  * several such changes the last chunk comes first. */
 void edited_resize(size_t at, int by);
-/** A slot is in another state, and the counts agree. */
+/** A slot is in another state. */
 void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state);
 
 /** Loads the changed save. Returns whether it was loaded; then the world is restored. */

@@ -108,7 +108,7 @@ SITUATION("slots of a save are in no list")
     edited = edited_from;
     slot = edited_slot(&young, TRP__SAVED_RETIRED);
     edited_set_32(edited_place(young.generations) + 4 * (size_t)slot, 7);
-    edited_is_refused("generations");
+    edited_is_refused("it cannot be read");
     slot = edited_slot(&young, TRP__SAVED_EXPIRED);
     edited_set_32(edited_place(young.generations) + 4 * (size_t)slot, 0);
     CHECK(edited_loads()); /* its last life */
@@ -141,7 +141,7 @@ SITUATION("pools of a save have too many slots")
                          "pool young: there are too many slots");
     edited_set_32(room_at(SMALL_YOUNG), TRP_MAX_SLOTS - others); /* but its chunks are others */
     edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
-                         "pool young: the states and generations of slots are impossible");
+                         "pool young: its chunks of memory are impossible");
     edited_end();
 }
 
