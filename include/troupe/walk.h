@@ -55,10 +55,11 @@ extern "C" {
                                  sizeof(type), TRP__NODE_OFFSET(type, member));                    \
                    it##_walk.count != 0;                                                           \
                    it##_walk = trp__walk_step(                                                     \
-                       it##_walk)) for (type *it = (type *)it##_walk.first,                        \
-                                        *it##_end = it + it##_walk.count;                          \
-                                        it != it##_end || !(it##_walk.ended = true);               \
-                                        ++it) if (it->member.stamp < it##_walk.limit)              \
+                       it##_walk,                                                                  \
+                       trp__next_run)) for (type *it = (type *)it##_walk.first,                    \
+                                            *it##_end = it + it##_walk.count;                      \
+                                            it != it##_end || !(it##_walk.ended = true);           \
+                                            ++it) if (it->member.stamp < it##_walk.limit)          \
     {                                                                                              \
     }                                                                                              \
     else
@@ -74,12 +75,13 @@ extern "C" {
  * `it` is a trp_actor *. `pool` is any of the pools, in an age order. `break`, `continue`, `return`
  * and `goto` work as in any loop, and the contract of walks holds. A pool in memory order cannot be
  * joined: nothing is visited, TRP_ERR_DESC. A NULL pool: nothing is visited. The library is called
- * once per actor; O(visits).
+ * at most once per actor; O(visits).
  */
 #define trp_each_joined(it, pool)                                                                  \
-    for (trp_joined_walk it##_walk TRP__LEAVES(trp__joined_left) = trp__joined_walk(pool);         \
-         it##_walk.actor != NULL; it##_walk = trp__joined_step(it##_walk))                         \
-        for (trp_actor *it = it##_walk.actor; it != NULL || !(it##_walk.ended = true); it = NULL)
+    for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) = trp__joined_walk(pool);                  \
+         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk, trp__next_joined))            \
+        for (trp_actor *it = trp__joined_actor(&it##_walk);                                        \
+             it != NULL || !(it##_walk.ended = true); it = NULL)
 
 /**
  * Defines an update_pool from the update of one actor. A tick then walks the pool as fast as
@@ -202,7 +204,7 @@ typedef struct trp__head {
     uint32_t node; /**< offset of the trp_actor in a slot */
 } trp__head;
 
-/** private: the cursor of a trp_each */
+/** private: the cursor of a trp_each or a trp_each_joined */
 typedef struct trp_walk {
     const trp_pool *pool;    /**< the pool */
     void *first;             /**< the first struct of the current run */
@@ -214,17 +216,6 @@ typedef struct trp_walk {
     bool is_heard;           /**< it is always 0, since each step notifies */
     bool ended;              /**< the inner loop ran to its end, without `break` */
 } trp_walk;
-
-/** private: the cursor of a trp_each_joined */
-typedef struct trp_joined_walk {
-    const trp_pool *pool; /**< one of the joined pools */
-    trp_actor *actor;     /**< the current actor; NULL: the walk is over */
-    int32_t at;           /**< index of its entry, in this version */
-    uint32_t stamp;       /**< of its entry: finds the place again in later versions */
-    uint32_t version;     /**< of the entries */
-    uint32_t limit;       /**< actors with a stamp below this are not visited */
-    bool ended;           /**< the inner loop ran to its end, without `break` */
-} trp_joined_walk;
 
 /** private: prefetch distance of a walk in an age order, in entries: what memory delivers while one
  * actor is visited; and from how many slots on a walk prefetches */
@@ -244,6 +235,10 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 typedef trp__run trp__next_fn(const trp_pool *pool, void *first, uint32_t next,
                               const trp__entry *entry, uint32_t version, uint32_t limit);
 trp__next_fn trp__next_run;
+
+/** private: the same for trp_each_joined, through the actors of all joined pools: `first` is as if
+ * they were of this pool */
+trp__next_fn trp__next_joined;
 
 /** private: a walk was left before its end */
 void trp__walk_end(const trp_pool *pool);
@@ -319,10 +314,10 @@ static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offse
 }
 
 /** private: moves on to the next run, or ends the walk after a `break` */
-TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk)
+TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk, trp__next_fn next)
 {
     if (walk.ended)
-        return trp__walk_on(walk, trp__next_run);
+        return trp__walk_on(walk, next);
     trp__walk_end(walk.pool);
     walk.count = 0;
     return walk;
@@ -352,16 +347,14 @@ TRP__ALWAYS_INLINE trp_walk trp__update_step(trp_walk walk)
 }
 
 /** private: begins a trp_each_joined */
-trp_joined_walk trp__joined_walk(const trp_pool *pool);
+trp_walk trp__joined_walk(const trp_pool *pool);
 
-/** private: moves on to the next actor, or ends the walk after a `break` */
-trp_joined_walk trp__joined_step(trp_joined_walk walk);
-
-/** private: ends a walk that was left by `return` or `goto` */
-TRP__ALWAYS_INLINE void trp__joined_left(const trp_joined_walk *walk)
+/** private: the actor of its entry */
+TRP__ALWAYS_INLINE trp_actor *trp__joined_actor(const trp_walk *walk)
 {
-    if (TRP__RARELY(walk->actor != NULL))
-        trp__walk_end(walk->pool);
+    const trp__head *pool = (const trp__head *)(const void *)walk->pool;
+
+    return (trp_actor *)(void *)((unsigned char *)walk->first + pool->node);
 }
 
 #ifdef __cplusplus

@@ -47,6 +47,21 @@ void trp__put_number(trp__text *text, uint64_t number)
     trp__put(text, digits + at);
 }
 
+/* With commas between thousands. */
+static void text_put_bytes(trp__text *text, size_t bytes)
+{
+    size_t unit = 1;
+
+    while (bytes / unit >= 1000)
+        unit *= 1000;
+    trp__put_number(text, bytes / unit);
+    while ((unit /= 1000) != 0) {
+        const size_t digits = bytes / unit % 1000;
+        trp__put(text, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
+        trp__put_number(text, digits);
+    }
+}
+
 void trp__say(trp__text *text, const char *format, ...)
 {
     char letter[2] = {'\0', '\0'};
@@ -61,26 +76,12 @@ void trp__say(trp__text *text, const char *format, ...)
             trp__put(text, va_arg(values, const char *));
         else if (*format == 'u')
             trp__put_number(text, va_arg(values, uint32_t));
-        else {
-            format++;
+        else if (*format++ == 'z')
+            text_put_bytes(text, va_arg(values, size_t));
+        else
             trp__put_number(text, va_arg(values, uint64_t));
-        }
     }
     va_end(values);
-}
-
-void trp__put_bytes(trp__text *text, size_t bytes)
-{
-    size_t unit = 1;
-
-    while (bytes / unit >= 1000)
-        unit *= 1000;
-    trp__put_number(text, bytes / unit);
-    while ((unit /= 1000) != 0) {
-        const size_t digits = bytes / unit % 1000;
-        trp__put(text, digits < 10 ? ",00" : digits < 100 ? ",0" : ",");
-        trp__put_number(text, digits);
-    }
 }
 
 const char *trp__file_name(const char *file)

@@ -19,11 +19,10 @@ typedef struct trp__text {
 
 trp__text trp__text_in(char *buffer, size_t size);
 void trp__put(trp__text *text, const char *piece);
-/* %s is a text, %u a uint32_t, %lu a uint64_t; there is nothing else. */
+/* %s is a text, %u a uint32_t, %lu a uint64_t, %zu a size_t, with commas between thousands; there is
+ * nothing else. */
 TRP__SAYS(2, 3) void trp__say(trp__text *text, const char *format, ...);
 void trp__put_number(trp__text *text, uint64_t number);
-/* With commas between thousands. */
-void trp__put_bytes(trp__text *text, size_t bytes);
 /* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
 /* Whether two names of types are alike, but for "struct " and namespaces. An unknown one, NULL, is

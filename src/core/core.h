@@ -45,7 +45,6 @@ TRP__INLINE void trp__end_reading(const trp_world *world, bool has_begun)
     world->self->reading = false;
 }
 
-/* Asks the game. */
 TRP__INLINE bool trp__ask(trp_test_fn *test, const trp_actor *actor, const trp_context *in)
 {
     const bool has_begun = trp__begin_reading(in->world);
@@ -55,7 +54,6 @@ TRP__INLINE bool trp__ask(trp_test_fn *test, const trp_actor *actor, const trp_c
     return is_so;
 }
 
-/* Why nothing may be changed. */
 TRP__INLINE const char *trp__drawn_text(const trp_world *world)
 {
     return world->reading ? TRP__TEXT("a callback runs that must change nothing")
@@ -79,6 +77,15 @@ TRP__INLINE size_t trp__round_up(size_t bytes)
     return (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;
 }
 
+/* A detail for TRP_ERR_MEMORY. `left` may be SIZE_MAX: unknown. */
+TRP__INLINE const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
+{
+    needed = trp__round_up(needed);
+    return left == SIZE_MAX
+               ? TRP__WORDS(text, TRP__BYTES_TEXT, "needs %zu bytes", needed)
+               : TRP__WORDS(text, TRP__BYTES_TEXT, "needs %zu bytes, %zu are left", needed, left);
+}
+
 /* Takes bytes from the world's block or allocator, aligned to TRP_ALIGNMENT. NULL if there are not
  * enough, and for size 0, which is trp__bytes() of an impossible size. */
 void *trp__take(trp_world *world, size_t bytes);
@@ -97,23 +104,19 @@ void trp__pool_release(trp_pool *pool);
 
 /* segment.c */
 
-/* The layer at a place in the order. */
 trp__layer *trp__layer_at(const trp_world *world, uint32_t place);
 /* The pool with this number, or NULL for TRP__NONE; chains of segments consist of such numbers. */
 trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number);
 /* The first segment in list order, and the segment after or before another one; NULL at the end. */
 trp_pool *trp__first_segment(const trp_world *world);
 trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
-/* The slots of all pools of a segment. */
 uint32_t trp__segment_slots(const trp_pool *segment);
-/* Appends a segment to a layer; removes it from its layer. */
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
 /* The number of slots of a quarantine that is a quarter of all. */
 #define TRP__A_QUARTER UINT32_MAX
 
-/* The most slots in quarantine at a time. */
 TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
 {
     const uint32_t slots = pool->desc.quarantine.slots;
@@ -133,6 +136,8 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
  * in a returned chunk. */
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot);
 trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
+/* Where the address of an external actor is. */
+trp_actor **trp__address(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
 /* The slot whose node is at this address, which must be readable if the pool is external; or
@@ -151,12 +156,10 @@ trp_pool *trp__pool_around(const trp_world *world, const void *address);
 
 /* life.c: slots */
 
-/* Makes new slots, all free. */
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk);
 /* Whether the node of a slot without a life is as the library left it. If not, it is rewritten and
  * this is reported; the hook may create and recycle. */
 bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call);
-/* Adds a slot without a life to the free ones. */
 void trp__free_slot(trp_pool *pool, uint32_t slot);
 /* Gives a listed actor, which is not active any more, the state of those that expire now. */
 void trp__set_expired(trp_pool *pool, uint32_t slot);
@@ -321,7 +324,6 @@ void trp__end_telling(trp_world *world, const trp__telling *telling);
 void trp__insert_watcher(trp_world *world, trp_watcher **place, trp_watcher *watcher);
 /* Notifies a watcher in a chain of the actors that live already, in one pool or in all (NULL). */
 void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher);
-/* Removes a watcher from its chain. */
 void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 
 /* Where contexts begin to differ. */
@@ -330,7 +332,6 @@ void trp__take_watcher(trp_world *world, trp_watcher *watcher);
 /* life.c: a context as it is now; `pool` and `user` may be NULL. */
 trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg);
 
-/* Fills what all contexts begin with. */
 TRP__INLINE void trp__fill_context(void *in, const trp_world *world, trp_pool *pool, void *user,
                                    void *arg)
 {
@@ -352,7 +353,6 @@ TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)
 trp_result trp__set_scale(trp_world *world, trp_pool *pool, float *scale, float value,
                           const char *call);
 
-/* A time, by a time scale of this world. */
 TRP__INLINE float trp__times(const trp_world *world, float time, float scale)
 {
     return world->product != NULL ? world->product(time, scale) : time;
@@ -420,7 +420,6 @@ TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
     return pool->desc.order == TRP_ORDER_MEMORY;
 }
 
-/* What a full pool does. */
 TRP__INLINE bool trp__grows(const trp_pool *pool)
 {
     return pool->desc.when_full != NULL && pool->desc.when_full->grows;
@@ -435,19 +434,6 @@ TRP__INLINE bool trp__steals(const trp_pool *pool)
 TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
 {
     return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
-}
-
-/*
- * The number of the slot whose node is at this address, if the first node is at `nodes`; for an
- * address between nodes a number above all slots. A division by the stride is a multiplication by
- * the inverse of its odd part, and a rotation by its power of two (Hacker's Delight, 10-17).
- */
-TRP__INLINE uintptr_t trp__slot_from(const trp_pool *pool, const unsigned char *nodes,
-                                     const trp_actor *actor)
-{
-    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
-
-    return scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
 }
 
 /* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the
@@ -478,7 +464,6 @@ TRP__INLINE bool trp__is_taken(uint32_t stamp)
     return !trp__is_free(stamp);
 }
 
-/* A slot's index in handles and links, without the world's id. */
 TRP__INLINE uint32_t trp__index(const trp_pool *pool, uint32_t slot)
 {
     return pool->base + slot;
@@ -502,7 +487,6 @@ TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__pl
     return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
 }
 
-/* Sets a slot's stamp, in the cell and in the node. */
 TRP__INLINE void trp__stamp_node(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
 {
     trp__cell_of(pool, slot)->stamp = stamp;
@@ -542,13 +526,11 @@ TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
            actor->index == trp__handle_index(pool, slot);
 }
 
-/* The number of a pool's actors in the list: active and expired ones. */
 TRP__INLINE uint32_t trp__listed(const trp_pool *pool)
 {
     return pool->state.live - pool->state.sleepers - pool->state.leaving;
 }
 
-/* Whether a walk's frame calls back into the game: it visits or updates. */
 TRP__INLINE bool trp__calls_back(const trp__frame *frame)
 {
     return frame->tick != NULL || (frame->visit != NULL && !frame->keeps);

@@ -7,7 +7,6 @@
  * order a walk gets one actor at a time, and its state is that actor's entry (ages.h). In both
  * cases a walk is only a position, and nothing that happens can break it.
  */
-#include "../base/text.h"
 #include "ages.h"
 #include "visit.h"
 
@@ -70,33 +69,50 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
     return each_run_from(pool, slot);
 }
 
+/* The next actor in an age order, of `only` or of all joined pools (NULL). */
+static trp__run each_by_age(const trp_pool *pool, const trp_pool *only, const void *first,
+                            uint32_t next, const trp__entry *entry, uint32_t version,
+                            uint32_t limit)
+{
+    trp__position position = trp__ages_start(pool->ages);
+    trp__run found = {NULL, 0};
+    trp_actor *actor;
+
+    if (first != NULL) {
+        position.at = version == pool->ages->version ? (int32_t)(entry - pool->ages->entries) : 0;
+        position.version = version;
+        position.stamp = next;
+    }
+    actor = pool->desc.order->active(&position, pool->segment, only, limit);
+    if (actor == NULL) {
+        trp__walk_end(pool);
+        return found;
+    }
+    found.first = (unsigned char *)actor - pool->node;
+    found.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
+    return found;
+}
+
 trp__run trp__next_run(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
                        uint32_t version, uint32_t limit)
 {
-    trp__run found = {NULL, 0};
+    trp__slots slots;
+    trp__run run;
 
-    if (TRP__LIKELY(trp__in_memory_order(pool))) {
-        const trp__slots run = each_run_from(pool, next);
-        found.first = run.first;
-        found.rest = (uint64_t)run.next << 32 | run.count;
-    } else {
-        trp__position position = trp__ages_start(pool->ages);
-        trp_actor *actor;
-        if (first != NULL) {
-            position.at =
-                version == pool->ages->version ? (int32_t)(entry - pool->ages->entries) : 0;
-            position.version = version;
-            position.stamp = next;
-        }
-        actor = pool->desc.order->active(&position, pool->segment, pool, limit);
-        if (actor != NULL) {
-            found.first = (unsigned char *)actor - pool->node;
-            found.rest = (uint64_t)(uint32_t)position.at << 32 | 1;
-        }
-    }
-    if ((uint32_t)found.rest == 0)
+    if (!TRP__LIKELY(trp__in_memory_order(pool)))
+        return each_by_age(pool, pool, first, next, entry, version, limit);
+    slots = each_run_from(pool, next);
+    run.first = slots.first;
+    run.rest = (uint64_t)slots.next << 32 | slots.count;
+    if (slots.count == 0)
         trp__walk_end(pool);
-    return found;
+    return run;
+}
+
+trp__run trp__next_joined(const trp_pool *pool, void *first, uint32_t next, const trp__entry *entry,
+                          uint32_t version, uint32_t limit)
+{
+    return each_by_age(pool, NULL, first, next, entry, version, limit);
 }
 
 void trp__walk_end(const trp_pool *pool)
@@ -111,29 +127,20 @@ void trp__walk_end(const trp_pool *pool)
         world->lost_walks = world->open_walks; /* it was open around a tick */
 }
 
-#if !defined(TRP_NO_MESSAGES)
 TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
 {
     const trp_type *type = &pool->desc.type;
-    char detail[240];
-    trp__text text = trp__text_in(detail, sizeof detail);
+    char text[240];
 
-    trp__say(&text,
-             "its actors are '%s' (%u bytes, node at %u), the type of the walk is another (%u "
-             "bytes, node at %u). Name the type that TRP_TYPE named in the desc",
-             type->name != NULL ? type->name : "?", (uint32_t)type->size, (uint32_t)type->offset,
-             (uint32_t)size, (uint32_t)node);
-    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, "trp_each", TRP_ERR_TYPE,
-                detail);
+    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_each"),
+                TRP_ERR_TYPE,
+                TRP__WORDS(text, sizeof text,
+                           "its actors are '%s' (%u bytes, node at %u), the type of the walk is "
+                           "another (%u bytes, node at %u). Name the type that TRP_TYPE named in "
+                           "the desc",
+                           type->name != NULL ? type->name : "?", (uint32_t)type->size,
+                           (uint32_t)type->offset, (uint32_t)size, (uint32_t)node));
 }
-#else
-static void each_refuse_type(const trp_pool *pool, size_t size, size_t node)
-{
-    (void)size;
-    (void)node;
-    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, NULL, TRP_ERR_TYPE, NULL);
-}
-#endif
 
 /* The limit of a walk that begins. In parts a walk changes nothing, and has the limit of their
  * update. */
@@ -167,34 +174,9 @@ uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
     return each_begin(pool);
 }
 
-/* trp_each_joined */
-
-static trp_joined_walk each_joined_on(trp_joined_walk walk, trp__position position)
+trp_walk trp__joined_walk(const trp_pool *pool)
 {
-    walk.actor = walk.pool->desc.order->active(&position, walk.pool->segment, NULL, walk.limit);
-    walk.at = position.at;
-    walk.version = position.version;
-    walk.stamp = position.stamp;
-    if (walk.actor == NULL)
-        trp__walk_end(walk.pool);
-    walk.ended = false;
-    return walk;
-}
-
-trp_joined_walk trp__joined_step(trp_joined_walk walk)
-{
-    const trp__position position = {walk.at, walk.version, walk.stamp};
-
-    if (walk.ended)
-        return each_joined_on(walk, position);
-    trp__walk_end(walk.pool);
-    walk.actor = NULL;
-    return walk;
-}
-
-trp_joined_walk trp__joined_walk(const trp_pool *pool)
-{
-    trp_joined_walk walk = {NULL, NULL, 0, 0, 0, 0, false};
+    trp_walk walk = {0};
     trp_world *world;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_each_joined")))
@@ -207,5 +189,5 @@ trp_joined_walk trp__joined_walk(const trp_pool *pool)
     }
     walk.pool = pool;
     walk.limit = each_begin(pool);
-    return each_joined_on(walk, trp__ages_start(pool->ages));
+    return trp__walk_on(walk, trp__next_joined);
 }

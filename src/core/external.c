@@ -10,39 +10,12 @@ static uint32_t external_find(const trp_pool *pool, const trp_actor *actor)
     uint32_t slot = pool->state.used;
 
     while (slot-- > 0)
-        if (pool->actors[slot] == actor && trp__is_taken(trp__cell_of(pool, slot)->stamp))
+        if (trp__node_at(pool, slot) == actor && trp__is_taken(trp__cell_of(pool, slot)->stamp))
             return slot;
     return TRP__NONE;
 }
 
-/* All memory is taken, or none. */
-static bool external_fit(trp_pool *pool, uint32_t capacity)
-{
-    trp_pool *segment = pool->segment;
-    trp_actor **const former = pool->actors;
-    trp_actor **actors = former;
-
-    if (pool->actors_room < capacity)
-        actors = (trp_actor **)trp__take(pool->world, capacity * sizeof(trp_actor *));
-    if (actors == NULL)
-        return false;
-    if (!segment->desc.order->fit(segment,
-                                  trp__segment_slots(segment) + capacity - pool->state.capacity)) {
-        if (actors != former)
-            trp__release(pool->world, actors, capacity * sizeof(trp_actor *));
-        return false;
-    }
-    if (actors == former)
-        return true;
-    memcpy(actors, former, pool->state.capacity * sizeof(trp_actor *));
-    if (pool->actors_room != pool->cell_count) /* the first are in the pool's block */
-        trp__release(pool->world, former, pool->actors_room * sizeof(trp_actor *));
-    pool->actors = actors;
-    pool->actors_room = capacity;
-    return true;
-}
-
-const struct trp__external trp__external = {TRP_ORDER_OLDEST, external_fit, external_find};
+const struct trp__external trp__external = {TRP_ORDER_OLDEST, external_find};
 
 static trp_actor *external_refuse(trp_pool *pool, const trp_actor *actor, trp_result result,
                                   const char *detail)

@@ -25,14 +25,10 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     return chunk;
 }
 
-/* Room in the entries and, for an external pool, in the addresses. */
-static bool grow_fit_tables(trp_pool *pool, uint32_t count)
+static bool grow_fit_order(trp_pool *pool, uint32_t count)
 {
-    if (trp__in_memory_order(pool))
-        return true;
-    if (pool->actors != NULL)
-        return pool->desc.external->fit(pool, pool->state.capacity + count);
-    return pool->desc.order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
+    return trp__in_memory_order(pool) ||
+           pool->desc.order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
 }
 
 static trp_result grow(trp_pool *pool)
@@ -48,7 +44,7 @@ static trp_result grow(trp_pool *pool)
             return TRP_ERR_MEMORY;
         trp__chunk_lay_out(pool, chunk);
     }
-    if (chunk->first == pool->state.capacity && !grow_fit_tables(pool, chunk->count)) {
+    if (chunk->first == pool->state.capacity && !grow_fit_order(pool, chunk->count)) {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
         return TRP_ERR_MEMORY;

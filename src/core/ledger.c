@@ -3,11 +3,17 @@
  */
 #include "core.h"
 
-/* The slot whose node is at this address, among `count` slots from `nodes` on, or TRP__NONE. */
+/*
+ * The slot whose node is at this address, among `count` slots from `nodes` on, or TRP__NONE. A
+ * division by the stride is a multiplication by the inverse of its odd part, and a rotation by its
+ * power of two (Hacker's Delight, 10-17); between nodes it gives a number above all slots.
+ */
 static uint32_t ledger_slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
                                   const trp_actor *actor)
 {
-    const uintptr_t slot = trp__slot_from(pool, nodes, actor);
+    const uintptr_t scaled = ((uintptr_t)actor - (uintptr_t)nodes) * pool->inverse;
+    const uintptr_t slot =
+        scaled >> pool->shift | scaled << ((TRP__WORD_BITS - pool->shift) % TRP__WORD_BITS);
 
     return slot < count ? (uint32_t)slot : TRP__NONE;
 }
@@ -21,7 +27,7 @@ uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor)
             0) /* no node is there, and no index to read */
             return TRP__NONE;
         slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
-        return slot < pool->state.capacity && pool->actors[slot] == actor &&
+        return slot < pool->state.capacity && trp__node_at(pool, slot) == actor &&
                        trp__is_taken(trp__cell_of(pool, slot)->stamp)
                    ? slot
                    : pool->desc.external->find(pool, actor);
@@ -46,12 +52,22 @@ trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot)
     return &pool->chunks[slot >> number < capacity ? number - 1 : number];
 }
 
+trp_actor **trp__address(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk;
+
+    if (slot < pool->cell_count)
+        return &pool->actors[slot];
+    chunk = trp__chunk_of(pool, slot);
+    return &((trp_actor **)(void *)chunk->slots)[slot - chunk->first];
+}
+
 trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
 {
     const trp__chunk *chunk;
 
     if (pool->actors != NULL)
-        return pool->actors[slot];
+        return *trp__address(pool, slot);
     chunk = trp__chunk_of(pool, slot);
     return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
 }
@@ -80,7 +96,7 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 
 static size_t ledger_slot_bytes(const trp_pool *pool)
 {
-    return pool->actors == NULL ? pool->stride : 0;
+    return pool->actors == NULL ? pool->stride : sizeof(trp_actor *);
 }
 
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk)

@@ -103,9 +103,9 @@ void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
 {
     for (uint32_t i = chunk->count; i-- > 0;) {
         const uint32_t slot = chunk->first + i;
-        chunk->cells[i].generation = chunk->generation;
+        trp__cell_of(pool, slot)->generation = chunk->generation;
         if (pool->actors != NULL)
-            pool->actors[slot] = NULL;
+            *trp__address(pool, slot) = NULL;
         else
             trp__mark_vacant(pool, trp__node_at(pool, slot));
         trp__free_slot(pool, slot);
@@ -179,7 +179,6 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
     }
 }
 
-/* Frees a slot after the notification of its actor's end, or retires it after its last life. */
 TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
 {
     if (TRP__LIKELY(pool->actors == NULL))
@@ -337,7 +336,7 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
     if (TRP__RARELY(slot == TRP__NONE))
         return life_refuse(pool, result);
     if (actor != NULL)
-        pool->actors[slot] = actor;
+        *trp__address(pool, slot) = actor;
     else {
         bool has_died;
 

@@ -1,7 +1,6 @@
 /*
  * Reports of misuse, and their words. With TRP_NO_MESSAGES there are no words.
  */
-#include "../base/text.h"
 #include "core.h"
 
 void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
@@ -44,30 +43,6 @@ static void misuse_call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp
 }
 
 #if !defined(TRP_NO_MESSAGES)
-
-const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left)
-{
-    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
-
-    trp__put(&out, "needs ");
-    trp__put_bytes(&out, trp__round_up(needed));
-    trp__put(&out, " bytes");
-    if (left != SIZE_MAX) {
-        trp__put(&out, ", ");
-        trp__put_bytes(&out, left);
-        trp__put(&out, " are left");
-    }
-    return text;
-}
-
-const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before, const char *name,
-                            const char *after)
-{
-    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
-
-    trp__say(&out, "%s '%s' %s", before, name != NULL ? name : "?", after);
-    return text;
-}
 
 /* Whether the text of the result follows a detail, which may already say what to do, in a second
  * sentence. */

@@ -13,6 +13,7 @@
 #include "../../include/troupe/queue.h"
 #include "../../include/troupe/troupe.h"
 #include "../base/compiler.h"
+#include "../base/text.h"
 
 #define TRP__BYTES_TEXT 160
 
@@ -73,11 +74,9 @@ TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                                        const char *detail);
 
-/* Writes a detail for TRP_ERR_MEMORY to `text` and returns it. `left` may be SIZE_MAX: unknown. */
-TRP__COLD const char *trp__bytes_text(char text[TRP__BYTES_TEXT], size_t needed, size_t left);
-/* Writes "before 'name' after" to `text` and returns it. A NULL name is "?". */
-TRP__COLD const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before,
-                                      const char *name, const char *after);
+/* Says this in a buffer, and returns it; without messages NULL, and nothing is written or linked. */
+#define TRP__WORDS(buffer, size, ...)                                                              \
+    (trp__say((trp__text[]){trp__text_in((buffer), (size))}, __VA_ARGS__), (buffer))
 #else
 #define TRP__MISUSE_BYTES 1
 #define TRP__TEXT(text) NULL
@@ -92,9 +91,16 @@ TRP__COLD trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result
     ((void)(noun), (void)(name), trp__misuse(world, NULL, NULL, call, result, detail))
 #define trp__misuse_early(hook, call, result, detail)                                              \
     ((void)(call), (void)(detail), trp__misuse_early_silent(hook, result))
-#define trp__bytes_text(text, needed, left) ((void)(text), (void)(needed), (void)(left), NULL)
-#define trp__named_text(text, before, name, after)                                                 \
-    ((void)(text), (void)(before), (void)(name), (void)(after), NULL)
+#define TRP__WORDS(buffer, size, ...)                                                              \
+    ((void)(buffer), (void)sizeof((trp__say(NULL, __VA_ARGS__), 0)), NULL)
 #endif
+
+/* "before 'name' after". A NULL name is "?". */
+TRP__INLINE const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before,
+                                        const char *name, const char *after)
+{
+    return TRP__WORDS(text, TRP__BYTES_TEXT, "%s '%s' %s", before, name != NULL ? name : "?",
+                      after);
+}
 
 #endif

@@ -7,27 +7,15 @@
 
 #define POOL_OPTIONS 4
 
-/* A desc with its defaults filled in, and its error. */
-typedef struct pool_blueprint {
-    trp_pool_desc desc;
-    uint32_t max_capacity;
-    uint32_t grown_max; /* chunks that growth can add */
-    uint32_t pages;     /* pages of handle indices */
-    size_t bytes;       /* size of the block */
+/* A pool before it has memory: its desc, with the defaults filled in, and its size; and what is wrong
+ * with it. */
+typedef struct pool_draft {
+    trp_pool pool;
+    uint32_t pages; /* pages of handle indices */
     trp_result result;
     const char *detail;
     char text[TRP__BYTES_TEXT]; /* for `detail` */
-    /* the parts of the block */
-    trp__word *words;
-    trp__chunk *chunks;
-    trp__cell *cells;
-    unsigned char *entries;
-    trp__end *ends;
-    void *options[POOL_OPTIONS];
-    trp_actor **actors; /* external pools; otherwise prototype and slots */
-    unsigned char *prototype;
-    unsigned char *slots;
-} pool_blueprint;
+} pool_draft;
 
 /* The optional parts of the library that a desc needs, in the order of their memory. NULL: not
  * needed. */
@@ -43,7 +31,7 @@ static const trp__option *pool_option(const trp_pool_desc *desc, unsigned number
 }
 
 /* Whether something is wrong with a desc, and what. */
-static bool pool_is_bad(pool_blueprint *out, bool is_bad, trp_result result, const char *detail)
+static bool pool_is_bad(pool_draft *out, bool is_bad, trp_result result, const char *detail)
 {
     out->result = is_bad ? result : TRP_OK;
     out->detail = detail;
@@ -51,10 +39,10 @@ static bool pool_is_bad(pool_blueprint *out, bool is_bad, trp_result result, con
 }
 
 /* Also whether a trp_time lies inside the struct, and not in its node. */
-static bool pool_is_bad_type(pool_blueprint *out)
+static bool pool_is_bad_type(pool_draft *out)
 {
-    const trp_type *type = &out->desc.type;
-    const trp_lifetime *lifetime = &out->desc.lifetime;
+    const trp_type *type = &out->pool.desc.type;
+    const trp_lifetime *lifetime = &out->pool.desc.lifetime;
 
     return pool_is_bad(
                out,
@@ -77,15 +65,10 @@ static bool pool_is_bad_type(pool_blueprint *out)
                        TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct"));
 }
 
-static bool pool_grows(const trp_pool_desc *desc)
+static bool pool_is_bad_number(const trp_world *world, pool_draft *out)
 {
-    return desc->when_full != NULL && desc->when_full->grows;
-}
-
-static bool pool_is_bad_number(const trp_world *world, pool_blueprint *out)
-{
-    const trp_pool_desc *desc = &out->desc;
-    const bool grows = pool_grows(desc);
+    const trp_pool_desc *desc = &out->pool.desc;
+    const bool grows = trp__grows(&out->pool);
     const char *max_capacity =
         TRP__TEXT("desc.max_capacity is for TRP_FULL_GROW, which needs it: from capacity to 2^24");
 
@@ -113,9 +96,9 @@ static bool pool_is_bad_number(const trp_world *world, pool_blueprint *out)
 }
 
 /* A joining pool takes over the order and the layer of the other pool. */
-static bool pool_is_bad_join(const trp_world *world, pool_blueprint *out)
+static bool pool_is_bad_join(const trp_world *world, pool_draft *out)
 {
-    trp_pool_desc *desc = &out->desc;
+    trp_pool_desc *desc = &out->pool.desc;
     const trp_pool *other = desc->joins;
 
     if (other == NULL)
@@ -141,11 +124,11 @@ static bool pool_is_bad_join(const trp_world *world, pool_blueprint *out)
     return false;
 }
 
-static bool pool_is_bad_combination(const trp_world *world, pool_blueprint *out)
+static bool pool_is_bad_combination(const trp_world *world, pool_draft *out)
 {
-    trp_pool_desc *desc = &out->desc;
-    const bool steals = desc->when_full != NULL && !desc->when_full->grows;
-    const bool by_age = desc->order != TRP_ORDER_MEMORY;
+    trp_pool_desc *desc = &out->pool.desc;
+    const bool steals = trp__steals(&out->pool);
+    const bool by_age = !trp__in_memory_order(&out->pool);
     const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
 
     if (pool_is_bad(out, desc->update != NULL && desc->update_pool != NULL, TRP_ERR_DESC,
@@ -165,13 +148,13 @@ static bool pool_is_bad_combination(const trp_world *world, pool_blueprint *out)
         desc->newborns = world->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk
                              ? TRP_NEWBORNS_NEXT_WALK
                              : world->newborns;
-    return pool_is_bad(out, pool_grows(desc) && world->allocator.allocate == NULL,
+    return pool_is_bad(out, trp__grows(&out->pool) && world->allocator.allocate == NULL,
                        TRP_ERR_NO_ALLOCATOR, TRP__TEXT("when_full (TRP_FULL_GROW)"));
 }
 
-static bool pool_is_bad_option(pool_blueprint *out)
+static bool pool_is_bad_option(pool_draft *out)
 {
-    const trp_pool_desc *desc = &out->desc;
+    const trp_pool_desc *desc = &out->pool.desc;
 
     if (pool_is_bad(out,
                     (desc->fields != NULL && desc->fields->use == NULL) ||
@@ -214,59 +197,69 @@ static void *pool_take_part(unsigned char *block, size_t *at, size_t count, size
     return part;
 }
 
-/* Places the parts of a block that begins with the pool; without a block they are only measured.
- * Returns the bytes; 0: too many. */
-static size_t pool_lay_out(pool_blueprint *plan, unsigned char *block)
+/* Sets up the parts of a pool in its block; without a block they are only measured. Returns the
+ * bytes; 0: too many. */
+static size_t pool_lay_out(trp_pool *pool, unsigned char *block)
 {
-    const trp_pool_desc *desc = &plan->desc;
+    const trp_pool_desc *desc = &pool->desc;
     const size_t alignment = desc->type.alignment;
-    size_t at = trp__round_up(sizeof(trp_pool));
+    const bool has_map = trp__in_memory_order(pool);
+    size_t at = trp__round_up(sizeof *pool);
     size_t pad;
+    void *part;
 
-    plan->words = pool_take_part(
-        block, &at, desc->order == TRP_ORDER_MEMORY ? trp__bitmap_words(plan->max_capacity) : 0,
-        sizeof(trp__word));
-    plan->chunks = pool_take_part(block, &at, plan->grown_max, sizeof(trp__chunk));
-    plan->cells = pool_take_part(block, &at, desc->capacity, sizeof(trp__cell));
-    plan->entries = pool_take_part(block, &at, pool_entry_bytes(desc), 1);
-    plan->ends = pool_take_part(block, &at, desc->ends ? plan->max_capacity : 0, sizeof(trp__end));
+    part = pool_take_part(block, &at, has_map ? trp__bitmap_words(pool->max_capacity) : 0,
+                          sizeof(trp__word));
+    if (part != NULL && has_map)
+        trp__bitmap_init(&pool->map, part, pool->max_capacity);
+    pool->chunks = pool_take_part(block, &at, trp__chunks_to(desc->capacity, pool->max_capacity),
+                                  sizeof(trp__chunk));
+    pool->cells = pool_take_part(block, &at, desc->capacity, sizeof(trp__cell));
+    part = pool_take_part(block, &at, pool_entry_bytes(desc), 1);
+    if (part != NULL && pool_entry_bytes(desc) != 0)
+        desc->order->init(pool, part, pool_entry_slots(desc));
+    if (desc->ends)
+        pool->ends = pool_take_part(block, &at, pool->max_capacity, sizeof(trp__end));
     for (unsigned i = 0; i < POOL_OPTIONS && at != 0; i++) {
         const trp__option *option = pool_option(desc, i);
-        plan->options[i] = pool_take_part(block, &at, 0, 1);
-        if (option != NULL && option->bytes != NULL)
-            at = trp__round_up(option->bytes(desc, plan->max_capacity, at));
+        if (option == NULL)
+            continue;
+        part = pool_take_part(block, &at, 0, 1);
+        if (option->bytes != NULL)
+            at = trp__round_up(option->bytes(desc, pool->max_capacity, at));
+        if (part != NULL && option->set_up != NULL)
+            option->set_up(pool, part);
     }
     if (desc->external != NULL) {
-        plan->actors = pool_take_part(block, &at, desc->capacity, sizeof(trp_actor *));
+        pool->actors = pool_take_part(block, &at, desc->capacity, sizeof(trp_actor *));
         return at;
     }
     pad = block != NULL ? -(uintptr_t)(block + at) & (alignment - 1) : alignment - 1;
     pool_take_part(block, &at, alignment > TRP_ALIGNMENT ? pad : 0, 1);
-    plan->prototype = pool_take_part(block, &at, desc->prototype != NULL, desc->type.size);
-    plan->slots = pool_take_part(block, &at, desc->capacity, desc->type.size);
+    part = pool_take_part(block, &at, desc->prototype != NULL, desc->type.size);
+    if (part != NULL && desc->prototype != NULL)
+        pool->prototype = memcpy(part, desc->prototype, desc->type.size);
+    pool->slots = pool_take_part(block, &at, desc->capacity, desc->type.size);
     return at;
 }
 
-/* Completes the plan of a valid desc. */
-static void pool_measure(pool_blueprint *out)
+/* The size of a pool with a valid desc. */
+static void pool_measure(trp_pool *pool)
 {
-    const trp_pool_desc *desc = &out->desc;
-
-    out->max_capacity = pool_grows(desc) ? desc->max_capacity : desc->capacity;
-    out->grown_max = trp__chunks_to(desc->capacity, out->max_capacity);
-    out->bytes = pool_lay_out(out, NULL);
+    pool->max_capacity = trp__grows(pool) ? pool->desc.max_capacity : pool->desc.capacity;
+    pool->bytes = pool_lay_out(pool, NULL);
 }
 
-static void pool_fill_defaults(const trp_pool_desc *desc, pool_blueprint *out)
+static void pool_fill_defaults(const trp_pool_desc *desc, pool_draft *out)
 {
     memset(out, 0, sizeof *out);
-    out->desc = *desc;
-    if (out->desc.external != NULL && out->desc.order == TRP_ORDER_MEMORY &&
-        out->desc.joins == NULL)
-        out->desc.order = out->desc.external->order;
-    if (out->desc.name == NULL)
-        out->desc.name = out->desc.type.name != NULL ? out->desc.type.name : "?";
-    trp__add_quarantine(&out->desc);
+    out->pool.desc = *desc;
+    if (out->pool.desc.external != NULL && out->pool.desc.order == TRP_ORDER_MEMORY &&
+        out->pool.desc.joins == NULL)
+        out->pool.desc.order = out->pool.desc.external->order;
+    if (out->pool.desc.name == NULL)
+        out->pool.desc.name = out->pool.desc.type.name != NULL ? out->pool.desc.type.name : "?";
+    trp__add_quarantine(&out->pool.desc);
 }
 
 /* Slots are aligned like their size, up to a cache line, so that they lie on no more lines than
@@ -280,16 +273,16 @@ static void pool_align_to_lines(const trp_world *world, trp_type *type)
 }
 
 /* Whether the world has room for the pool. */
-static bool pool_is_too_large(const trp_world *world, pool_blueprint *out)
+static bool pool_is_too_large(const trp_world *world, pool_draft *out)
 {
-    pool_align_to_lines(world, &out->desc.type);
-    pool_measure(out);
-    out->pages = (out->max_capacity - 1) / (1u << world->page_bits) + 1;
+    pool_align_to_lines(world, &out->pool.desc.type);
+    pool_measure(&out->pool);
+    out->pages = (out->pool.max_capacity - 1) / (1u << world->page_bits) + 1;
     return pool_is_bad(out, world->pool_count == world->max_pools, TRP_ERR_LIMIT,
                        TRP__TEXT("max_pools")) ||
            pool_is_bad(out, out->pages > world->pages - world->pages_used, TRP_ERR_LIMIT,
                        TRP__TEXT("handles have no room for so many slots in all pools")) ||
-           pool_is_bad(out, out->bytes == 0, TRP_ERR_MEMORY,
+           pool_is_bad(out, out->pool.bytes == 0, TRP_ERR_MEMORY,
                        TRP__TEXT("so many bytes cannot be addressed"));
 }
 
@@ -304,70 +297,41 @@ static uintptr_t pool_inverse_of(uintptr_t odd)
     return inverse;
 }
 
-/* Sets the parts up that the plan has placed. */
-static void pool_set_up(trp_pool *pool, const pool_blueprint *plan)
+static void pool_init(trp_world *world, trp_pool *pool)
 {
-    const uint32_t capacity = plan->desc.capacity;
-    const trp__chunk first = {.cells = plan->cells, .count = capacity, .generation = 1};
+    const size_t size = pool->desc.type.size;
+    const uint32_t capacity = pool->desc.capacity;
+    const trp__chunk first = {.count = capacity, .generation = 1};
 
-    if (trp__in_memory_order(pool))
-        trp__bitmap_init(&pool->map, plan->words, plan->max_capacity);
-    pool->chunks = plan->chunks;
-    for (uint32_t i = 0; i < plan->grown_max; i++) {
-        pool->chunks[i].memory = NULL;
-        pool->chunks[i].generation = 1;
-    }
-    pool->cells = plan->cells;
-    pool->cell_count = pool->actors_room = capacity;
-    if (pool_entry_bytes(&plan->desc) != 0)
-        pool->desc.order->init(pool, plan->entries, pool_entry_slots(&plan->desc));
-    if (plan->desc.ends)
-        pool->ends = plan->ends;
-    for (unsigned i = 0; i < POOL_OPTIONS; i++) {
-        const trp__option *option = pool_option(&plan->desc, i);
-        if (option != NULL && option->set_up != NULL)
-            option->set_up(pool, option->bytes != NULL ? plan->options[i] : NULL);
-    }
-    pool->actors = plan->actors;
-    if (plan->desc.external == NULL) {
-        if (plan->desc.prototype != NULL)
-            pool->prototype = memcpy(plan->prototype, plan->desc.prototype, pool->stride);
-        pool->slots = plan->slots;
-        pool->nodes = plan->slots + pool->node;
-        pool->slot_count = capacity;
-        trp__watch_pool(pool);
-    }
-    trp__slots_init(pool, &first);
-}
-
-static void pool_init(trp_world *world, trp_pool *pool, pool_blueprint *plan)
-{
-    const size_t size = plan->desc.type.size;
-
-    memset(pool, 0, sizeof *pool);
     pool->world = world;
     pool->number = world->pool_count;
     pool->base = world->pages_used << world->page_bits;
-    pool->desc = plan->desc;
-    pool->bytes = plan->bytes;
-    pool->node = (uint32_t)plan->desc.type.offset;
+    pool->node = (uint32_t)pool->desc.type.offset;
     pool->stride = size;
     pool->shift = trp__lowest_bit(size);
     pool->inverse = pool_inverse_of(size >> pool->shift);
-    pool->max_capacity = plan->max_capacity;
     pool->segment = pool;
     pool->ages = &pool->own_ages;
     pool->own_ages.version = 1;
     pool->oldest = UINT32_MAX;
     pool->hears = world->hears;
-    pool->state.capacity = plan->desc.capacity;
+    pool->state.capacity = pool->cell_count = capacity;
     pool->state.spare = TRP__LAST;
     pool->state.freed_first = pool->state.freed_last = TRP__LAST;
     pool->state.next = TRP__NONE;
-    pool->state.layer = plan->desc.layer;
+    pool->state.layer = pool->desc.layer;
     pool->state.scale = 1;
-    pool_lay_out(plan, (unsigned char *)pool);
-    pool_set_up(pool, plan);
+    pool_lay_out(pool, (unsigned char *)pool);
+    for (uint32_t i = trp__chunks_to(capacity, pool->max_capacity); i-- > 0;) {
+        pool->chunks[i].memory = NULL;
+        pool->chunks[i].generation = 1;
+    }
+    if (pool->desc.external == NULL) {
+        pool->nodes = pool->slots + pool->node;
+        pool->slot_count = capacity;
+        trp__watch_pool(pool);
+    }
+    trp__slots_init(pool, &first);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
@@ -392,21 +356,21 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
 
 /* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
  * them is missing, and nothing is taken. */
-static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
+static trp_pool *pool_take_memory(trp_world *world, pool_draft *plan)
 {
-    trp_pool *segment = plan->desc.joins != NULL ? plan->desc.joins->segment : NULL;
-    trp_pool *pool = trp__take(world, plan->bytes);
+    trp_pool *segment = plan->pool.desc.joins != NULL ? plan->pool.desc.joins->segment : NULL;
+    trp_pool *pool = trp__take(world, plan->pool.bytes);
 
     if (pool == NULL)
-        plan->detail = trp__bytes_text(plan->text, plan->bytes,
+        plan->detail = trp__bytes_text(plan->text, plan->pool.bytes,
                                        world->allocator.allocate != NULL
                                            ? SIZE_MAX
                                            : world->block_left); /* unknown: SIZE_MAX */
     else if (segment != NULL && !segment->desc.order->fit(segment, trp__segment_slots(segment) +
-                                                                       plan->desc.capacity)) {
+                                                                       plan->pool.desc.capacity)) {
         plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
                                  "joined_capacity in the desc of the first of them");
-        trp__release(world, pool, plan->bytes);
+        trp__release(world, pool, plan->pool.bytes);
         pool = NULL;
     }
     plan->result = pool != NULL ? TRP_OK : TRP_ERR_MEMORY;
@@ -415,12 +379,12 @@ static trp_pool *pool_take_memory(trp_world *world, pool_blueprint *plan)
 
 trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
 {
-    pool_blueprint plan;
+    pool_draft plan;
     trp_pool *pool = NULL;
 
     if (!trp__has_world(world, TRP__TEXT("trp_pool_create")))
         return NULL;
-    plan.desc.name = NULL;
+    plan.pool.desc.name = NULL;
     if (!pool_is_bad(&plan, desc == NULL, TRP_ERR_NULL, TRP__TEXT("the desc is NULL")) &&
         !pool_is_bad(&plan, world->drawing || world->ending, TRP_BUSY, NULL)) {
         pool_fill_defaults(desc, &plan);
@@ -431,12 +395,13 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     }
     trp__note_result(world, plan.result);
     if (pool == NULL) {
-        trp__misuse_named(world, TRP__TEXT("pool"), plan.desc.name, TRP__TEXT("trp_pool_create"),
-                          plan.result, plan.detail);
+        trp__misuse_named(world, TRP__TEXT("pool"), plan.pool.desc.name,
+                          TRP__TEXT("trp_pool_create"), plan.result, plan.detail);
         trp__note_result(world, plan.result);
         return NULL;
     }
-    pool_init(world, pool, &plan);
+    *pool = plan.pool;
+    pool_init(world, pool);
     pool_enter_world(world, pool, plan.pages);
     if (desc->lifetime.use != NULL)
         desc->lifetime.use(pool);
@@ -452,23 +417,21 @@ void trp__pool_release(trp_pool *pool)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->own_ages.entries != pool->first_entries)
         pool->desc.order->release(pool);
-    if (pool->actors_room > pool->cell_count)
-        trp__release(world, pool->actors, pool->actors_room * sizeof(trp_actor *));
     trp__release(world, pool, pool->bytes);
 }
 
 size_t trp_pool_bytes(const trp_pool_desc *desc)
 {
-    pool_blueprint plan;
+    pool_draft plan;
 
     if (desc == NULL)
         return 0;
     pool_fill_defaults(desc, &plan);
     if (desc->joins != NULL)
-        plan.desc.order = desc->joins->desc.order;
+        plan.pool.desc.order = desc->joins->desc.order;
     if (pool_is_bad_type(&plan) || desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS ||
         desc->max_capacity > TRP_MAX_SLOTS || pool_is_bad_option(&plan))
         return 0;
-    pool_measure(&plan);
-    return plan.bytes;
+    pool_measure(&plan.pool);
+    return plan.pool.bytes;
 }

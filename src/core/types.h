@@ -28,7 +28,7 @@
 
 /* A run of slots in memory, with their cells. Neither ever moves. */
 typedef struct trp__chunk {
-    unsigned char *slots;
+    unsigned char *slots; /* external pools: the addresses of their actors */
     trp__cell *cells;
     uint32_t first; /* number of its first slot */
     uint32_t count;
@@ -169,8 +169,7 @@ struct trp_pool {
     uint32_t first_slots;      /* the slots for which these have room */
     uint32_t entry_slots;      /* the slots for which the present ones have room */
     uint32_t oldest;           /* no own entry has a higher stamp: see steal.c */
-    trp_actor **actors;        /* external pools: addresses */
-    uint32_t actors_room;      /* ... for this many */
+    trp_actor **actors;        /* external pools: the addresses of the first chunk */
 
     trp_pool_desc desc;
     trp_watcher *watchers;
@@ -430,8 +429,6 @@ struct trp__order {
 /* Pools of actors in the user's memory: their addresses by slot. */
 struct trp__external {
     trp_order order; /* unless the desc names one */
-    /* Room for this many slots in addresses and entries. False: there is no memory. */
-    bool (*fit)(trp_pool *pool, uint32_t capacity);
     /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(slots). */
     uint32_t (*find)(const trp_pool *pool, const trp_actor *actor);
 };

@@ -38,16 +38,12 @@ TRP__INLINE uint32_t trp__life_now(const trp_pool *pool)
     return trp__life_clock(pool) + (pool->desc.lifetime.clock == TRP_CLOCK_SECONDS);
 }
 
-/* The offset of an actor's moment from its node. */
-TRP__INLINE size_t trp__life_offset(const trp_pool *pool)
-{
-    return pool->desc.lifetime.offset - pool->node;
-}
-
 /* The moment at which an actor's life ends, found from its node. */
 TRP__INLINE uint32_t *trp__life_end(const trp_pool *pool, trp_actor *actor)
 {
-    return &((trp_time *)(void *)((unsigned char *)actor + trp__life_offset(pool)))->moment;
+    return &((trp_time *)(void *)((unsigned char *)actor +
+                                  (pool->desc.lifetime.offset - pool->node)))
+                ->moment;
 }
 
 /* Whether a moment has been reached, on a clock that wraps around. */

@@ -141,7 +141,7 @@ static void lost_actors(trp_pool *pool, const char *call)
 {
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
         if (trp__is_listed(trp__cell_of(pool, slot)->stamp) &&
-            trp__is_marked(pool->actors[slot], sizeof(trp_actor))) {
+            trp__is_marked(trp__node_at(pool, slot), sizeof(trp_actor))) {
             trp__misuse(pool->world, pool, NULL, call, TRP_ERR_CORRUPT,
                         "the memory of an adopted actor was freed while it lives. Recycle it "
                         "before its memory is freed");

@@ -2,7 +2,6 @@
  * Type checks of programs compiled with TRP_DEBUG. Linked only there.
  */
 #include "type_check.h"
-#include "../base/text.h"
 #include "../core/visit.h"
 
 bool trp__is_twin(const trp_type *type, const trp__named_type *named)
@@ -18,31 +17,21 @@ static bool type_check_is_other(const trp_type *type, const trp__named_type *nam
     return named->size > type->size || trp__is_twin(type, named);
 }
 
-const char *trp__type_words(char detail[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
+const char *trp__type_words(char text[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
                             const char *own, const trp__named_type *named)
 {
-    trp__text text = trp__text_in(detail, TRP__TYPE_TEXT);
-#if !defined(TRP_NO_MESSAGES)
     const char *name = named->name != NULL ? named->name : "another type";
-    const bool is_same = trp__is_same_type_name(own, name);
 
-    trp__say(&text, "its %s are '%s'", noun, own);
-    if (is_same)
-        trp__say(&text, " (%u bytes, node at %u)", (uint32_t)type->size, (uint32_t)type->offset);
-    trp__say(&text, ", not '%s'", name);
-    if (is_same)
-        trp__say(&text, " (%u bytes, node at %u)", (uint32_t)named->size, (uint32_t)named->offset);
-    trp__put(&text, is_same ? ". Two structs have this name, or their files were compiled with "
-                              "different options"
-                            : ". Name the type that TRP_TYPE named in the desc");
-#else
-    (void)text;
-    (void)noun;
-    (void)type;
-    (void)own;
-    (void)named;
-#endif
-    return detail;
+    if (trp__is_same_type_name(own, name))
+        return TRP__WORDS(text, TRP__TYPE_TEXT,
+                          "its %s are '%s' (%u bytes, node at %u), not '%s' (%u bytes, node at "
+                          "%u). Two structs have this name, or their files were compiled with "
+                          "different options",
+                          noun, own, (uint32_t)type->size, (uint32_t)type->offset, name,
+                          (uint32_t)named->size, (uint32_t)named->offset);
+    return TRP__WORDS(text, TRP__TYPE_TEXT,
+                      "its %s are '%s', not '%s'. Name the type that TRP_TYPE named in the desc",
+                      noun, own, name);
 }
 
 trp_place trp__place_type(trp_world *world, const trp__named_type *named)

@@ -140,7 +140,7 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
         if (pool->actors == NULL)
             batch->at[batch->count] = extent->slots + (slot - extent->first) * pool->stride;
         else
-            batch->at[batch->count] = (const unsigned char *)pool->actors[slot] - pool->node;
+            batch->at[batch->count] = (const unsigned char *)trp__node_at(pool, slot) - pool->node;
         if (++batch->count == HASH_ROWS)
             hash_finish(batch);
     }

@@ -34,7 +34,7 @@ static bool region_has_node(const trp_world *world, const unsigned char *at)
     return trp__find_index(world, node.index & (TRP_MAX_SLOTS - 1), &place) &&
            place.pool->actors != NULL &&
            trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp) &&
-           (const unsigned char *)place.pool->actors[place.slot] == at;
+           (const unsigned char *)trp__node_at(place.pool, place.slot) == at;
 }
 
 static bool region_may_have_nodes(const trp_world *world)

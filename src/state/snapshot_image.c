@@ -42,31 +42,13 @@ static bool snapshot_image_is_whole(const void *memory, size_t size)
            image->check == snapshot_image_sum_structure(image);
 }
 
-#if !defined(TRP_NO_MESSAGES)
 const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t needed,
                            size_t given)
 {
-    trp__text out = trp__text_in(text, TRP__BYTES_TEXT);
-
-    trp__put(&out, what);
-    trp__put(&out, " needs ");
-    trp__put_bytes(&out, needed);
-    trp__put(&out, " bytes, and ");
-    trp__put_bytes(&out, given);
-    trp__put(&out, " are given. See trp_snapshot_bytes()");
-    return text;
+    return TRP__WORDS(text, TRP__BYTES_TEXT,
+                      "%s needs %zu bytes, and %zu are given. See trp_snapshot_bytes()", what,
+                      needed, given);
 }
-#else
-const char *trp__room_text(char text[TRP__BYTES_TEXT], const char *what, size_t needed,
-                           size_t given)
-{
-    (void)text;
-    (void)what;
-    (void)needed;
-    (void)given;
-    return NULL;
-}
-#endif
 
 void trp__image_fail(void *memory, size_t size, size_t needed)
 {

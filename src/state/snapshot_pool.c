@@ -89,7 +89,7 @@ static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
         snapshot_pool_restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot),
                                    is_new);
         if (it->pool->actors != NULL)
-            it->pool->actors[slot] = NULL;
+            *trp__address(it->pool, slot) = NULL;
     }
 }
 
@@ -188,7 +188,7 @@ const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned c
     if (pool->ends != NULL)
         memcpy(pool->ends, then->ends, then->used * sizeof(trp__end));
     pool->state = *then->state;
-    if (pool->actors != NULL)
-        memcpy(pool->actors, then->actors, then->used * sizeof(trp_actor *));
+    for (uint32_t slot = 0; pool->actors != NULL && slot < then->used; slot++)
+        *trp__address(pool, slot) = then->actors[slot];
     return snapshot_pool_restore_payload(then, payloads);
 }

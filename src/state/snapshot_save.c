@@ -90,6 +90,14 @@ static void snapshot_save_put_cells(trp__sink *to, const trp_pool *pool, uint32_
     }
 }
 
+static void snapshot_save_put_addresses(trp__sink *to, const trp_pool *pool, uint32_t count)
+{
+    trp_actor **at = (trp_actor **)snapshot_save_reserve(to, count * sizeof(trp_actor *));
+
+    for (uint32_t slot = 0; at != NULL && slot < count; slot++)
+        at[slot] = trp__node_at(pool, slot);
+}
+
 /* The ends of expired actors. */
 static void snapshot_save_put_ends(trp__sink *to, const trp_pool *pool, uint32_t count)
 {
@@ -126,7 +134,7 @@ static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool, bool mos
     snapshot_save_put(to, pool->chunks, is_kept ? chunks * sizeof(trp__chunk) : 0);
     snapshot_save_put_cells(to, pool, used);
     snapshot_save_put_order(to, pool, is_kept ? snapshot_save_count_entries(pool, most) : 0);
-    snapshot_save_put(to, pool->actors, pool->actors != NULL ? used * sizeof(trp_actor *) : 0);
+    snapshot_save_put_addresses(to, pool, pool->actors != NULL ? used : 0);
     snapshot_save_put_ends(to, pool, pool->ends != NULL ? used : 0);
 }
 
@@ -235,7 +243,7 @@ static trp_result snapshot_save_check_external(const trp_pool *pool)
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&
             !snapshot_save_is_in_region(pool->world,
-                                        (const unsigned char *)pool->actors[slot] - pool->node,
+                                        (const unsigned char *)trp__node_at(pool, slot) - pool->node,
                                         pool->desc.type.size))
             return TRP_ERR_UNLINKED;
     return TRP_OK;

@@ -185,7 +185,7 @@ SITUATION("a walk outlives the callback in which it began")
     CHECK_OK(trp_for_each(pools[0], stage_visit, NULL));
     for (; kept.count != 0; runs++) {
         kept.ended = true;
-        kept = trp__walk_step(kept);
+        kept = trp__walk_step(kept, trp__next_run);
     }
     CHECK_EQ(runs, 4);
     CHECK_EQ(world->open_walks, 0);

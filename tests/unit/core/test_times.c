@@ -33,10 +33,10 @@ SITUATION("numbers as text")
     check_number((uint64_t)10 << 16 | 3, "655363");
     check_number(13, "13");
     check_number(UINT64_MAX, "18446744073709551615");
-    trp__put_bytes(&text, 1234567);
+    trp__say(&text, "%zu", (size_t)1234567);
     CHECK(situation_text_equal(buffer, "1,234,567"));
     text = trp__text_in(buffer, sizeof buffer);
-    trp__put_bytes(&text, 1002034);
+    trp__say(&text, "%zu", (size_t)1002034);
     CHECK(situation_text_equal(buffer, "1,002,034"));
 }
 
