@@ -280,6 +280,17 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
     walk_joined();
 }
 
+SITUATION("an inline walk over a segment repairs a node")
+{
+    begin_joined(TRP_ORDER_OLDEST, 2, 3);
+    stage_find(pools[1], 1)->actor.stamp = 0;
+    stage_before(world);
+    walk_joined();
+    CHECK_TOLD(1, TRP_ERR_CORRUPT);
+    CHECK_LOG(0, 1, 2);
+    CHECK_VALID(world);
+}
+
 SITUATION("there is no segment to walk")
 {
     begin_joined(TRP_ORDER_OLDEST, 2, 0);

@@ -126,6 +126,7 @@ static void walk_in_draw(const trp_actor *self, const trp_view *view)
 SITUATION_IN_EACH_ORDER("serials: not while a walk may remember one")
 {
     unsigned visits = 0;
+    bool has_begun;
     set_up(stage_orders[order]);
     pool->desc.draw = walk_in_draw;
     trp_each (thing, it, pool) {
@@ -135,6 +136,11 @@ SITUATION_IN_EACH_ORDER("serials: not while a walk may remember one")
     }
     CHECK_EQ(visits, pool == joined ? 6 : 3);
     CHECK_OK(trp_draw_all(world, NULL, 0));
+    has_begun = trp__begin_reading(world);
+    trp_each (thing, it, pool)
+        CHECK(!is_renumbered());
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+    trp__end_reading(world, has_begun);
     stage_when_created = walk_in_on_create;
     stage_thing(pool, 0);
     stage_when_created = NULL;

@@ -171,6 +171,7 @@ SITUATION_IN_AGE_ORDERS("orders that are wrong are found")
     check_wrong(&entries[0].index, entries[0].index | TRP__ENTRY_EXPIRED, "not that of its");
     check_wrong(&entries[-1].index, TRP__ENTRY_HOLE | 1, "no stop");
     check_wrong(&entries[ages->end].index, 0, "no stop");
+    check_wrong(&entries[ages->end - 1].index, TRP__ENTRY_HOLE | 1, "no stop");
     actor = entries[0].actor;
     entries[0].actor = NULL;
     check_says("not that of its actor");
@@ -183,8 +184,9 @@ SITUATION_IN_AGE_ORDERS("holes of orders that are wrong are found")
 {
     trp__entry *entries;
     set_up(stage_orders[order]);
-    CHECK_OK(trp_recycle(world, find(3)));
     entries = pool->ages->entries;
+    check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
+    CHECK_OK(trp_recycle(world, find(3)));
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "ends of a hole");
