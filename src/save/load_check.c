@@ -135,10 +135,9 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
                                 TRP__TEXT("its numbers are impossible"));
     while (trp__chunk_after(loading->bytes, loading->size, pool.end, TRP__SAVE_POOL, &pool))
         chunks++;
-    return chunks == *pools && chunks <= UINT16_MAX
-               ? TRP_OK
-               : trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                  TRP__TEXT("the number of pools is wrong"));
+    return chunks == *pools ? TRP_OK
+                            : trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                                               TRP__TEXT("the number of pools is wrong"));
 }
 
 trp_result trp__check_pools(trp__loading *loading)

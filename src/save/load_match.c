@@ -128,7 +128,8 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
 
-    loading->pools = (trp__saved_pool *)trp__take(loading->world, count * sizeof *loading->pools);
+    loading->pools =
+        (trp__saved_pool *)trp__take(loading->world, trp__bytes(count, sizeof *loading->pools, 0));
     loading->pool_room = count;
     if (loading->pools == NULL && count != 0)
         return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,

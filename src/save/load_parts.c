@@ -42,8 +42,8 @@ static trp_result load_parts_read_all(trp__loading *loading)
 
     while (load_parts_next(loading, &chunk))
         loading->part_room++;
-    loading->parts =
-        (trp__file_part *)trp__take(loading->world, loading->part_room * sizeof *loading->parts);
+    loading->parts = (trp__file_part *)trp__take(
+        loading->world, trp__bytes(loading->part_room, sizeof *loading->parts, 0));
     loading->noun = TRP__NAME("world");
     loading->object = "";
     if (loading->parts == NULL && loading->part_room != 0)
