@@ -24,16 +24,16 @@ fi
 # all instructions of the smaller one.
 too_large_for_m0='
 ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool
-family_storm family_walk faults fields growth handle hash_limits history history_bytes history_delta history_same history_limits
+family_storm family_walk faults fields full growth handle hash_limits history history_bytes history_delta history_same history_limits
 history_past history_random history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
-inspect_why inspect_world interval interval_pace joined_walk layer_all lifetime memory misuse_within module_limits
+inspect_why inspect_world interval interval_pace joined_walk layer_order lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
 reason region restored group group_life group_prune group_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_each save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_printed save_queue save_spaces save_told save_types
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
 space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
-space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake time_diff time_exact time_state timers timers_due
+space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
 timers_limits timers_memory together traps validate walk walk_storm walk_table
 '
 board_name=$emulated
@@ -96,7 +96,6 @@ config()
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:slots) set -- 6144 256 3072 64 ;;
-    m0:full) set -- 6144 256 64 3072 ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
     m0:inspect_box | m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
     m0:inspect_place) set -- 5120 256 64 64 ;;
@@ -107,7 +106,6 @@ config()
     m0:group_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
-    m0:system_life) stack=3840 && set -- 7936 256 64 64 ;;
     m0:world) set -- 6144 256 64 2048 ;;
     m0:*) set -- 8192 256 64 64 ;;
     esac

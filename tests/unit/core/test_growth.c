@@ -189,19 +189,6 @@ SITUATION("newborns in new chunks are zero")
     }
 }
 
-SITUATION("foreign pointers into chunks")
-{
-    set_up(TRP_ORDER_MEMORY, 2, 100);
-    stage_things(pool, 1, 50);
-    thing *it = stage_find(pool, 45);
-    trp_actor *inside = (trp_actor *)(void *)((unsigned char *)&it->actor + 8);
-    CHECK_MISUSE(world, trp_recycle(world, inside), TRP_ERR_FOREIGN);
-    CHECK_EQ(trp_state_of(world, inside), TRP_STATE_NONE);
-    CHECK_OK(trp_recycle(world, &it->actor));
-    CHECK_MISUSE(world, trp_recycle(world, &it->actor), TRP_ERR_FREE);
-    CHECK_EQ(trp_state_of(world, &it->actor), TRP_STATE_FREE);
-}
-
 /* four levels of bitmap with words of 32 or of 64 bits */
 #define MANY (64u * 64u * 64u + 5000u)
 
@@ -283,7 +270,8 @@ SITUATION("nothing is taken where there is none")
 }
 
 SCRIPT("an optional birth does not make a pool grow",
-       "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4");
+       "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4; optional 4; "
+       "live 4");
 SCRIPT("the reserve is of slots that are there",
        "in memory; grows; pool 4 grow 16 reserve 2; new 0-15; recycle 2-7; trim;"
        "capacity 12; optional 20 ?FULL; recycle 1; optional 20; optional 21 ?FULL");

@@ -53,84 +53,66 @@ static void log_taken(void)
 
 #define CHECK_TAKEN(...) (log_taken(), CHECK_LOG(__VA_ARGS__))
 
-SITUATION("all are free at first")
+static uint32_t number(const char **at)
 {
-    set_up(0, 100);
-    CHECK_EQ(ids.count, 0);
-    CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
-    CHECK_EQ(trp_ids_next(&ids, 1), TRP_NO_ID);
-    for (uint32_t id = 0; id < 100; id++)
-        CHECK(!trp_ids_is_taken(&ids, id));
+    uint32_t value = 0;
+
+    if (**at == 'x')
+        return (*at)++, TRP_NO_ID;
+    for (; **at >= '0' && **at <= '9'; (*at)++)
+        value = 10 * value + (uint32_t)(**at - '0');
+    return value;
 }
 
-SITUATION("the lowest free id is taken first")
+/*
+ * Steps: t: this id is the next one taken; m: this very id is taken; g: it is given back; h: it is
+ * taken already. 3-7 and 7-3 are ranges; what ends with ! is not so. c: so many are taken; n3-7:
+ * from 3 on, 7 is the first one taken (x: none).
+ */
+static void do_steps(const char *at)
 {
-    set_up(0, 100);
-    for (uint32_t id = 0; id < 100; id++) {
-        CHECK_EQ(trp_ids_take(&ids), id);
-        CHECK(trp_ids_is_taken(&ids, id));
-        CHECK(!trp_ids_is_taken(&ids, id + 1));
-        CHECK_EQ(ids.count, id + 1);
-        CHECK_EQ(trp_ids_next(&ids, 0), 0);
+    for (; *at != '\0'; at += *at == ' ') {
+        const char what = *at++;
+        const uint32_t first = number(&at);
+        const uint32_t last = *at == '-' ? (at++, number(&at)) : first;
+        const bool is_so = *at != '!';
+        at += !is_so;
+        if (what == 'c')
+            CHECK_EQ(ids.count, first);
+        else if (what == 'n')
+            CHECK_EQ(trp_ids_next(&ids, first), last);
+        else
+            for (uint32_t id = first, left = 1; left != 0; id += first < last ? 1u : UINT32_MAX) {
+                left = id != last;
+                if (what == 't')
+                    CHECK_EQ(trp_ids_take(&ids), id);
+                else if (what == 'm')
+                    CHECK(trp__ids_take_this(&ids, id) == is_so);
+                else if (what == 'g')
+                    CHECK_RESULT(trp_ids_give_back(&ids, id), is_so ? TRP_OK : TRP_ERR_FREE);
+                else
+                    CHECK(trp_ids_is_taken(&ids, id) == is_so);
+            }
     }
-    CHECK_EQ(trp_ids_next(&ids, 101), TRP_NO_ID);
-    CHECK_EQ(trp_ids_next(&ids, TRP_NO_ID), TRP_NO_ID);
 }
 
-SITUATION("holes are filled first")
-{
-    set_up(0, 200);
-    take(150);
-    CHECK_OK(trp_ids_give_back(&ids, 140));
-    CHECK_OK(trp_ids_give_back(&ids, 3));
-    CHECK_OK(trp_ids_give_back(&ids, 70));
-    CHECK_EQ(ids.count, 147);
-    CHECK(!trp_ids_is_taken(&ids, 70));
-    CHECK_EQ(trp_ids_take(&ids), 3);
-    CHECK_EQ(trp_ids_take(&ids), 70);
-    CHECK_OK(trp_ids_give_back(&ids, 2));
-    CHECK_EQ(trp_ids_take(&ids), 2);
-    CHECK_EQ(trp_ids_take(&ids), 140);
-    CHECK_EQ(trp_ids_take(&ids), 150);
-}
+#define STEPS(sentence, first, count, steps)                                                       \
+    SITUATION(sentence)                                                                            \
+    {                                                                                              \
+        set_up(first, count);                                                                      \
+        do_steps(steps);                                                                           \
+    }
 
-SITUATION("TRP_NO_ID when all are taken")
-{
-    set_up(5, 65);
-    take(65);
-    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
-    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
-    CHECK_EQ(ids.count, 65);
-    CHECK_OK(trp_ids_give_back(&ids, 69));
-    CHECK_EQ(trp_ids_take(&ids), 69);
-    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
-}
-
-SITUATION("a double return is refused")
-{
-    set_up(0, 10);
-    take(3);
-    CHECK_OK(trp_ids_give_back(&ids, 1));
-    CHECK_RESULT(trp_ids_give_back(&ids, 1), TRP_ERR_FREE);
-    CHECK_RESULT(trp_ids_give_back(&ids, 7), TRP_ERR_FREE);
-    CHECK_EQ(ids.count, 2);
-    CHECK_EQ(trp_ids_take(&ids), 1);
-    CHECK_EQ(trp_ids_take(&ids), 3);
-    CHECK_TAKEN(0, 1, 2, 3);
-}
-
-SITUATION("a very id is taken unless it is already")
-{
-    set_up(10, 100);
-    CHECK(trp__ids_take_this(&ids, 11));
-    CHECK(trp__ids_take_this(&ids, 109));
-    CHECK(!trp__ids_take_this(&ids, 11));
-    CHECK_EQ(ids.count, 2);
-    CHECK_EQ(trp_ids_take(&ids), 10);
-    CHECK_EQ(trp_ids_take(&ids), 12);
-    CHECK(!trp__ids_take_this(&ids, 12));
-    CHECK_TAKEN(10, 11, 12, 109);
-}
+STEPS("all are free at first", 0, 100, "c0 n0-x n1-x h0-99!")
+STEPS("the lowest free id is taken first", 0, 100,
+      "t0 c1 h0 h1! n0-0 t1-62 c63 h62 h63! t63 h63 h64! t64-99 c100 h0-99 h100! n0-0 n101-x nx-x")
+STEPS("holes are filled first", 0, 200, "t0-149 g140 g3 g70 c147 h70! t3 t70 g2 t2 t140 t150")
+STEPS("TRP_NO_ID when all are taken", 5, 65, "t5-69 tx tx c65 g69 t69 tx")
+STEPS("a double return is refused", 0, 10, "t0-2 g1 g1! g7! c2 t1 t3 c4 h0-3 h4!")
+STEPS("a very id is taken unless it is already", 10, 100,
+      "m11 m109 m11! c2 t10 t12 m12! c4 h10-12 h13! n13-109 n110-x")
+STEPS("the highest goes down when it is given back", 0, 5000,
+      "t0-4499 g17 g4499 g18-4498 c17 n17-x g16-0 c0 n0-x")
 
 SITUATION("ids beyond the range are refused")
 {
@@ -163,21 +145,6 @@ SITUATION("ranges begin anywhere below TRP_NO_ID")
         CHECK_OK(trp_ids_give_back(&ids, first + 64));
         CHECK_EQ(trp_ids_take(&ids), first + 64);
     }
-}
-
-SITUATION("the highest goes down when it is given back")
-{
-    set_up(0, 5000);
-    take(4500);
-    CHECK_OK(trp_ids_give_back(&ids, 17));
-    CHECK_OK(trp_ids_give_back(&ids, 4499));
-    for (uint32_t id = 18; id < 4499; id++)
-        CHECK_OK(trp_ids_give_back(&ids, id));
-    CHECK_EQ(ids.count, 17);
-    for (uint32_t id = 16; id > 0; id--) {
-        CHECK_OK(trp_ids_give_back(&ids, id));
-    }
-    CHECK_OK(trp_ids_give_back(&ids, 0));
 }
 
 SITUATION("a loop gives back and takes what it likes")

@@ -1,4 +1,5 @@
 #include "../script.h"
+#include "../system_scene.h"
 
 SITUATIONS(system_life);
 
@@ -57,3 +58,63 @@ SCRIPT("the dead are readable, and cannot be touched",
        "system 0; system 1; new 1; go;"
        "at s0-1: recycle 1 !BUSY, expire 1 !BUSY, mark 1 !BUSY;"
        "at s1-1: recycle 1 !BUSY; recycle 1; = s0-1 s1-1 -1");
+SCRIPT("ticks are no pool's, with the world's time scale",
+       "system 0; system 1; new 1; at s0b: dt 8, scaleworld 0.5; at s1b: dt 4; at 1: dt 4;"
+       "at s0a: dt 4, scaleworld 2; at s1a: dt 16; go; tick 8; = s0b s1b 1 s0a s1a;"
+       "tick -1 !VALUE; =");
+SCRIPT(
+    "a system in a layer stops with it, and has its time",
+    "layers 2; pool; system 0 layer 2 !VALUE; system 0 updated layer 1; system 1; scaleworld 0.5;"
+    "scalelayer 1 0.5; at s0b: dt 0.25; at s1b: dt 0.5; go; tick; = s0b s1b s0a s1a; disable 1;"
+    "new 1; = +1 s0+1 s1+1; tick; = s1b 1 s1a; enable 1; tick; = s0b s1b 1 s0*1 s0a s1a;"
+    "disable 1; recycle 1; = s0-1 s1-1 -1");
+SCRIPT("a system in no layer ticks though the first one is disabled",
+       "system 0; go; disable 0; tick; = s0b s0a");
+SCRIPT("systems are notified of updates if they have the role",
+       "pool; pool; pool still; system 0; system 1 updated of a; new b 1; new 2;"
+       "new c 3; go; tick; = s0b s1b 2 s1*2 1 s0a s1a");
+
+/* the layer is checked only for a system of a layer */
+SITUATION("a layer counts only for systems of a layer")
+{
+    system_scene_begin();
+    on.systems[0].layer = 99;
+    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    on.systems[1].layer = 99;
+    on.systems[1].in_layer = true;
+    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_VALUE);
+}
+
+static void ordered(void)
+{
+    static const int32_t orders[] = {2, 1, 2, 0};
+    system_scene_begin();
+    for (uint32_t i = 0; i < 4; i++)
+        on.systems[i].order = orders[i];
+    system_scene_add(4);
+}
+
+SITUATION("a system goes from world to world")
+{
+    ordered();
+    CHECK_OK(trp_world_destroy(on.world));
+    stage_log_clear();
+    on.world = stage_second_world(1);
+    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
+    CHECK_OK(trp_update_all(on.world, 1));
+    CHECK_LOG(CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
+    CHECK_OK(trp_world_destroy(on.world));
+    CHECK_LOG(CALL(0, DISPOSE, 0));
+}
+
+SCRIPT("a world cannot end in what happens before and after a tick",
+       "system 0; go; at s0b: destroy !BUSY; at s0a: destroy !BUSY; tick; = s0b s0a;"
+       "destroy; = s0d");
+SCRIPT("dispose in reverse order, after the end of all actors",
+       "system 0 order 2; system 1 order 1; system 2 order 2; system 3; new 1; go;"
+       "destroy; = s3-1x s1-1x s0-1x s2-1x -1x s2d s0d s1d s3d");
+SCRIPT("at the end of the world nothing is added",
+       "in memory oldest; system 0; system 1; system 2; new 1 2; go;"
+       "at s0-1: system 3 !BUSY, new 9 ?BUSY, unsystem 1;"
+       "at s2d: live 0, destroy !BUSY; destroy;"
+       "= s0-1x s1d s2-1x -1x s0-2x s2-2x -2x s2d s0d");
