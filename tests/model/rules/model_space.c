@@ -206,8 +206,10 @@ void model_do_space_add(model_world *w, operation *op)
         op->result = model_misuse(w, place.pool, TRP_ERR_LINKED);
     else if (!model_is_alive(w, place.actor)) {
         const uint32_t state = w->actors[place.actor].state;
-        op->result = model_misuse(
-            w, place.pool, state == EXPIRED || state == LEAVING ? TRP_ERR_EXPIRED : TRP_ERR_FREE);
+        op->result = model_misuse(w, place.pool,
+                                  state == LEAVING   ? TRP_BUSY
+                                  : state == EXPIRED ? TRP_ERR_EXPIRED
+                                                     : TRP_ERR_FREE);
     } else
         op->result = enter(w, op->noun, place.actor);
 }
