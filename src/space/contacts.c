@@ -167,7 +167,10 @@ static uint32_t contacts_tell_all(contacts_merging *at)
 {
     trp_contacts *contacts = at->contacts;
     uint32_t kept = 0;
+    uint32_t begun = 0;
 
+    if (at->begun > at->room)
+        contacts->missed += at->begun - at->room;
     for (uint32_t i = 0; i < at->count; i++)
         if (contacts->fresh[i].state == CONTACT_ENDED)
             contacts_tell(at, TRP_CONTACT_END, &contacts->fresh[i]);
@@ -177,11 +180,8 @@ static uint32_t contacts_tell_all(contacts_merging *at)
         contact.state = CONTACT_STAYS;
         if (state == CONTACT_ENDED)
             continue;
-        if (state == CONTACT_BEGINS && at->room-- == 0) {
-            at->room = 0;
-            contacts->missed++;
+        if (state == CONTACT_BEGINS && begun++ >= at->room)
             continue;
-        }
         if (contacts_is_there(contacts->space, &contact)) {
             contacts->fresh[kept++] = contact;
             if (state != CONTACT_RESTS)

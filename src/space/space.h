@@ -14,6 +14,7 @@
 #define TRP__SPACE_SIZES 192 /* classes of sizes: 64 powers of 16 for each of three forms */
 #define TRP__PLACES_PAD 4    /* copies after the last one that may be read, not used */
 #define TRP__TAIL 8          /* least places for the tail of a sheet */
+#define TRP__READING 512     /* questions that a reading counts as: sheets pay for their tails */
 #define TRP__LEVEL_FEW 16    /* so few boxes get no level */
 #define TRP__CLASSES 8       /* desc.classes by default */
 #define TRP__NESTED 8        /* passes within each other, if desc.hits is 0 */
@@ -158,9 +159,7 @@ struct trp_space {
     trp__sheet *sheets; /* the first two are mixed */
     uint32_t sheet_count;
     uint32_t sheets_used; /* the others have no members */
-    uint32_t loose;       /* boxes in tails of sheets */
     uint64_t ways; /* a bit for each sheet in which former boxes may differ from present ones */
-    bool is_stale; /* there is a stale sheet */
     /* by place */
     uint32_t places;
     float *left;
@@ -195,15 +194,14 @@ void trp__sheet_join(trp_space *space, trp__space_pool *entry, uint32_t slot);
  * that has no room, the sheet becomes stale. */
 void trp__sheet_drop(const trp_space *space, const trp__space_pool *entry, uint32_t slot);
 void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slot);
-/* Sorts the sheets that are stale. With their tails: also those with more than a few boxes there. */
-void trp__sheets_renew(trp_space *space, bool with_tails);
+/* Before so many questions, if no pass is in progress: sorts the sheets that are stale, and those
+ * whose tails have cost as much as sorting. */
+void trp__sheets_renew(trp_space *space, uint64_t questions);
 /* Sorts all, from the slots. */
 void trp__sheets_rebuild(trp_space *space);
 /* Sorts all sheets whose boxes have moved; swept: as they extend from their former to their present
  * places. */
 void trp__sheets_sweep(trp_space *space, bool swept);
-/* Before this many questions, if no pass is in progress: sorts what is worth it. */
-void trp__sheets_owe(trp_space *space, uint64_t questions);
 
 /* space_member.c */
 /* A slot, of which all but its sheet is known, becomes a member: without a copy, before a rebuild. */
@@ -258,12 +256,6 @@ TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t numb
 TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
 {
     return entry->base + slot;
-}
-
-/* A reading leaves no such tail. */
-TRP__INLINE bool trp__has_long_tail(const trp__sheet *sheet)
-{
-    return sheet->tail > TRP__TAIL + sheet->sorted / 64;
 }
 
 /* The handle of a member. */

@@ -87,7 +87,7 @@ static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slo
         return;
     member_settle(space, entry, slot);
     if (space->sheets[entry->members[slot].sheet].is_stale)
-        trp__sheets_renew(space, false);
+        trp__sheets_renew(space, 0);
 }
 
 /* All boxes have been read: for swept pairs. */
@@ -120,7 +120,7 @@ static void member_settle_all(trp_space *space)
         for (uint32_t slot = 0; entry->late > 0; slot++)
             if ((entry->flags[slot] & TRP__LATE) != 0)
                 member_settle(space, entry, slot);
-    trp__sheets_renew(space, false);
+    trp__sheets_renew(space, 0);
     if (space->steps_late)
         member_step(space);
 }
@@ -149,7 +149,7 @@ static void member_keep_no_longer(trp_space *space)
 bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_t questions,
                      const char *call)
 {
-    trp__sheets_owe(space, questions);
+    trp__sheets_renew(space, questions);
     if (!trp__keys_begin(keys, space)) {
         trp__space_refuse_room(space, call);
         return false;
@@ -488,8 +488,8 @@ TRP__INLINE void member_move(trp_space *space, const trp__space_pool *entry, uin
     if (TRP__LIKELY(sheet->is_stale) || (entry->flags[slot] & TRP__HIDDEN) != 0)
         return;
     trp__sheet_drop(space, entry, slot);
-    if (trp__has_long_tail(sheet))
-        sheet->is_stale = space->is_stale = true;
+    if (sheet->tail > TRP__TAIL + sheet->sorted / 64)
+        sheet->is_stale = true;
     else
         trp__sheet_put(space, entry, slot);
 }
@@ -540,8 +540,7 @@ static trp_result member_read_all(trp_space *space, const trp__space_pool *only,
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         if (only != NULL ? entry == only : with_static || !entry->is_static)
             refused += member_read_pool(space, entry, TRP__MOVED);
-    if (space->passes == 0)
-        trp__sheets_renew(space, true);
+    trp__sheets_renew(space, TRP__READING);
     return refused != 0 ? member_report(space, call) : TRP_OK;
 }
 
@@ -587,9 +586,7 @@ void trp__space_forget_members(trp_space *space)
     for (uint32_t i = 0; i < space->sheet_count; i++)
         space->sheets[i].users = space->sheets[i].tail = 0;
     space->sheets_used = 2;
-    space->loose = 0;
     space->ways = UINT64_MAX;
-    space->is_stale = false;
     space->count = 0;
     space->hidden = 0;
 }

@@ -560,7 +560,6 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     }
     sheet->sorted = at.count;
     sheet->is_stale = false;
-    space->loose -= sheet->tail;
     sheet->tail = 0;
     sheet->debt = 0;
     space->sorts++;
@@ -588,14 +587,13 @@ void trp__sheets_rebuild(trp_space *space)
     }
 }
 
-void trp__sheets_renew(trp_space *space, bool with_tails)
+void trp__sheets_renew(trp_space *space, uint64_t questions)
 {
-    if (!space->is_stale && (!with_tails || space->loose == 0))
-        return;
-    space->is_stale = false;
-    for (uint32_t i = 0; i < space->sheets_used; i++) {
-        const trp__sheet *sheet = &space->sheets[i];
-        if (!sheet->is_stale && !(with_tails && trp__has_long_tail(sheet)))
+    for (uint32_t i = 0; i < space->sheets_used && space->passes == 0; i++) {
+        trp__sheet *sheet = &space->sheets[i];
+        sheet->debt += sheet->tail * questions;
+        if (!sheet->is_stale &&
+            sheet->debt <= 8 * (uint64_t)sheet->sorted + TRP__READING * TRP__TAIL)
             continue;
         if (sheet->users + TRP__TAIL / 2 > sheet->room) {
             trp__sheets_rebuild(space);
@@ -610,19 +608,6 @@ void trp__sheets_sweep(trp_space *space, bool swept)
     for (uint32_t i = 0; i < space->sheets_used; i++)
         if (space->sheets[i].users != 0 && (space->ways >> i & 1) != 0)
             sheet_sort(space, i, swept);
-}
-
-void trp__sheets_owe(trp_space *space, uint64_t questions)
-{
-    if (space->loose == 0 || space->passes != 0)
-        return;
-    for (uint32_t i = 0; i < space->sheets_used; i++) {
-        trp__sheet *sheet = &space->sheets[i];
-        sheet->debt += sheet->tail * questions;
-        if (sheet->debt > 8 * (uint64_t)sheet->sorted + 64)
-            sheet->is_stale = space->is_stale = true;
-    }
-    trp__sheets_renew(space, false);
 }
 
 /* Between sorts */
@@ -646,7 +631,7 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
 
     space->ways |= (uint64_t)1 << entry->members[slot].sheet;
     if (sheet->is_stale || place == sheet->first + sheet->room) {
-        sheet->is_stale = space->is_stale = true;
+        sheet->is_stale = true;
         return;
     }
     space->left[place] = box->left;
@@ -660,5 +645,4 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
     entry->members[slot].place = place;
     pile->end++;
     sheet->tail++;
-    space->loose++;
 }
