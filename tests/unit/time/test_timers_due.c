@@ -110,6 +110,28 @@ SCRIPT("a timer starts again only in its on_due",
        "again 0 2 1 !VALUE; says call this in its on_due; again 1 2 0 !VALUE; new 3 4;"
        "at t4: again 0 3 1 !VALUE; start 0 4 1; tick; still; again 0 0 1 ?GONE; again 2 2 1 ?NULL;"
        "idle 0 2; go; tick; =");
+static void ends_and_again(trp_timers *of, thing *self, const trp_context *in)
+{
+    const uint32_t slot = trp_slot_of(in->world, &self->actor);
+
+    CHECK_OK(trp_recycle(in->world, &self->actor));
+    trp_actor *next = trp_create(fuse.pool, NULL);
+    CHECK_EQ(trp_slot_of(in->world, next), slot);
+    CHECK_MISUSE(fuse.world, trp_timer_again(of, next, trp_seconds(1)), TRP_ERR_VALUE);
+    CHECK(!trp_timer_is_running(of, next));
+}
+
+SITUATION("a timer starts again for no later life in the slot")
+{
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    fuse.when_due = ends_and_again;
+    thing *t = timers_scene_born(1);
+    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)));
+    CHECK(trp_timer_left(NULL, &t->actor).seconds == 0);
+    timers_scene_tick(1);
+    CHECK_EQ(trp_pool_info(fuse.pool).live, 1);
+}
+
 SCRIPT("it expires, recycles and wakes",
        "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
        "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"
