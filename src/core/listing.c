@@ -3,17 +3,11 @@
  */
 #include "ages.h"
 
-/* The position of a listed neighbour. Without a pool: there is none in the segment. */
-static const trp__place listing_nowhere = {NULL, TRP__NONE};
-
+/* Without a slot there is none: then a place has no pool. */
 static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
 {
-    trp__place place = listing_nowhere;
+    const trp__place place = {slot != TRP__NONE ? pool : NULL, slot};
 
-    if (slot != TRP__NONE) {
-        place.pool = pool;
-        place.slot = slot;
-    }
     return place;
 }
 
@@ -24,7 +18,8 @@ uint32_t trp__link_to(trp__place place)
 
 static trp__place listing_place_of(const trp_pool *segment, int32_t at)
 {
-    return at >= 0 ? trp__entry_place(segment, &segment->ages->entries[at]) : listing_nowhere;
+    return at >= 0 ? trp__entry_place(segment, &segment->ages->entries[at])
+                   : listing_place_in(NULL, TRP__NONE);
 }
 
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)

@@ -16,14 +16,6 @@
 #define SERIAL_HALF (TRP__STAMP_FLOOR + (1u << 29))
 #define SERIAL_QUARTER (TRP__STAMP_FLOOR + (1u << 28))
 
-/* Gives a slot another serial; it stays active or asleep. */
-static void serial_restamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    const uint32_t state = trp__cell_of(pool, slot)->stamp & TRP__STAMP_ACTIVE;
-
-    trp__set_stamp(pool, slot, state | (stamp & ~TRP__STAMP_ACTIVE));
-}
-
 static void serial_renumber(trp_world *world)
 {
     uint32_t newest = TRP__STAMP_FIRST - 1; /* the first is that of all actors in memory order */
@@ -35,7 +27,9 @@ static void serial_renumber(trp_world *world)
             const uint32_t stamp = trp__stamp_at(pool, slot);
             /* sleepers were active before any walk that begins from now on */
             if (trp__is_asleep(stamp) || (trp__is_active(stamp) && trp__in_memory_order(pool)))
-                serial_restamp(pool, slot, TRP__STAMP_FIRST);
+                trp__set_stamp(pool, slot,
+                               (stamp & TRP__STAMP_ACTIVE) |
+                                   (TRP__STAMP_FIRST & ~TRP__STAMP_ACTIVE));
         }
         if (trp__in_memory_order(pool))
             continue;

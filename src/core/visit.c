@@ -160,15 +160,29 @@ TRP__INLINE uint32_t visit_one(trp__frame *frame, trp_pool *pool, trp_actor *act
     return frame->limit;
 }
 
+/* The common step, also where lives end at a moment. */
+TRP__INLINE uint32_t visit_or_end(trp__frame *frame, trp_pool *pool, trp_actor *actor,
+                                  const trp__cell *cell, uint32_t limit, bool lives_end,
+                                  uint32_t now)
+{
+    if (!lives_end || !TRP__LIKELY(cell->stamp >= limit) ||
+        !trp__time_has_come(*trp__life_end(pool, actor), now))
+        return visit_one(frame, pool, actor, cell, limit);
+    visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
+    return frame->limit;
+}
+
 /* Four at a time: processors predict calls from several places better than as many calls from
  * one. */
 static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
                              const trp__cell *cell, uint32_t count)
 {
     const size_t stride = pool->stride;
+    const bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
+    const uint32_t now = trp__life_now(pool);
     uint32_t limit = frame->limit;
 
-    for (; count >= 4; count -= 4, node += stride, cell += 4) {
+    for (; !lives_end && count >= 4; count -= 4, node += stride, cell += 4) {
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
@@ -178,7 +192,7 @@ static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *n
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
+        limit = visit_or_end(frame, pool, (trp_actor *)(void *)node, cell, limit, lives_end, now);
     frame->current = NULL;
 }
 
@@ -193,27 +207,6 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
             trp__repair_visited(frame, pool, slot);
             trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
         }
-}
-
-/* The common step where lives end at a moment. */
-TRP__INLINE uint32_t visit_mortal(trp__frame *frame, trp_pool *pool, trp_actor *actor,
-                                  const trp__cell *cell, uint32_t limit, uint32_t now)
-{
-    if (!TRP__LIKELY(cell->stamp >= limit) || !trp__time_has_come(*trp__life_end(pool, actor), now))
-        return visit_one(frame, pool, actor, cell, limit);
-    visit_prune(frame, pool, actor, trp__slot_of(pool, actor));
-    return frame->limit;
-}
-
-static void visit_mortal_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
-                             const trp__cell *cell, uint32_t count)
-{
-    const uint32_t now = trp__life_now(pool);
-    uint32_t limit = frame->limit;
-
-    for (; count > 0; count--, node += pool->stride, cell++)
-        limit = visit_mortal(frame, pool, (trp_actor *)(void *)node, cell, limit, now);
-    frame->current = NULL;
 }
 
 /* The slots whose turn it is. Processors do not foresee such steps through memory, so nodes are
@@ -231,12 +224,8 @@ TRP__APART static void visit_turn(trp__frame *frame, trp_pool *pool)
             TRP__PREFETCH_WRITE(pool->nodes + later * pool->stride);
         if (!trp__bitmap_has(&pool->map, TRP__ACTIVE, slot))
             continue;
-        if (lives_end)
-            limit = visit_mortal(frame, pool, trp__node_at(pool, slot), trp__cell_of(pool, slot),
-                                 limit, now);
-        else
-            limit =
-                visit_one(frame, pool, trp__node_at(pool, slot), trp__cell_of(pool, slot), limit);
+        limit = visit_or_end(frame, pool, trp__node_at(pool, slot), trp__cell_of(pool, slot), limit,
+                             lives_end, now);
     }
     frame->current = NULL;
 }
@@ -244,17 +233,10 @@ TRP__APART static void visit_turn(trp__frame *frame, trp_pool *pool)
 /* A separate function, so that compilers keep the values of its loop in registers. */
 TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 {
-    const bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
-
     for (trp__slots run = trp__run_from(pool, 0); run.count != 0;
-         run = trp__run_from(pool, run.next)) {
-        unsigned char *node = (unsigned char *)run.first + pool->node;
-        const trp__cell *cell = trp__cell_of(pool, run.next - run.count);
-        if (lives_end)
-            visit_mortal_run(frame, pool, node, cell, run.count);
-        else
-            visit_common_run(frame, pool, node, cell, run.count);
-    }
+         run = trp__run_from(pool, run.next))
+        visit_common_run(frame, pool, (unsigned char *)run.first + pool->node,
+                         trp__cell_of(pool, run.next - run.count), run.count);
 }
 
 /* A walk that keeps what has expired ends lives, which may create others: it has the limit with
