@@ -386,11 +386,10 @@ TRP__INLINE void trp__tell(trp_pool *pool, trp_actor *actor, trp_event event, tr
 
 /* A life has begun, is about to end, or was refused. Recorders are notified before all code that
  * may act on the event, so records are in the order in which events began. */
-TRP__INLINE void trp__record_life(trp_pool *pool, trp_actor *actor, uint32_t slot, trp_event event,
-                                  trp_reason reason)
+TRP__INLINE void trp__record_life(trp_pool *pool, uint32_t slot, trp_event event, trp_reason reason)
 {
     if (TRP__RARELY((pool->hears & TRP__EVENT_RECORDED) != 0))
-        pool->world->record(pool->world, pool, actor, slot, (unsigned)event, (unsigned)reason);
+        pool->world->record(pool->world, pool, slot, (unsigned)event, (unsigned)reason);
 }
 
 /* Sets trp_last_result() of a call that failed early; while parts are being updated it is
@@ -473,6 +472,14 @@ TRP__INLINE uint32_t trp__index(const trp_pool *pool, uint32_t slot)
 TRP__INLINE uint32_t trp__handle_index(const trp_pool *pool, uint32_t slot)
 {
     return pool->world->id << 24 | trp__index(pool, slot);
+}
+
+/* The generation of the last life in a slot, which may be over. */
+TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
+{
+    const trp__cell *cell = trp__cell_of(pool, slot);
+
+    return cell->generation - !trp__is_alive(cell->stamp);
 }
 
 /* Finds the slot of an index. False: there is no such slot, or it is in a returned chunk. */

@@ -281,7 +281,7 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
     trp_world *world = pool->world;
     const uint32_t generation = trp__cell_of(pool, slot)->generation;
 
-    trp__record_life(pool, actor, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    trp__record_life(pool, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
     if (birth->init != NULL)
         birth->init(actor, birth->in);
@@ -299,7 +299,7 @@ static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
 TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
 {
     pool->state.refused++;
-    trp__record_life(pool, NULL, TRP__NONE, TRP_EVENT_REFUSED, (trp_reason)result);
+    trp__record_life(pool, TRP__NONE, TRP_EVENT_REFUSED, (trp_reason)result);
     trp__tell(pool, NULL, TRP_EVENT_REFUSED, TRP_REASON_NONE);
     pool->world->last_result = result;
     return NULL;
@@ -457,7 +457,7 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_
         cause = pool->ends[slot].culprit;
     }
     pool->world->culprit = cause;
-    trp__record_life(pool, actor, slot, TRP_EVENT_RECYCLED, reason);
+    trp__record_life(pool, slot, TRP_EVENT_RECYCLED, reason);
     /* the generation of an expired actor was incremented when it expired */
     if (TRP__RARELY(trp__is_expired(stamp)))
         pool->state.expired--;
@@ -496,7 +496,7 @@ static void life_expire(trp_pool *pool, uint32_t slot, trp_reason reason, trp_ha
         pool->ends[slot].culprit = cause;
     }
     world->culprit = cause;
-    trp__record_life(pool, actor, slot, TRP_EVENT_EXPIRED, reason);
+    trp__record_life(pool, slot, TRP_EVENT_EXPIRED, reason);
     trp__cell_of(pool, slot)->generation++;
     trp__set_expired(pool, slot);
     pool->state.expired++;

@@ -258,8 +258,8 @@ typedef void trp__tell_fn(trp_world *world, trp_pool *pool, trp_actor *actor, un
                           trp_reason reason, trp_context *tick);
 /* Notifies recorders, which change nothing of the world. `what` is the trp_reason of an end, or the
  * trp_result of a refusal. */
-typedef void trp__record_fn(const trp_world *world, trp_pool *pool, trp_actor *actor, uint32_t slot,
-                            unsigned event, unsigned what);
+typedef void trp__record_fn(const trp_world *world, trp_pool *pool, uint32_t slot, unsigned event,
+                            unsigned what);
 typedef void trp__record_misuse_fn(const trp_world *world, const trp_misuse *misuse);
 
 /*

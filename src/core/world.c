@@ -197,7 +197,7 @@ static void world_end_hooks(const trp_world *world)
 static void world_record_end(const trp_world *world, unsigned event)
 {
     if (world->record != NULL)
-        world->record(world, NULL, NULL, TRP__NONE, event, 0);
+        world->record(world, NULL, TRP__NONE, event, 0);
 }
 
 trp_result trp_world_destroy(trp_world *world)

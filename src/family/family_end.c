@@ -211,11 +211,9 @@ static void family_end_below(const trp__family_pool *home, uint32_t index, bool 
 static trp_handle family_end_handle(const trp_world *world, uint32_t index)
 {
     const trp__place place = trp__family_place(world, index);
-    const trp__cell *cell = trp__cell_of(place.pool, place.slot);
-    trp_handle handle;
+    const trp_handle handle = {trp__handle_index(place.pool, place.slot),
+                               trp__life_of(place.pool, place.slot)};
 
-    handle.index = trp__handle_index(place.pool, place.slot);
-    handle.generation = cell->generation - !trp__is_alive(cell->stamp);
     return handle;
 }
 

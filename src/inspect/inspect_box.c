@@ -27,8 +27,7 @@ static void inspect_box_note_turn(trp_record *record, const trp_world *world)
     record->in_pool_name = pool->desc.name;
 }
 
-static void inspect_box_note_subject(trp_record *record, const trp_world *world,
-                                     const trp__news *news)
+static void inspect_box_note_subject(trp_record *record, const trp__news *news)
 {
     if (news->pool == NULL)
         return;
@@ -37,8 +36,8 @@ static void inspect_box_note_subject(trp_record *record, const trp_world *world,
     if (news->slot == TRP__NONE)
         return;
     record->slot = news->slot;
-    record->handle.index = world->id << 24 | (news->pool->base + news->slot);
-    record->handle.generation = news->generation;
+    record->handle.index = trp__handle_index(news->pool, news->slot);
+    record->handle.generation = trp__life_of(news->pool, news->slot);
 }
 
 static void inspect_box_note_end(trp_record *record, const trp_world *world)
@@ -80,7 +79,7 @@ static void inspect_box_fill_in(trp_record *record, const trp_world *world, cons
     record->in_slot = TRP_NO_SLOT;
     record->by_slot = TRP_NO_SLOT;
     inspect_box_note_end(record, world);
-    inspect_box_note_subject(record, world, news);
+    inspect_box_note_subject(record, news);
     inspect_box_note_turn(record, world);
 }
 
@@ -148,7 +147,7 @@ static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
 
 static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
-    const trp__birth *birth = trp__birth_of(box, trp__index_of(news->pool, news->slot));
+    const trp__birth *birth = trp__birth_of(box, trp__handle_index(news->pool, news->slot));
 
     box->births_over += birth != NULL;
     if (news->reason != TRP_REASON_SHUTDOWN)
@@ -203,21 +202,18 @@ static void inspect_box_hear(trp_black_box *box, const trp__news *news)
 
 /* What the world calls */
 
-static void inspect_box_record(const trp_world *world, trp_pool *pool, trp_actor *actor,
-                               uint32_t slot, unsigned event, unsigned what)
+static void inspect_box_record(const trp_world *world, trp_pool *pool, uint32_t slot,
+                               unsigned event, unsigned what)
 {
     trp__news news = {0};
 
     news.event = event;
     news.pool = pool;
-    news.actor = actor;
     news.slot = slot;
     if (event == TRP_EVENT_REFUSED)
         news.result = (trp_result)what;
     else
         news.reason = (trp_reason)what;
-    if (actor != NULL)
-        news.generation = trp__life_of(pool, slot);
     inspect_box_hear(trp__box_of(world), &news);
 }
 
@@ -232,10 +228,6 @@ static void inspect_box_record_misuse(const trp_world *world, const trp_misuse *
     news.call = misuse->call;
     if (misuse->pool != NULL && misuse->actor != NULL)
         news.slot = trp__slot_of(misuse->pool, misuse->actor);
-    if (news.slot != TRP__NONE) {
-        news.actor = trp__node_at(misuse->pool, news.slot);
-        news.generation = trp__life_of(misuse->pool, news.slot);
-    }
     inspect_box_hear(trp__box_of(world), &news);
 }
 

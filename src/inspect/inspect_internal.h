@@ -13,10 +13,8 @@
 /* An event of the world, with the life in question. */
 typedef struct trp__news {
     unsigned event;
-    trp_pool *pool;      /* or NULL */
-    trp_actor *actor;    /* the actor in its slot; or NULL */
-    uint32_t slot;       /* or TRP__NONE */
-    uint32_t generation; /* the life in question */
+    trp_pool *pool; /* or NULL */
+    uint32_t slot;  /* or TRP__NONE */
     trp_reason reason;
     trp_result result; /* of a refusal or a misuse */
     const char *call;  /* of a misuse */
@@ -26,20 +24,6 @@ typedef struct trp__news {
 TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
 {
     return world->record != NULL ? (trp_black_box *)world->recorder : NULL;
-}
-
-/* The index of a slot's handle, with the world's id. */
-TRP__INLINE uint32_t trp__index_of(const trp_pool *pool, uint32_t slot)
-{
-    return trp__handle_index(pool, slot);
-}
-
-/* The generation of the last life in a slot, which may be over. */
-TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
-{
-    const trp__cell *cell = trp__cell_of(pool, slot);
-
-    return cell->generation - !trp__is_alive(cell->stamp);
 }
 
 /* The number of records in the box. */

@@ -18,7 +18,7 @@ static const trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const 
 {
     if (inspect_leaks_living_at(pool, slot) == NULL)
         return NULL;
-    return trp__birth_of(box, trp__index_of(pool, slot));
+    return trp__birth_of(box, trp__handle_index(pool, slot));
 }
 
 /* Whether two texts are equal; their addresses may differ. */

@@ -36,7 +36,7 @@ static void forget_slot(trp_pool *pool, uint32_t slot)
 {
     trp__cell *cell = trp__cell_of(pool, slot);
 
-    trp__record_life(pool, trp__node_at(pool, slot), slot, TRP_EVENT_RECYCLED, TRP_REASON_CLEARED);
+    trp__record_life(pool, slot, TRP_EVENT_RECYCLED, TRP_REASON_CLEARED);
     if (!trp__is_expired(cell->stamp))
         cell->generation++;
     for (trp__frame *frame = pool->world->frames; frame != NULL; frame = frame->up)

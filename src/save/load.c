@@ -110,7 +110,7 @@ static void load_tell_loaded(trp__loading *loading)
             trp__space_read_loaded(trp__module_of(part));
     world->calls--;
     if (world->record != NULL)
-        world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
+        world->record(world, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
     trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
 }
 

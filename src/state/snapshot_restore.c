@@ -135,7 +135,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
 static void snapshot_restore_tell_restored(trp_world *world)
 {
     if (world->record != NULL)
-        world->record(world, NULL, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
+        world->record(world, NULL, TRP__NONE, TRP_EVENT_RESTORED, 0);
     trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
 }
 
