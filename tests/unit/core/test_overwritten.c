@@ -95,8 +95,6 @@ SCRIPT("the report names the actor, and says what to do",
        "new 1-5; harm 2 zeros; is active 2; expire 2 ~CORRUPT; says Assign members; says slot 1;"
        "recycle 2; mend");
 
-/* the notified hook ends the life of this actor, or of the next one */
-
 SCRIPT("overwritten ones are drawn, and nothing is reported",
        "new 1-5; go; harm 2 any 4; draw; memory oldest = d1 d2 d3 d4 d5;"
        "newest = d5 d4 d3 d2 d1; mend");

@@ -171,9 +171,3 @@ SITUATION("trp_pool_bytes() of a desc that no world allows is 0")
     CHECK_EQ(trp_pool_bytes(&desc), 0);
     CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
 }
-
-typedef struct shell {
-    trp_actor actor;
-    trp_time until;
-    uint32_t id;
-} shell;

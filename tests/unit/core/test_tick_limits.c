@@ -2,7 +2,6 @@
  * Ticks of pools with update_pool and is_expired; walks while drawing; systems that lose their
  * functions.
  */
-#include "../ledger.h"
 #include "../script.h"
 
 SITUATIONS(tick_limits);

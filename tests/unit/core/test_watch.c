@@ -2,9 +2,6 @@
 
 SITUATIONS(watch);
 
-/* a watcher logs 1000 times its number, 100 times the event, and the id */
-#define TOLD(number, event, id) (1000000u * (number) + 1000u * (uint32_t)(event) + (id))
-
 SITUATION("watchers that cannot be")
 {
     trp_world *const world = stage_world();

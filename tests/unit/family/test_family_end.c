@@ -6,7 +6,6 @@ SITUATIONS(family_end);
 
 #define WITH_PARENT(id) GONE(TRP_REASON_PARENT, id)
 #define RECYCLED(id) GONE(TRP_REASON_RECYCLED, id)
-#define EXPIRED(id) GONE(TRP_REASON_EXPIRED, id)
 
 /* none is missed, whatever the number is: no bound shrinks during the count */
 SITUATION("all children go, however many")

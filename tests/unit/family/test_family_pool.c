@@ -1,6 +1,5 @@
 /* Families: adding and removing pools, and the end of families. */
 #include "../family_clan.h"
-#include "../heap.h"
 #include "../script.h"
 
 SITUATIONS(family_pool);
@@ -77,8 +76,6 @@ SCRIPT("slots that were added later have no relations",
        "grows; pool 3 grow 12; family; new 1-3; hash 0; attach 1 3; differs 0; parent 3 1; detach "
        "3; attach 3 1; attach 1 3 !CYCLE; detach 1; parent 1 0; new 4-12; detach 4-12 !UNLINKED; "
        "go; kin 4-12; = 4-12; pool 1; joinkin b; new b 21; attach 12 21; children 12 21");
-
-/* while the world ends, no family begins or gets a pool */
 
 SCRIPT("one pool is in two families",
        "family; new 1-5; attach 1 2; attach 2 3; house 1; family orphans; attach 3 1 4; attach 1 5;"

@@ -39,15 +39,6 @@ static void ticks(uint32_t count)
         CHECK_OK(trp_update_all(world, 0.25f));
 }
 
-typedef struct limit_case {
-    uint32_t most; /* capacity */
-    uint32_t slots;
-    uint32_t things;
-    uint32_t below;
-    uint32_t keep_free;
-    uint32_t then; /* slots after a tick */
-} limit_case;
-
 SCRIPT("one percent is a rule", "in memory; grows; pool 10 grow 160 still; new 1-160; clear;"
                                 "rule 1 0 0; wait 1; capacity 10");
 SCRIPT("27 are below 17 percent of 160, which are 27.2",

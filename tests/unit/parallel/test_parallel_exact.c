@@ -1,6 +1,5 @@
 /* Parts at their limits: reasons, counts of each tick, data of any size, memory, odd numbers of
  * parts, what misuse tells. */
-#include "../heap.h"
 #include "../parallel_scene.h"
 #include "troupe/synctest.h"
 

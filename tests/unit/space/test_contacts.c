@@ -43,7 +43,6 @@ static void tick(void)
 
 #define BEGIN(pair) (1000u + (pair))
 #define STAY(pair) (2000u + (pair))
-#define END(pair) (4000u + (pair))
 #define ALL (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END)
 
 SCRIPT("contacts are run by ticks, after boxes are read",

@@ -10,7 +10,6 @@ static trp_contact_fn *when_notified;
 
 #define BEGIN(a, b) (0u + PAIR(a, b))
 #define STAY(a, b) (100000u + PAIR(a, b))
-#define END(a, b) (200000u + PAIR(a, b))
 
 static uint32_t id_of(const trp_actor *actor)
 {

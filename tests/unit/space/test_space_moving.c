@@ -94,8 +94,6 @@ SCRIPT("the origin moves",
        "put b 3 900000 4 8; pairs; answers 3; sleep 2; shift -900000 0; query 1 5 0 0; answers 2;"
        "wake 2; pairs; answers 3");
 
-/* How many boxes have moved */
-
 static boxed *at(uint32_t slot)
 {
     return trp_as(boxed, trp_pool_at(field.pool, slot));
@@ -107,8 +105,6 @@ SCRIPT("a refused box is reported once",
        "space; put 1 0 0 4; put 3 20 0 4; put 2 10 0 4; part 3; shape 3 nan 0 4; reread;"
        "shape 1 nan 0 4; reread !VALUE; shift 100 0 !VALUE; boxis 1 0 0 4 4; boxis 2 110 0 4 4;"
        "shape 1 100 0 4; shape 2 nan 0 4; reread !VALUE; freespace");
-
-/* Former boxes */
 
 SCRIPT("former boxes are shifted",
        "space room 8 sweeps manual; row 0-7 0 500 4 4; reread; pairs swept; answers 0;"

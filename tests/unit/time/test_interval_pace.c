@@ -1,6 +1,5 @@
 /* Limits of clocks, lifetimes and intervals: very short times, pools without an update, changes
  * during a tick. */
-#include "../heap.h"
 #include "../ledger.h"
 #include "../script.h"
 

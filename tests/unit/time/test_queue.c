@@ -1,4 +1,3 @@
-#include "../heap.h"
 #include "../ledger.h"
 #include "troupe/fields.h"
 

@@ -1,6 +1,5 @@
 /* Lifetimes, intervals and timers at their limits: the last moment that is accepted, pools of
  * awkward structs and of many slots, settings that change in a disabled layer. */
-#include "../heap.h"
 #include "../snapshot_scene.h"
 #include "../timers_scene.h"
 #include "troupe/snapshot.h"

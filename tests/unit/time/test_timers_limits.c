@@ -1,6 +1,5 @@
 /* Limits of timers and queues: no memory, returned chunks, callbacks that end lives, a world that
  * ends. */
-#include "../heap.h"
 #include "../ledger.h"
 #include "../script.h"
 
