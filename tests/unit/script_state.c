@@ -248,9 +248,16 @@ static trp_result load_file(const char *at)
                                 .on_problem = note_problem,
                                 .on_loaded = note_loaded};
 
+    char checked[sizeof dropped];
+
+    dropped[0] = '\0';
+    const trp_result verdict = trp_load_check(script_world, file.bytes, file.used, &desc);
+    situation_text_copy(checked, sizeof checked, dropped);
     problem[0] = dropped[0] = '\0';
     loaded = 0;
     const trp_result result = trp_load(script_world, file.bytes, file.used, &desc);
+    script_need(result == TRP_BUSY || (verdict == result && situation_text_equal(checked, dropped)),
+                "a check of the save says otherwise");
     if (result == TRP_OK && !is_elsewhere)
         check_back(&of_file);
     for (uint32_t id = 0; id < KEPT_IDS; id++) { /* other lives have handles of then */

@@ -226,6 +226,8 @@ SITUATION("of nothing there is nothing")
     CHECK_EQ(trp_layer_measure(NULL, 0).pools, 0);
     CHECK_EQ(trp_layer_measure(inside.world, 1).pools, 0);
     CHECK_EQ(trp_world_measure(NULL).bytes, 0);
+    CHECK_EQ(trp_print_leaks(NULL, inspect_scene_print, NULL), 0);
+    CHECK_PAGE("");
     CHECK_EQ(trp_layer_measure(inside.world, 0).pools, 1);
 }
 

@@ -123,38 +123,9 @@ SITUATION("a history lies in no region")
     CHECK_OK(trp_history_close(&past));
 }
 
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_MISUSE(world, open_with(sizeof memory, 0, false), TRP_BUSY);
-}
-
-static void save_and_restore(thing *self, const trp_context *in)
-{
-    CHECK_RESULT(trp_history_save(&past), TRP_BUSY);
-    CHECK_RESULT(trp_history_restore(&past, 0), TRP_BUSY);
-}
-
-SITUATION("a history passes refusals on")
-{
-    static thing hero;
-    set_up();
-    trp_pool *external = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                              .capacity = 2,
-                                                              .external = TRP_EXTERNAL,
-                                                              .draw = draw,
-                                                              .update = stage_update});
-    CHECK_OK(open_with(sizeof memory, 0, false));
-    CHECK_OK(trp_history_save(&past));
-    tick();
-    CHECK(trp_adopt(external, &hero.actor) != NULL);
-    CHECK_MISUSE(world, trp_history_save(&past), TRP_ERR_UNLINKED);
-    stage_when_updated = save_and_restore;
-    tick();
-    stage_when_updated = NULL;
-    CHECK_OK(trp_history_close(&past));
-    trp_draw_all(world, NULL, 0);
-    CHECK_OK(trp_recycle(world, &hero.actor));
-}
+SCRIPT("a history passes refusals on", "pool; pool external; history; keep; tick; new b 1; keep "
+                                       "!UNLINKED; at u1: keep !BUSY, rewind 0 "
+                                       "!BUSY; tick; closehistory; at d1: history !BUSY; draw");
 
 /* Synctests */
 
