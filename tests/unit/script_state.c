@@ -150,16 +150,16 @@ static void print_difference(const trp_difference *it, void *user)
                                         "field", "bytes", "order", "free", "part",       "region"};
     char words[80] = " slot ";
 
-#ifndef TRP_NO_MESSAGES
     situation_text_number(words + 6, sizeof words - 6, it->slot);
-    script_need(it->pool == NULL || situation_text_has(it->text, trp_pool_info(it->pool).name),
-                "a difference has another pool");
-    script_need(it->slot == TRP_NO_SLOT || situation_text_has(it->text, words),
-                "a difference has another slot");
+    if (it->text[0] != '\0') { /* otherwise it is a library without messages */
+        script_need(it->pool == NULL || situation_text_has(it->text, trp_pool_info(it->pool).name),
+                    "a difference has another pool");
+        script_need(it->slot == TRP_NO_SLOT || situation_text_has(it->text, words),
+                    "a difference has another slot");
+    }
     script_need(it->kind == TRP_DIFFERS_LIFE ||
                     (it->kind == TRP_DIFFERS_GENERATION) == (it->generation_a != it->generation_b),
                 "a difference has other generations");
-#endif
     inspect_scene_print(kinds[it->kind], NULL);
     inspect_scene_print(": ", NULL);
     inspect_scene_print(it->text, NULL);
