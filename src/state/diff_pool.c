@@ -22,15 +22,6 @@ static diff_pool_side diff_pool_side_of(const trp__pieces *pieces, const unsigne
     return out;
 }
 
-static bool diff_pool_next_span(diff_pool_side *of)
-{
-    const bool is_one = trp__next_span(&of->spans);
-
-    if (is_one)
-        of->payload = (const unsigned char *)trp__take_page(&of->next, trp__span_bytes(&of->spans));
-    return is_one;
-}
-
 /* The bytes of a taken slot; slots are requested in ascending order. NULL: an external actor, whose
  * bytes are in its region. */
 static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
@@ -39,8 +30,10 @@ static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t sl
 
     if (pool->actors != NULL)
         return NULL;
-    while (slot >= of->spans.to)
-        (void)diff_pool_next_span(of); /* a taken slot is in a run */
+    while (slot >= of->spans.to) {
+        (void)trp__next_span(&of->spans); /* a taken slot is in a span */
+        of->payload = (const unsigned char *)trp__take_page(&of->next, trp__span_bytes(&of->spans));
+    }
     return of->payload + (slot - of->spans.from) * pool->stride;
 }
 
@@ -48,19 +41,11 @@ static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t sl
 static trp__cell diff_pool_cell_of(const diff_pool_side *of, const trp__extent *extent,
                                    uint32_t slot)
 {
-    const trp_pool *pool = of->pieces.pool;
-    uint32_t chunk = 0;
-    trp__cell cell;
-
-    if (slot < of->pieces.used)
-        return of->pieces.cells[slot];
-    cell = trp__vacant_cell(pool, extent, slot);
-    if (slot < pool->cell_count)
-        return cell;
-    while (pool->chunks[chunk].first != extent->first)
-        chunk++;
-    cell.generation = of->pieces.chunks[chunk].generation;
-    return cell;
+    return slot < of->pieces.used
+               ? of->pieces.cells[slot]
+               : trp__vacant_cell(
+                     of->pieces.pool, extent, slot,
+                     extent->chunk == 0 ? 1 : of->pieces.chunks[extent->chunk - 1].generation);
 }
 
 static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
@@ -173,11 +158,8 @@ void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b
         for (uint32_t i = slot; i < extent.end && i < used; i++)
             diff_slot(in, &sides[0], &sides[1], &extent, i);
     }
-    for (uint32_t i = 0; i < 2; i++) {
-        while (diff_pool_next_span(&sides[i]))
-            continue;
-        payloads[i] = sides[i].next;
-    }
+    payloads[0] = sides[0].next; /* each span has a taken slot, so all were read */
+    payloads[1] = sides[1].next;
     if (!trp__in_memory_order(pool))
         trp__diff_numbers(in, TRP_DIFFERS_FREE, pool, ": the slot to be taken next: ", one->spare,
                           other->spare);

@@ -103,14 +103,10 @@ static void hash_finish(hash_batch *batch)
 }
 
 /* The hash of a slot without a life; 0: it is as it was created. */
-static uint64_t hash_vacant(const trp_pool *pool, uint32_t slot, const trp__cell *cell,
-                            uint32_t end)
+static uint64_t hash_vacant(const trp_pool *pool, const trp__extent *extent, uint32_t slot,
+                            const trp__cell *cell)
 {
-    uint32_t made = TRP__STAMP_FREE;
-
-    if (!trp__in_memory_order(pool))
-        made += slot + 1 < end ? slot + 1 : TRP__LAST;
-    if (cell->stamp == made && cell->generation == 1)
+    if (cell->stamp == trp__vacant_cell(pool, extent, slot, 1).stamp && cell->generation == 1)
         return 0;
     return trp__mix(trp__mix(trp__mix(2, slot), cell->generation), cell->stamp);
 }
@@ -130,7 +126,7 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
     for (uint32_t slot = from; slot < end; slot++) {
         const trp__cell *cell = &extent->cells[slot - extent->first];
         if (!trp__is_taken(cell->stamp)) {
-            batch->sum += hash_vacant(pool, slot, cell, extent->end);
+            batch->sum += hash_vacant(pool, extent, slot, cell);
             continue;
         }
         batch->hashes[batch->count] =

@@ -4,24 +4,14 @@
  */
 #include "state.h"
 
-/* A restore in progress. */
-typedef struct snapshot_pool_restoring {
-    trp_pool *pool;
-    const trp__pieces *then;
-    uint32_t used; /* a bound: slots above it are as the chunk was created, now and then */
-} snapshot_pool_restoring;
-
-static bool snapshot_pool_chunk_fits(const trp__chunk *now, const trp__chunk *then)
-{
-    return then->memory == NULL || now->memory == then->memory;
-}
-
 bool trp__pool_fits(const trp__pieces *pieces)
 {
+    bool fits = true;
+
     for (uint32_t i = 0; i < pieces->state->grown; i++)
-        if (!snapshot_pool_chunk_fits(&pieces->pool->chunks[i], &pieces->chunks[i]))
-            return false;
-    return true; /* so there is room for the entries, too */
+        fits = fits && (pieces->chunks[i].memory == NULL ||
+                        pieces->chunks[i].memory == pieces->pool->chunks[i].memory);
+    return fits; /* so there is room for the entries, too */
 }
 
 /* The node of a slot without a life. */
@@ -74,32 +64,33 @@ static void snapshot_pool_restore_cell(trp_pool *pool, const trp__extent *extent
                                    then.stamp);
 }
 
-static void snapshot_pool_restore_extent(const snapshot_pool_restoring *it,
-                                         const trp__extent *extent, uint32_t old_capacity)
+/* `used` is a bound: slots above it are as the chunk was created, now and then. */
+static void snapshot_pool_restore_extent(const trp__pieces *then, const trp__extent *extent,
+                                         uint32_t used)
 {
-    const bool is_new = extent->first >= old_capacity;
-    const uint32_t used = it->then->used;
-    const uint32_t end = is_new || it->used > extent->end ? extent->end : it->used;
+    trp_pool *pool = then->pool;
+    const bool is_new = extent->first >= pool->state.capacity;
+    const uint32_t end = is_new || used > extent->end ? extent->end : used;
 
     for (uint32_t slot = extent->first; slot < end; slot++) {
-        if (slot < used) {
-            snapshot_pool_restore_cell(it->pool, extent, slot, it->then->cells[slot], is_new);
-            continue;
-        }
-        snapshot_pool_restore_cell(it->pool, extent, slot, trp__vacant_cell(it->pool, extent, slot),
+        snapshot_pool_restore_cell(pool, extent, slot,
+                                   slot < then->used
+                                       ? then->cells[slot]
+                                       : trp__vacant_cell(pool, extent, slot, extent->generation),
                                    is_new);
-        if (it->pool->actors != NULL)
-            *trp__address(it->pool, slot) = NULL;
+        if (pool->actors != NULL)
+            *trp__address(pool, slot) = slot < then->used ? then->actors[slot] : NULL;
     }
 }
 
 /* The sets of memory order follow from the cells. Slots above those of the snapshot are free, up to
  * its capacity. */
-static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint32_t old_capacity)
+static void snapshot_pool_restore_bitmap(const trp__pieces *then)
 {
-    trp__bitmap *map = &it->pool->map;
-    const uint32_t capacity = it->then->state->capacity;
-    uint32_t reach = capacity > old_capacity ? capacity : old_capacity;
+    trp__bitmap *map = &then->pool->map;
+    const uint32_t capacity = then->state->capacity;
+    const uint32_t now = then->pool->state.capacity;
+    uint32_t reach = capacity > now ? capacity : now;
 
     reach = (reach + TRP__WORD_BITS - 1) / TRP__WORD_BITS;
     for (uint32_t index = 0; index < reach; index++) {
@@ -107,8 +98,8 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
         trp__word free = 0;
         trp__word listed = 0;
         uint32_t i = 0;
-        for (; i < TRP__WORD_BITS && first + i < it->then->used; i++) {
-            const uint32_t stamp = it->then->cells[first + i].stamp;
+        for (; i < TRP__WORD_BITS && first + i < then->used; i++) {
+            const uint32_t stamp = then->cells[first + i].stamp;
             free |= (trp__word)(stamp == TRP__STAMP_FREE) << i;
             listed |= (trp__word)trp__is_listed(stamp) << i;
         }
@@ -126,22 +117,22 @@ static void snapshot_pool_restore_bitmap(const snapshot_pool_restoring *it, uint
 
 /* Chunks: one that was added after the snapshot keeps its memory, unless the pool had others above
  * it then. */
-static void snapshot_pool_restore_chunks(const snapshot_pool_restoring *it)
+static void snapshot_pool_restore_chunks(const trp__pieces *then)
 {
-    trp_pool *pool = it->pool;
+    trp_pool *pool = then->pool;
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     for (uint32_t i = 0; i < chunks; i++) {
-        const trp__chunk *then = &it->then->chunks[i];
+        const trp__chunk *old = &then->chunks[i];
         trp__chunk *now = &pool->chunks[i];
-        if (i < it->then->state->grown && then->memory == NULL && now->memory != NULL) {
+        if (i < then->state->grown && old->memory == NULL && now->memory != NULL) {
             trp__release(pool->world, now->memory, now->bytes);
             now->memory = NULL;
             now->slots = NULL;
             now->cells = NULL;
-        } else if (i >= it->then->state->grown && i < pool->state.grown && now->memory != NULL)
+        } else if (i >= then->state->grown && i < pool->state.grown && now->memory != NULL)
             trp__leave_chunk(pool, now);
-        now->generation = then->generation;
+        now->generation = old->generation;
     }
 }
 
@@ -157,38 +148,22 @@ static const unsigned char *snapshot_pool_restore_payload(const trp__pieces *the
     return at;
 }
 
-/* The ledger of all extents that the pool has then. */
-static void snapshot_pool_restore_cells(const snapshot_pool_restoring *it, uint32_t old_capacity)
-{
-    const uint32_t capacity = it->then->state->capacity;
-    trp__extent extent;
-
-    for (uint32_t slot = 0; slot < capacity; slot = extent.end) {
-        extent = trp__extent_at(it->pool, slot);
-        if (extent.cells != NULL)
-            snapshot_pool_restore_extent(it, &extent, old_capacity);
-    }
-}
-
 const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned char *payloads)
 {
     trp_pool *pool = then->pool;
-    const uint32_t old_capacity = pool->state.capacity;
-    snapshot_pool_restoring it = {NULL, NULL, 0};
+    const uint32_t now = trp__slots_used(pool);
+    trp__extent extent;
 
-    it.pool = pool;
-    it.then = then;
-    it.used = trp__slots_used(pool);
-    if (it.used < then->used)
-        it.used = then->used;
-    snapshot_pool_restore_chunks(&it);
-    snapshot_pool_restore_cells(&it, old_capacity);
+    snapshot_pool_restore_chunks(then);
+    for (uint32_t slot = 0; slot < then->state->capacity; slot = extent.end) {
+        extent = trp__extent_at(pool, slot);
+        if (extent.cells != NULL)
+            snapshot_pool_restore_extent(then, &extent, now > then->used ? now : then->used);
+    }
     if (trp__in_memory_order(pool))
-        snapshot_pool_restore_bitmap(&it, old_capacity);
+        snapshot_pool_restore_bitmap(then);
     if (pool->ends != NULL)
         memcpy(pool->ends, then->ends, then->used * sizeof(trp__end));
     pool->state = *then->state;
-    for (uint32_t slot = 0; pool->actors != NULL && slot < then->used; slot++)
-        *trp__address(pool, slot) = then->actors[slot];
     return snapshot_pool_restore_payload(then, payloads);
 }

@@ -76,6 +76,7 @@ typedef struct trp__extent {
     trp__cell *cells; /* cells from `first` on; NULL: the chunk was returned */
     unsigned char *slots;
     uint32_t generation; /* initial generation of its slots */
+    uint32_t chunk;      /* number of the further chunk, from 1; 0: the first one */
 } trp__extent;
 
 /* Iterates over the spans of slots that are copied, each to a page. */
@@ -111,13 +112,12 @@ TRP__INLINE const trp__layer_state *trp__image_layers(const trp__image *image)
                                                     trp__padded(sizeof *image) + sizeof(trp__page));
 }
 
-/* A slot of this extent as the creation of the chunk leaves it. */
+/* A slot of this extent as the creation of a chunk of this generation leaves it. */
 TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *extent,
-                                       uint32_t slot)
+                                       uint32_t slot, uint32_t generation)
 {
-    trp__cell cell = {0, TRP__STAMP_FREE};
+    trp__cell cell = {generation, TRP__STAMP_FREE};
 
-    cell.generation = extent->generation;
     if (!trp__in_memory_order(pool))
         cell.stamp += slot + 1 < extent->end ? slot + 1 : TRP__LAST;
     return cell;

@@ -7,7 +7,7 @@
 
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
 {
-    trp__extent extent = {0, pool->cell_count, pool->cells, pool->slots, 1};
+    trp__extent extent = {0, pool->cell_count, pool->cells, pool->slots, 1, 0};
     const trp__chunk *chunk = pool->chunks;
 
     if (slot < pool->cell_count)
@@ -19,6 +19,7 @@ trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
     extent.cells = chunk->memory != NULL ? chunk->cells : NULL;
     extent.slots = chunk->slots;
     extent.generation = chunk->generation;
+    extent.chunk = (uint32_t)(chunk - pool->chunks) + 1;
     return extent;
 }
 
