@@ -226,8 +226,9 @@ static void make_regions(save_scene *scene)
     CHECK_OK(trp_region_add(scene->world, &scene->game_region));
     CHECK_OK(trp_region_add(scene->world, &scene->ids_region));
     scene->game.seed = 7;
-    scene->players_region =
-        (trp_region){.name = "players", .start = scene->players, .bytes = sizeof scene->players};
+    scene->players_region = (trp_region){.name = "players",
+                                         .start = scene->players,
+                                         .bytes = sizeof scene->players + sizeof scene->squad};
     if (scene->is_for_snapshots)
         CHECK_OK(trp_region_add(scene->world, &scene->players_region));
 }

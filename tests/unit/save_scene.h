@@ -53,15 +53,15 @@ typedef struct save_scene {
     trp_space *space;
     trp_family family;
     trp_group list;
-    trp_group squad;
     trp_timers *fuses;
     trp_timers *naps;
     trp_ids ids;
     trp_region game_region;
     trp_region ids_region;
     trp_region players_region;
-    save_game game; /**< the region */
-    save_actor players[SAVE_PLAYERS];
+    save_game game;                   /**< the region */
+    save_actor players[SAVE_PLAYERS]; /**< a region with the group after it */
+    trp_group squad;
     _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 } save_scene;
 

@@ -227,6 +227,9 @@ SITUATION("a save is loaded where spaces are others")
     small_end(&now);
 }
 
+SCRIPT("sleepers of a space that is loaded stay where they may",
+       "pool described; space stays; new 1 2; sleep 1; file; load; inside 1 2; hidden 0");
+
 /* The youngest one first. */
 SCRIPT(
     "members of a space that is loaded are in list order",
