@@ -3,8 +3,6 @@
 
 #include "../../src/space/contacts.h" /* its pairing changes */
 
-#include <math.h>
-
 static trp_space *space;
 static trp_contacts *contacts;
 static bool is_brute, is_cramped;
@@ -346,9 +344,9 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
 
 static bool is_about(float value, const char **at)
 {
-    const float right = script_decimal(at);
+    const float right = script_decimal(at), off = value < right ? right - value : value - right;
 
-    return value == right || fabsf(value - right) <= 1e-3f + 1e-5f * fabsf(right);
+    return value == right || off <= 1e-3f + 1e-5f * (right < 0 ? -right : right);
 }
 
 /* A B DEPTH NORMAL_X NORMAL_Y [AT] */

@@ -30,6 +30,8 @@ SITUATION("no pool answers with what stands for none")
     CHECK(trp_pool_at(NULL, 0) == NULL);
     CHECK_RESULT(trp_pool_clear(NULL, NULL), TRP_ERR_NULL);
     CHECK(trp_adopt(NULL, NULL) == NULL);
+    CHECK_EQ(trp_create_many(NULL, 1, NULL, NULL), 0);
+    CHECK_EQ(trp_pool_recycle_if(NULL, NULL, NULL, NULL), 0);
     CHECK(trp_pool_first(NULL) == NULL);
     CHECK(trp_pool_next(NULL, NULL) == NULL);
 }

@@ -203,6 +203,9 @@ SITUATION("pools that are neighbours have their own relations")
     CHECK_OK(trp_family_attach(&family, parent, child));
     CHECK(trp_family_first(&family, parent) == child);
     CHECK(trp_family_parent(&family, child) == parent);
+    trp_actor *gone = trp_create(second, NULL);
+    CHECK_OK(trp_recycle(world, gone));
+    CHECK(trp_family_parent(&family, gone) == NULL);
     CHECK_OK(trp_world_destroy(world));
 }
 

@@ -150,6 +150,9 @@ static void ask_for_pairs_without_room(boxed *self)
     refused(trp_space_pairs(space, NULL, NULL, NULL), TRP_ERR_FULL); /* a count needs room, too */
     CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 99, 9), NULL, 0), TRP_ERR_FULL);
     refused(0, TRP_ERR_FULL);
+    refused(trp_space_update(space, trp_rectangle(0, 0, 99, 9), stage_do_nothing,
+                             &(trp_context){.world = world, .pool = pool}),
+            TRP_ERR_FULL);
     refused(pairs((trp_pairing){0}), TRP_ERR_FULL);
     refused(pairs((trp_pairing){.swept = true}), TRP_ERR_FULL);
     refused(contacts((trp_pairing){0}), TRP_ERR_FULL);
