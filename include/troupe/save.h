@@ -73,7 +73,7 @@ extern "C" {
 /** The most bytes that a load, or the check of one, takes from the world while it reads a save with
  * this many pools and modules (groups, families, spaces, contacts, tables of timers, queues,
  * regions, ids). A world in a caller's block must have them free. Constant. */
-#define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools) * 384 + (size_t)(modules) * 96)
+#define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools)*384 + (size_t)(modules)*96)
 
 /** Takes the next `size` bytes of a save, 1 or more. False: they cannot be written, and the save is
  * abandoned. It must call nothing of the world. */
@@ -174,11 +174,12 @@ typedef struct trp_load_desc {
 } trp_load_desc;
 
 /**
- * Replaces the state of the world by that of the save. All or nothing: a first pass checks every
- * byte that the second pass reads. So bytes from any source are safe, and a refusal changes
- * nothing. No callback is called for actors that vanish or appear. Afterwards walks over groups
- * have ended, trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been
- * notified. The same save can be loaded any number of times. O(capacity + bytes + pools squared).
+ * Replaces the state of the world by that of the save. All or nothing: a first pass finds every
+ * reason to refuse, before anything is changed. Members, links, timers and ids that are impossible
+ * are left out. So bytes from any source are safe, and a refusal changes nothing. No callback is
+ * called for actors that vanish or appear. Afterwards walks over groups have ended,
+ * trp_world_info().timeline is one more, and watchers of TRP_EVENT_RESTORED have been notified. The
+ * same save can be loaded any number of times. O(capacity + bytes + pools squared).
  *
  * Refusals are reported to `on_problem`, or printed to stderr without one, as is what the game has
  * no more; neither is misuse.
@@ -188,16 +189,16 @@ typedef struct trp_load_desc {
  * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
  * space, object of contacts, queue, region or range of ids is below what the save needs.
  * TRP_ERR_MEMORY: a pool or another module could not grow, or the world has no memory for the
- * reading, see TRP_LOAD_BYTES(). TRP_ERR_DESC: a pool of the world has no
- * desc.fields and is not transient, or is external and not transient; a region is not described.
+ * reading, see TRP_LOAD_BYTES(). TRP_ERR_DESC: a pool of the world has no desc.fields and is not
+ * transient, or is external and not transient; a region is not described.
  *
  * Misuse: TRP_BUSY, as for trp_save(). TRP_ERR_NULL: no bytes, desc or game; former names that are
  * counted but not given.
  */
 trp_result trp_load(trp_world *world, const void *bytes, size_t size, const trp_load_desc *desc);
 
-/** The result that trp_load() would return, except that it does not try whether pools and modules can
- * grow. Changes nothing. */
+/** The result that trp_load() would return, except that it does not try whether pools and modules
+ * can grow. Changes nothing. */
 trp_result trp_load_check(const trp_world *world, const void *bytes, size_t size,
                           const trp_load_desc *desc);
 
