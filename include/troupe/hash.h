@@ -10,10 +10,11 @@
  *
  * **Included**: of each pool that is not transient: which slots live, sleep or have expired, and
  * why, their order, their generations, the generations and the order of free slots, quarantine,
- * growth, payloads. Also ticks, scales, layers and their order, relations of families, live members
- * of groups in order (not those in transient pools), members, boxes and contacts of spaces, timers,
- * regions. **Not included**: links, serials of walks, statistics, caches, addresses, names, and
- * what affects only the picture (whether a layer is visible).
+ * growth, payloads. Also ticks, scales, layers and their order, relations of families, entries of
+ * groups in order (dead ones until they are pruned, and not those in transient pools), members, boxes
+ * and contacts of spaces, timers, regions. So two worlds with equal hashes have the same future,
+ * whatever their pasts are. **Not included**: links, serials of walks, statistics, caches, addresses,
+ * names, and what affects only the picture (whether a layer is visible).
  *
  * In a pool or region with fields (fields.h) the fields count, in the order of the table. The
  * number is then equal on 32 and 64 bits and in either byte order, whatever the padding contains.

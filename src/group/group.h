@@ -16,6 +16,12 @@ TRP__INLINE bool trp__group_lives(const trp_group *group, trp_handle entry, trp_
            trp__cell_of(place->pool, place->slot)->generation == entry.generation;
 }
 
+/* The pool of an entry, also of a void one. */
+TRP__INLINE const trp_pool *trp__group_pool(const trp_world *world, trp_handle entry)
+{
+    return world->pools[world->directory[(entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits]];
+}
+
 /* The array has other entries now. Walks and notifications in progress end. */
 TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t size, uint32_t kept)
 {
@@ -26,7 +32,7 @@ TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t siz
     group->pending = 0;
 }
 
-/* group_state.c: a hash of the live members, in order. */
+/* group_state.c: a hash of the entries, in order. */
 uint64_t trp__group_hash(const trp_group *group);
 
 #endif

@@ -59,46 +59,44 @@ static uint64_t group_state_hash(const trp__part *part)
     return trp__group_hash(group_state_of(part));
 }
 
-uint64_t trp__group_hash(const trp_group *group)
-{
-    uint64_t hash = 0;
-
-    for (uint32_t i = 0; i < group->size; i++) {
-        trp__place at;
-        if (!trp__group_lives(group, group->items[i], &at) || at.pool->desc.transient)
-            continue;
-        hash = trp__mix(hash, trp__index(at.pool, at.slot));
-        hash = trp__mix(hash, group->items[i].generation);
-    }
-    return hash;
-}
-
-/* A sum of an image's entries, without those in transient pools. */
-static uint64_t group_state_sum(const trp_world *world, const unsigned char *image)
+/* A sum of entries and of when they are pruned. Those in transient pools are left out: with them
+ * there is no telling when. */
+static uint64_t group_state_sum(const trp_world *world, group_image head, const void *items)
 {
     uint64_t sum = 0;
-    group_image head;
 
-    memcpy(&head, image, sizeof head);
     for (uint32_t place = 0; place < head.size; place++) {
         trp_handle entry;
-        uint32_t page;
-        memcpy(&entry, image + sizeof head + TRP_GROUP_BYTES(place), sizeof entry);
-        page = (entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits;
-        if (!world->pools[world->directory[page]]->desc.transient)
-            sum = trp__mix(trp__mix(sum, entry.index), entry.generation);
+        memcpy(&entry, (const unsigned char *)items + TRP_GROUP_BYTES(place), sizeof entry);
+        if (trp__group_pool(world, entry)->desc.transient)
+            head.kept = 0;
+        else
+            sum = trp__mix(entry.generation != 0 ? trp__mix(sum, entry.index & (TRP_MAX_SLOTS - 1))
+                                                 : sum,
+                           entry.generation);
     }
-    return sum;
+    return trp__mix(sum, head.kept);
+}
+
+uint64_t trp__group_hash(const trp_group *group)
+{
+    const group_image head = {group->size, group->kept};
+
+    return group_state_sum(group->world, head, group->items);
 }
 
 static bool group_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
                              const unsigned char *b, size_t b_bytes)
 {
     const trp_world *world = group_state_of(part)->world;
+    group_image heads[2];
 
     (void)a_bytes;
     (void)b_bytes;
-    return group_state_sum(world, a) == group_state_sum(world, b);
+    memcpy(&heads[0], a, sizeof heads[0]);
+    memcpy(&heads[1], b, sizeof heads[1]);
+    return group_state_sum(world, heads[0], a + sizeof heads[0]) ==
+           group_state_sum(world, heads[1], b + sizeof heads[1]);
 }
 
 trp__part_table trp__group_part(void)

@@ -32,17 +32,67 @@ static bool load_rows_has(const trp_group *group, trp_handle handle)
     return left > 0;
 }
 
-static void load_rows_enter_group(trp__loading *loading, trp_group *group, const unsigned char *row)
+/* Whether an entry names a life of the file. */
+static bool load_rows_is_member(const trp__loading *loading, const unsigned char *row)
 {
-    const trp_handle handle = trp__load_handle(loading, row);
     trp__place place;
 
-    if (!trp__group_lives(group, handle, &place) || !load_rows_takes(group, place.pool) ||
-        !trp__is_alive(trp__stamp_at(place.pool, place.slot)) ||
-        (group->desc.unique && load_rows_has(group, handle)))
+    return trp__is_saved_alive(trp__state_of(loading, trp__get32(row), &place)) &&
+           trp__get32(trp__saved_for(loading, place.pool)->generations + 4 * (size_t)place.slot) ==
+               trp__get32(row + 4);
+}
+
+/* Whether a slot has had this life, which is over: an entry of one that is still to come is forged. */
+static bool load_rows_was(const trp__place *place, uint32_t generation, uint32_t state)
+{
+    trp__extent extent;
+
+    if (generation == 0 || state == TRP__SAVED_RETIRED)
+        return true;
+    if (place->slot >= place->pool->state.capacity)
+        return false;
+    extent = trp__extent_at(place->pool, place->slot);
+    return generation < (extent.cells != NULL ? extent.cells[place->slot - extent.first].generation
+                                              : extent.generation);
+}
+
+/* How many entries it gets: all, or the members alone if there is no room for the others. */
+static uint64_t load_rows_entries(const trp__loading *loading, const trp__file_part *saved)
+{
+    uint64_t count = 0;
+
+    if (saved->count <= ((const trp_group *)trp__module_of(saved->part))->most)
+        return saved->count;
+    for (uint64_t i = 0; i < saved->count; i++)
+        count += load_rows_is_member(loading, load_rows_at(saved, i));
+    return count;
+}
+
+static void load_rows_enter_group(trp__loading *loading, trp_group *group,
+                                  const trp__file_part *saved, const unsigned char *row)
+{
+    trp_handle entry = {0, trp__get32(row + 4)};
+    trp__place place;
+
+    if (!trp__place_of(loading, trp__get32(row), &place))
         return;
-    group->items[group->size++] = handle;
-    group->kept = group->size;
+    entry.index = trp__handle_index(place.pool, place.slot);
+    if (load_rows_is_member(loading, row)) {
+        if (!load_rows_takes(group, place.pool) ||
+            (group->desc.unique && load_rows_has(group, entry)))
+            return;
+    } else if (saved->count > group->most ||
+               !load_rows_was(&place, entry.generation,
+                              trp__state_of(loading, trp__get32(row), &place)))
+        return; /* there is no room for it, or it is forged */
+    group->items[group->size++] = entry;
+}
+
+static void load_rows_end_group(trp_group *group, const trp__file_part *saved)
+{
+    const uint64_t kept = saved != NULL ? saved->number : 0;
+
+    group->kept = kept < group->size ? (uint32_t)kept : group->size;
 }
 
 /* Families: parents before their children, siblings in order */
@@ -250,7 +300,7 @@ bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved)
 
     switch (part->kind) {
     case TRP__PART_GROUP:
-        return saved->count <= ((const trp_group *)trp__module_of(part))->most;
+        return load_rows_entries(loading, saved) <= ((const trp_group *)trp__module_of(part))->most;
     case TRP__PART_SPACE:
         space = trp__module_of(part);
         return load_rows_members(loading, saved) <= (space->desc.max_capacity > space->capacity
@@ -291,11 +341,12 @@ static bool load_rows_room_by_slot(const trp__loading *loading, const trp__part 
 bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved)
 {
     trp_group *group = trp__module_of(saved->part);
+    uint32_t entries;
 
     switch (saved->part->kind) {
     case TRP__PART_GROUP:
-        return saved->count <= group->room ||
-               trp_group_reserve(group, (uint32_t)saved->count) == TRP_OK;
+        entries = (uint32_t)load_rows_entries(loading, saved);
+        return entries <= group->room || trp_group_reserve(group, entries) == TRP_OK;
     case TRP__PART_SPACE:
         return load_rows_room_in_space(loading, saved);
     case TRP__PART_TIMERS:
@@ -324,12 +375,13 @@ static void load_rows_begin(const trp__part *part, const trp__file_part *saved)
         load_rows_begin_ids(trp__region_of(part)->ids, saved);
 }
 
-static void load_rows_enter(trp__loading *loading, const trp__part *part, const unsigned char *row)
+static void load_rows_enter(trp__loading *loading, const trp__part *part,
+                            const trp__file_part *saved, const unsigned char *row)
 {
     void *module = trp__module_of(part);
 
     if (part->kind == TRP__PART_GROUP)
-        load_rows_enter_group(loading, module, row);
+        load_rows_enter_group(loading, module, saved, row);
     else if (part->kind == TRP__PART_FAMILY)
         load_rows_enter_family(loading, module, row);
     else if (part->kind == TRP__PART_SPACE)
@@ -346,8 +398,10 @@ void trp__fill_rows(trp__loading *loading, const trp__part *part, const trp__fil
 {
     load_rows_begin(part, saved);
     for (uint64_t i = 0; saved != NULL && saved->row != 0 && i < saved->count; i++)
-        load_rows_enter(loading, part, load_rows_at(saved, i));
-    if (part->kind == TRP__PART_SPACE)
+        load_rows_enter(loading, part, saved, load_rows_at(saved, i));
+    if (part->kind == TRP__PART_GROUP)
+        load_rows_end_group(trp__module_of(part), saved);
+    else if (part->kind == TRP__PART_SPACE)
         load_rows_end_space(trp__module_of(part));
     else if (part->kind == TRP__PART_CONTACTS)
         trp__contacts_order(trp__module_of(part));

@@ -68,19 +68,24 @@ static void save_parts_put_index(trp__saver *saver, uint32_t index)
     trp__save_32(saver, trp__save_index(saver, saver->world->id << 24 | index, &generation));
 }
 
-/* Groups: the live members in order. Entries whose life is over need no room in the next game. */
+/* Groups: entries in order, void and dead ones, too, since they count until they are pruned; those
+ * in transient pools are left out. */
 
 static void save_parts_put_group(trp__saver *saver, const trp__part *part)
 {
     const trp_group *group = trp__module_of(part);
+    uint32_t count = 0;
 
-    save_parts_put_head(saver, false, 0, trp_group_measure(group));
+    for (uint32_t place = 0; place < group->size; place++)
+        count += !trp__group_pool(group->world, group->items[place])->desc.transient;
+    save_parts_put_head(saver, false, group->kept, count);
     for (uint32_t place = 0; place < group->size; place++) {
-        uint32_t generation = group->items[place].generation;
-        if (trp_group_at(group, place) == NULL)
+        const trp_handle entry = group->items[place];
+        uint32_t has_index = 1;
+        if (trp__group_pool(group->world, entry)->desc.transient)
             continue;
-        trp__save_32(saver, trp__save_index(saver, group->items[place].index, &generation));
-        trp__save_32(saver, generation);
+        trp__save_32(saver, trp__save_index(saver, entry.index, &has_index));
+        trp__save_32(saver, has_index != 0 ? entry.generation : 0);
     }
 }
 

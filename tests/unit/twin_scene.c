@@ -525,3 +525,102 @@ void twins_stray(uint32_t seed, uint32_t steps, bool trims)
             (void)trp_pool_trim(at->pools[TWIN_TRANSIENT]);
     }
 }
+
+/* Detours: there and back */
+
+static void detour_of_pool(trp_pool *pool, uint32_t what)
+{
+    const float scale = trp_pool_info(pool).time_scale;
+
+    if (what == 0) {
+        (void)trp_pool_set_time_scale(pool, scale + 1);
+        (void)trp_pool_set_time_scale(pool, scale);
+    } else if (what == 1)
+        (void)trp_for_each(pool, stage_do_nothing, NULL);
+    else if (what == 2)
+        (void)trp_pool_trim(pool);
+    else if (what == 3)
+        (void)trp_group_reserve(&at->list, trp_group_size(&at->list) + 20);
+    else {
+        const bool is_enabled = trp_layer_enabled(at->world, 1);
+        (void)trp_layer_set_enabled(at->world, 1, !is_enabled);
+        (void)trp_layer_set_enabled(at->world, 1, is_enabled);
+    }
+}
+
+static void detour_of_actor(trp_actor *actor, uint32_t what)
+{
+    trp_timers *timers = at->timers[trp_pool_of(at->world, actor) == at->pools[4]];
+
+    if (what == 0 && trp_state_of(at->world, actor) == TRP_STATE_ACTIVE) {
+        (void)trp_deactivate(at->world, actor);
+        (void)trp_activate(at->world, actor);
+    } else if (what == 1 && !trp_timer_is_running(timers, actor)) {
+        if (trp_timer_start(timers, actor, trp_ticks(3)) != TRP_OK)
+            (void)trp_timer_start(timers, actor, trp_seconds(3));
+        (void)trp_timer_stop(timers, actor);
+    } else if (what == 2 && trp_family_parent(&at->family, actor) == NULL) {
+        trp_actor *parent = trp_pool_at(at->pools[1], trp_slot_of(at->world, actor));
+        if (trp_family_attach(&at->family, parent, actor) == TRP_OK)
+            (void)trp_family_detach(&at->family, actor);
+    }
+}
+
+static void detour_of_group(trp_actor *actor, uint32_t what)
+{
+    trp_group *group = what % 2 == 0 ? &at->list : &at->squad;
+
+    if (what < 2)
+        (void)trp_group_prune(group);
+    else if (what < 4 && !trp_group_has(group, actor)) {
+        (void)trp_group_add(group, actor);
+        (void)trp_group_remove(group, actor);
+    } else
+        (void)trp_group_for_each(group, stage_do_nothing, NULL);
+}
+
+static void detour_of_space(trp_actor *actor, uint32_t what)
+{
+    trp_space *space = at->spaces[what % TWIN_SPACES];
+    trp_member member;
+
+    (void)trp_space_query(space, NULL, stage_do_nothing, NULL);
+    if (!trp_space_member(space, actor, &member))
+        return;
+    if (what < 2) {
+        (void)trp_space_set_bits(space, actor, 64, 64);
+        (void)trp_space_set_bits(space, actor, member.category, member.mask);
+    } else if (what < 4) {
+        (void)trp_space_remove(space, actor);
+        (void)trp_space_add(space, actor);
+        (void)trp_space_set_bits(space, actor, member.category, member.mask);
+    } else
+        (void)trp_space_pairs(space, NULL, NULL, NULL);
+}
+
+void twins_detour(uint32_t seed, uint32_t calls)
+{
+    while (calls-- > 0) {
+        trp_pool *pool = at->pools[stage_random(&seed, TWIN_POOLS)];
+        trp_actor *actor = trp_pool_at(pool, stage_random(&seed, 30));
+        const uint32_t what = stage_random(&seed, 6);
+        switch (stage_random(&seed, 5)) {
+        case 0:
+            detour_of_pool(pool, what);
+            break;
+        case 1:
+            detour_of_actor(actor, what % 3);
+            break;
+        case 2:
+            detour_of_group(actor, what);
+            break;
+        case 3:
+            detour_of_space(actor, what);
+            break;
+        default: {
+            const uint32_t id = trp_ids_take(&at->ids);
+            (void)trp_ids_give_back(&at->ids, id);
+        }
+        }
+    }
+}

@@ -67,6 +67,8 @@ void twins_stir(uint32_t calls);
 void twins_play(uint32_t steps);
 /** Plays steps that are no part of the comparison: then also memory is given back. */
 void twins_stray(uint32_t seed, uint32_t steps, bool trims);
+/** Calls that take each other back, or change nothing. They draw no number of the game. */
+void twins_detour(uint32_t seed, uint32_t calls);
 void twins_forget(void);
 void twins_end(void);
 

@@ -41,14 +41,19 @@ SITUATION("groups of a save cannot be")
     refuse(at, words);
     edited_resize(at - 5, -(int)(chunk.end - at + 5));
     refuse(at - 5, words);
-    edited_resize(chunk.end, 8 * 5);
-    edited_add_32(at - 8, 5);
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-    CHECK_EQ(trp_group_size(&edited_world.groups[1]), 2);
-    edited_is_loaded(); /* 5 further members are none */
+    for (unsigned more = 5; more <= 7; more += 2) { /* 5 further entries are void, 7 have no room */
+        edited_resize(chunk.end, 8 * (int)more);
+        edited_add_32(at - 8, (int)more);
+        save_mend_sum(&edited);
+        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        CHECK_EQ(trp_group_measure(&edited_world.groups[1]), 2);
+        CHECK_EQ(trp_group_size(&edited_world.groups[1]), more == 5 ? 8 : 2);
+        edited_is_loaded();
+    }
     edited_resize(chunk.end, 8 * 7);
     edited_add_32(at - 8, 7);
+    for (unsigned i = 0; i < 7; i++) /* one of them, again and again */
+        memcpy(edited.bytes + chunk.end + 8 * (size_t)i, edited.bytes + at, 8);
     refuse_full(at, "group list: it has room for fewer rows now");
     edited_end();
 }
