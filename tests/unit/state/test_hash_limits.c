@@ -281,7 +281,7 @@ static void make_relations(trp_pool *one, trp_pool *other)
     CHECK_OK(trp_group_init(&list, world, &(trp_group_desc){.capacity = 6}));
     for (uint32_t slot = 0; slot < 5; slot++)
         trp_group_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
-    CHECK_EQ(trp__group_hash(&list), 0x228BEF604FB33307u);
+    CHECK_EQ(trp__group_hash(&list), 0x2AED68ADA59DFB3Eu);
 }
 
 static void make_space(trp_pool *one, trp_pool *other)
@@ -326,18 +326,18 @@ SITUATION("hashes of modules are the same numbers on all machines")
     trp_pool *other = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST, .joins = one});
     CHECK_EQ(trp_hash_world(world), 0x689D0D2670E76AA1u);
     make_relations(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x524562D42A3232F1u);
+    CHECK_EQ(trp_hash_world(world), 0x126B36A193E2E8A9u);
     make_space(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x43BA5A50A601F24Cu);
+    CHECK_EQ(trp_hash_world(world), 0x58AC21C3F8C0E28Eu);
     make_moments(one);
-    CHECK_EQ(trp_hash_world(world), 0x9CBCB4787871218Cu);
+    CHECK_EQ(trp_hash_world(world), 0xD7F106AC607EC7CCu);
     CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     CHECK(trp__ids_take_this(&ids, 8));
     CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0x490527320DDB2554u);
-    CHECK_EQ(trp_hash_world(world), 0xAE0619BE21BD1C06u);
+    CHECK_EQ(trp_hash_world(world), 0xBE231450FE6E2228u);
     CHECK_OK(trp_region_remove(world, &region));
     CHECK_OK(trp_update_all(world, 0.5f));
-    CHECK_EQ(trp_hash_world(world), 0x72C14D3BCB6D5923u);
+    CHECK_EQ(trp_hash_world(world), 0x2B1FF5C7DB70D1CEu);
     CHECK_OK(trp_world_destroy(world));
 }
