@@ -1,10 +1,10 @@
 /* Words of scripts about groups. */
 #include "script_inside.h"
 
-enum { GROUPS = 4, ENTRIES = 32 };
+enum { GROUPS = 4, ARRAY = 8, ENTRIES = 32 };
 
 static trp_group groups[GROUPS];
-static trp_handle arrays[GROUPS][ENTRIES];
+static trp_handle arrays[GROUPS][ARRAY];
 static uint32_t in_use, fitted;
 
 void script_group_reset(void)

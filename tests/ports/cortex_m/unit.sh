@@ -27,7 +27,7 @@ ages all_storm crossings diff diff_ledger diff_told diff_values engine external 
 family_storm family_walk faults fields full growth handle hash_limits history history_bytes history_delta history_same history_limits
 history_past history_random history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_order lifetime memory misuse_within module_limits
-order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine_storm queue
+order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine quarantine_storm queue
 reason region restored group group_life group_prune group_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_each save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_printed save_queue save_spaces save_told save_types
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
@@ -102,7 +102,6 @@ config()
     m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
     m0:misuse) set -- 6144 256 64 2048 ;;
     m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
-    m0:quarantine*) stack=1536 && set -- 5120 64 5120 64 -DSECOND_BYTES=64u ;;
     m0:group_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
     m0:span) set -- 10240 256 64 64 ;;
