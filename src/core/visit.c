@@ -43,8 +43,12 @@ void trp__aim(trp__frame *frame, trp_pool *pool)
     if (frame->in->pool == pool && frame->function != NULL)
         return;
     trp__turn_context(frame->in, pool);
-    if (frame->tick != NULL && pool->state.every > 1)
-        frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
+    if (frame->tick != NULL) { /* its layer is the one in which the tick has reached the segment */
+        frame->tick->layer = frame->layer;
+        frame->tick->dt = trp__times(pool->world, frame->dt, pool->state.scale);
+        if (pool->state.every > 1)
+            frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
+    }
     frame->function = frame->visit != NULL        ? frame->visit
                       : pool->desc.update != NULL ? pool->desc.update
                                                   : visit_nothing;

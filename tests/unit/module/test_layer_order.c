@@ -26,7 +26,7 @@ SCRIPT("time scales of world, layer and pool are multiplied",
        "in newest oldest; layers 3; pool; pool oldest layer 1; pool layer 2; pool layer 2;"
        "pool oldest joins b; new 0; new b 1; new c 2; new d 3; new e 5; scaleworld 2;"
        "scalelayer 2 4; scale d 8; scale a 0; scale e 0.5; at 0: dt 0; at 1: dt 1, scaleworld 16;"
-       "at 5: dt 4; at 2: dt 32; at 3: dt 256; tick 0.5; still; scaleworld 1; at 5: dt 0.25;"
+       "at 5: dt 0.5; at 2: dt 32; at 3: dt 256; tick 0.5; still; scaleworld 1; at 5: dt 0.25;"
        "at 2: dt 2; tick 0.5");
 SCRIPT("no layer has such a number",
        "layers 3; pool; new 0; place 3 0 !VALUE; place 0 3 !VALUE; move a 3 !VALUE;"
