@@ -26,8 +26,8 @@
  *
  * **A power cut** while a file is written leaves a part of it, which no load accepts. So write to a
  * new file, and let it take the place of the old one when all bytes are on the disk: by fsync() and
- * rename(), on Windows by _commit() and MoveFileExA(). Then the old save is there or the new one, and
- * it is whole. tests/examples/save_file.c does so, and cuts the power at each byte.
+ * rename(), on Windows by _commit() and MoveFileExA(). Then the old save is there or the new one,
+ * and it is whole. tests/examples/save_file.c does so, and cuts the power at each byte.
  *
  * **Loading** matches pools, layers, regions and modules by name (objects with the same name, and
  * families, by their order; a layer without a name by its number, except one that the file names).
@@ -63,9 +63,9 @@
 extern "C" {
 #endif
 
-/** The version of the format that this library writes. It reads this version and all earlier
- * ones. */
-#define TRP_SAVE_FORMAT 1
+/** The version of the format that this library writes. From 2 on it reads all earlier ones. Version
+ * 1 was that of troupe 0.10, whose files are refused (TRP_ERR_VERSION). */
+#define TRP_SAVE_FORMAT 2
 
 /** The deepest nesting of structs in a save. */
 #define TRP_SAVE_DEPTH 8

@@ -165,6 +165,10 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
     *where = 12;
     if (trp__get32(bytes + 12) > TRP_SAVE_FORMAT)
         return TRP_ERR_VERSION;
+    *why = TRP__TEXT("a file of troupe 0.10, which later versions do not read");
+    *where = 8;
+    if (trp__get32(bytes + 8) < TRP_SAVE_FORMAT)
+        return TRP_ERR_VERSION;
     do
         if (!trp__chunk_at(bytes, size, chunk.end, &chunk))
             return load_read_damaged(TRP__TEXT("the save was changed or cut off"), chunk.end, why,

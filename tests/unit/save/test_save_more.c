@@ -140,7 +140,7 @@ SITUATION("a save is printed without its game")
 /* A file of a former commit, written by the scene after 6 steps, on some machine. */
 
 static const unsigned char save_corpus[] = {
-#include "../../model/recorded/saves/1.inc"
+#include "../../model/recorded/saves/2.inc"
 };
 
 /* A library compiled for debugging puts slots in quarantine, so that other ones are taken. */
