@@ -81,11 +81,11 @@ static void save_parts_put_group(trp__saver *saver, const trp__part *part)
     save_parts_put_head(saver, false, group->kept, count);
     for (uint32_t place = 0; place < group->size; place++) {
         const trp_handle entry = group->items[place];
-        uint32_t has_index = 1;
+        uint32_t generation = 1; /* of a void entry, too: its place counts */
         if (trp__group_pool(group->world, entry)->desc.transient)
             continue;
-        trp__save_32(saver, trp__save_index(saver, entry.index, &has_index));
-        trp__save_32(saver, has_index != 0 ? entry.generation : 0);
+        trp__save_32(saver, trp__save_index(saver, entry.index, &generation));
+        trp__save_32(saver, entry.generation);
     }
 }
 
