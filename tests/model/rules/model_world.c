@@ -208,8 +208,11 @@ void model_do_draw_all(model_world *w, operation *op)
     w->drawing = true;
     for (uint32_t place = 0; place < LAYERS; place++) {
         const model_layer *layer = &w->layers[w->places[place]];
-        for (uint32_t i = 0; layer->visible && i < layer->count; i++)
+        for (uint32_t i = 0; layer->visible && i < layer->count; i++) {
+            const uint32_t open_walks = w->open_walks;
             model_draw_segment(w, layer->segments[i], w->places[place]);
+            w->open_walks = open_walks; /* those that callbacks have left are over */
+        }
     }
     w->drawing = false;
     op->result = TRP_OK;
