@@ -20,7 +20,7 @@ static bool type_check_is_other(const trp_type *type, const trp__named_type *nam
 const char *trp__type_words(char text[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
                             const char *own, const trp__named_type *named)
 {
-    const char *name = named->name != NULL ? named->name : "another type";
+    const char *name = named->name != NULL ? named->name : TRP__NAME("another type");
 
     if (trp__is_same_type_name(own, name))
         return TRP__WORDS(text, TRP__TYPE_TEXT,
