@@ -44,10 +44,11 @@ size_t trp__history_make_room(trp_history *history, size_t bytes)
 
 void trp__history_move_down(void *to, const void *from, size_t bytes)
 {
-    for (size_t at = 0; at < bytes; at += TRP__IMAGE_ALIGNMENT) {
-        unsigned char word[TRP__IMAGE_ALIGNMENT];
-        memcpy(word, (const unsigned char *)from + at, sizeof word);
-        memcpy((unsigned char *)to + at, word, sizeof word);
+    const size_t distance = (size_t)((const unsigned char *)from - (unsigned char *)to);
+
+    for (size_t at = 0, step; distance != 0 && at < bytes; at += step) {
+        step = bytes - at < distance ? bytes - at : distance; /* so they do not overlap */
+        memcpy((unsigned char *)to + at, (const unsigned char *)from + at, step);
     }
 }
 
