@@ -92,15 +92,21 @@ static void visit_prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uin
     trp__end_life(pool, slot, NULL, TRP_REASON_EXPIRED);
 }
 
+/* After a callback for this actor: it may have left, or its life may be over. */
+static void visit_end(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
+{
+    if (frame->current == actor && /* otherwise it has left; its slot may have a new actor */
+        (trp__is_expired(trp__cell_of(pool, slot)->stamp) || visit_is_over(frame, pool, actor)))
+        visit_prune(frame, pool, actor, slot);
+    frame->current = NULL;
+}
+
 void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
     if (frame->current == actor && frame->visit == NULL && trp__hears(pool, TRP_EVENT_UPDATED) &&
         trp__is_alive(trp__cell_of(pool, slot)->stamp))
         trp__tell(pool, actor, TRP_EVENT_UPDATED, TRP_REASON_NONE);
-    if (frame->current == actor && /* otherwise it has left; its slot may have a new actor */
-        (trp__is_expired(trp__cell_of(pool, slot)->stamp) || visit_is_over(frame, pool, actor)))
-        visit_prune(frame, pool, actor, slot);
-    frame->current = NULL;
+    visit_end(frame, pool, actor, slot);
 }
 
 void trp__repair_visited(const trp__frame *frame, trp_pool *pool, uint32_t slot)
@@ -160,7 +166,7 @@ TRP__INLINE uint32_t visit_one(trp__frame *frame, trp_pool *pool, trp_actor *act
     if (TRP__LIKELY(cell->stamp >= limit))
         return limit;
     if (frame->current != NULL) /* the actor has not left */
-        trp__after_visit(frame, pool, frame->current, trp__slot_of(pool, frame->current));
+        visit_end(frame, pool, frame->current, trp__slot_of(pool, frame->current));
     return frame->limit;
 }
 

@@ -8,7 +8,7 @@
 
 #define TRP__TIME_SHIFT 20 /* a moment of a trp_time has units of 2^20 of those of its clock */
 
-/* Called after a callback for this actor: it may have left, or its life may be over. */
+/* After a callback for this actor, with the news that it was updated. */
 void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot);
 /* Whether a visit in this pool needs no work around it except the end of lives, so that the common
  * step of an age order does. */
