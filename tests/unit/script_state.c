@@ -411,7 +411,9 @@ static trp_result answer(const char *name, const char *at)
         return script_need(trp_ids_take(&ids) != TRP_NO_ID, "all ids are taken"), TRP_OK;
     if (situation_text_equal(name, "giveid"))
         return trp_ids_give_back(&ids, script_number(&at));
-    *number_at(&at) = script_number(&at);
+    uint32_t *const number = number_at(&at);
+
+    *number = script_number(&at);
     return TRP_OK;
 }
 
@@ -480,9 +482,10 @@ bool script_state_check(const char *name, const char *at)
         const memory *const from = image_at(&at);
         save_to(&scratch);
         check_differences(from, &scratch, at);
-    } else if (situation_text_equal(name, "number"))
-        script_need(*number_at(&at) == script_number(&at), "the number is another");
-    else if (situation_text_equal(name, "kept"))
+    } else if (situation_text_equal(name, "number")) {
+        const uint32_t number = *number_at(&at);
+        script_need(number == script_number(&at), "the number is another");
+    } else if (situation_text_equal(name, "kept"))
         situation_check_equal(__FILE__, __LINE__, "kept", trp_history_info(&history).count,
                               script_number(&at));
     else if (situation_text_equal(name, "timeline"))

