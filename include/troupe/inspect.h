@@ -24,7 +24,7 @@
  *
  *     static void print(const char *text, void *arg)
  *     {
- *         fputs(text, (FILE *)context);
+ *         fputs(text, (FILE *)arg);
  *     }
  *
  * Every call that takes a const world, pool, black box or record only reads. It may be made at any
@@ -115,7 +115,7 @@ typedef struct trp__birth {
     const char *tag;
     const char *file;
     uint32_t line;
-    uint32_t index; /**< index of its handle */
+    uint32_t index;      /**< index of its handle */
     uint32_t generation; /**< 0: no birth */
     bool is_within;
 } trp__birth;

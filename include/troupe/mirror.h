@@ -59,7 +59,8 @@ trp_result trp_mirror_free(trp_mirror *mirror);
  * Calls `vanished` for each life that was reported and is gone, then `appeared` for each active or
  * sleeping actor that was not reported; either may be NULL. Both go by slots, and get `arg` in
  * their context. They may do anything but restore and load; what begins and ends meanwhile
- * may be reported by the next call. O(slots). TRP_ERR_NULL: no mirror, or one that is free.
+ * may be reported by the next call. Not for parts of a parallel update (parallel.h). O(slots).
+ * TRP_ERR_NULL: no mirror, or one that is free.
  */
 trp_result trp_mirror_sync(trp_mirror *mirror, trp_actor_fn *appeared, trp_handle_fn *vanished,
                            void *arg);

@@ -131,7 +131,7 @@ trp_threads *trp_threads_start(uint32_t count);
 /** Ends the threads and frees their memory. TRP_GONE: NULL. TRP_BUSY: they run parts. */
 trp_result trp_threads_stop(trp_threads *threads);
 
-/** A trp_parallel_for_fn whose context is a trp_threads. If these run other parts at the moment, or
+/** A trp_parallel_for_fn whose `user` is a trp_threads. If these run other parts at the moment, or
  * are NULL, the calling thread runs all parts itself; so also in a process that was forked between
  * ticks. */
 void trp_threads_run(uint32_t parts, trp_run_part_fn *run, void *task, void *user);
@@ -191,7 +191,7 @@ typedef struct trp_parallel_desc {
 /** private: linked by programs that have TRP_PARALLEL */
 extern const trp__option trp__option_parallel;
 
-/** Replaces parallel_for (NULL: none) and its context, from the pool's next update on: for a
+/** Replaces parallel_for (NULL: none) and its `user`, from the pool's next update on: for a
  * setting in a menu. The result of a tick does not depend on it. TRP_ERR_DESC: the pool is not
  * parallel. TRP_BUSY while drawing. O(1). */
 trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for, void *user);

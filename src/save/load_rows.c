@@ -49,8 +49,9 @@ static bool load_rows_was(const trp__place *place, uint32_t generation, uint32_t
 
     if (generation == 0 || state == TRP__SAVED_RETIRED)
         return true;
-    if (place->slot >= place->pool->state.capacity)
-        return false;
+    if (place->slot >= place->pool->state.capacity) /* in a chunk that was given back? */
+        return place->slot < place->pool->max_capacity &&
+               generation < trp__chunk_of(place->pool, place->slot)->generation;
     extent = trp__extent_at(place->pool, place->slot);
     return generation < (extent.cells != NULL ? extent.cells[place->slot - extent.first].generation
                                               : extent.generation);

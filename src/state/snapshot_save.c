@@ -242,9 +242,9 @@ static trp_result snapshot_save_check_external(const trp_pool *pool)
 
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&
-            !snapshot_save_is_in_region(pool->world,
-                                        (const unsigned char *)trp__node_at(pool, slot) - pool->node,
-                                        pool->desc.type.size))
+            !snapshot_save_is_in_region(
+                pool->world, (const unsigned char *)trp__node_at(pool, slot) - pool->node,
+                pool->desc.type.size))
             return TRP_ERR_UNLINKED;
     return TRP_OK;
 }

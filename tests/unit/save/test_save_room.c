@@ -298,6 +298,9 @@ static void note_restored(trp_actor *actor, const trp_event_context *in)
 
 SCRIPT("a walk over a group ends with a load",
        "pool described; group; new 1 2; add 1 2; file; at v1: load; go; walk; = 1; places 1 2");
+SCRIPT("places of the dead are kept in a file, though their chunk was given back",
+       "grows; pool described 1 grow 70; group; new 1 2; add 2 1; recycle 2; trim; file; empty;"
+       "load; places 0 1");
 SCRIPT("places of the dead are kept in a file, members of transient pools are not",
        "pool described; pool transient; group; new 1-3; new b 4; add 1 4 2 3; end 2; file; empty;"
        "load; places 1 0 3");
