@@ -1,7 +1,7 @@
 /*
  * The bytes that snapshots take, where their memory ends, and what their refusals say.
  */
-#include "../../../src/core/core.h"
+#include "../../../src/core/core.h" /* TRP__POISONS: whether slots are marked */
 #include "../delta_scene.h"
 #include "../snapshot_scene.h"
 
