@@ -105,8 +105,9 @@ export async function testPast(driver) {
   await browser.plays(300);
   await browser.keys("p");
   await pausesAt(1);
+  await browser.run(JUMPS); // noticed by the page itself, however rarely a busy machine asks
   await browser.run("document.getElementById('load-game').click()");
-  check("a button loads the save in the pause, which ends", await pausesAt(0) && await goesBackTo(saved.tick + 200));
+  check("a button loads the save in the pause, which ends", await browser.until("return jumps.some((by) => by < -100)") && await pausesAt(0));
   await browser.plays(30);
   const letters = await browser.run(LETTERS);
   await browser.run("document.getElementById('save-game').click()");
