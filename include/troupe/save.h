@@ -184,8 +184,8 @@ typedef struct trp_load_desc {
  * Refusals are reported to `on_problem`, or printed to stderr without one, as is what the game has
  * no more; neither is misuse.
  * TRP_ERR_DAMAGED: the bytes are not a save, or were cut off or changed. TRP_ERR_VERSION: the
- * format is newer than the library's, or the game's version is above `version` or below `oldest`.
- * TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
+ * format is newer than the library's or that of 0.10, or the game's version is above `version` or
+ * below `oldest`. TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
  * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
  * space, object of contacts, queue, region or range of ids is below what the save needs.
  * TRP_ERR_MEMORY: a pool or another module could not grow, or the world has no memory for the
@@ -226,7 +226,7 @@ typedef struct trp_save_info {
 } trp_save_info;
 
 /** Reads the header of a save without a world, for menus. TRP_ERR_DAMAGED. TRP_ERR_VERSION: a newer
- * format. TRP_ERR_NULL. Reads all bytes once. */
+ * format, or that of 0.10. TRP_ERR_NULL. Reads all bytes once. */
 trp_result trp_save_read_info(const void *bytes, size_t size, trp_save_info *info);
 
 /** Returns a chunk that the game added to a save, and its size. NULL: there is no chunk of that

@@ -64,10 +64,6 @@ static bool tick_update_layers(trp_world *world, trp__frame *frame)
             if (segment->state.ticked / 2 == frame->tick->tick)
                 continue;
             segment->state.ticked = 2 * frame->tick->tick + layer->enabled;
-            frame->layer = world->layers[place].state.at;
-            frame->dt =
-                trp__times(world, trp__times(world, frame->tick->unscaled_dt, world->state.scale),
-                           layer->scale);
             frame->updates = layer->enabled;
             tick_update_segment(frame, segment);
             if (world->reordered != reordered)

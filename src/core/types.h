@@ -226,7 +226,7 @@ typedef struct trp__frame {
     trp_context *in;        /* for callbacks */
     trp_context *tick;      /* a tick: the same; otherwise NULL */
     trp_actor_fn *function; /* what it calls in the present pool: see trp__aim() */
-    uint32_t layer;         /* a tick: the layer that it is in */
+    uint32_t layer;         /* the layer of the segment, when the walk arrived there */
     float dt;               /* ... and its dt, without the scale of a pool */
     bool updates;           /* a tick: the layer is enabled */
     bool keeps;             /* prunes nothing */

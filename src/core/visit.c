@@ -42,13 +42,12 @@ void trp__aim(trp__frame *frame, trp_pool *pool)
 {
     if (frame->in->pool == pool && frame->function != NULL)
         return;
-    trp__turn_context(frame->in, pool);
-    if (frame->tick != NULL) { /* its layer is the one in which the tick has reached the segment */
-        frame->tick->layer = frame->layer;
-        frame->tick->dt = trp__times(pool->world, frame->dt, pool->state.scale);
-        if (pool->state.every > 1)
-            frame->tick->dt = pool->turns->dt(pool, frame->tick->dt);
-    }
+    frame->in->pool = pool;
+    frame->in->user = trp__user_of(pool);
+    frame->in->layer = frame->layer;
+    frame->in->dt = trp__times(pool->world, frame->dt, pool->state.scale);
+    if (frame->tick != NULL && pool->state.every > 1)
+        frame->in->dt = pool->turns->dt(pool, frame->in->dt);
     frame->function = frame->visit != NULL        ? frame->visit
                       : pool->desc.update != NULL ? pool->desc.update
                                                   : visit_nothing;
@@ -250,11 +249,15 @@ TRP__APART static void visit_common_slots(trp__frame *frame, trp_pool *pool)
 }
 
 /* A walk that keeps what has expired ends lives, which may create others: it has the limit with
- * which it began. */
+ * which it began. The layer and its scale are those of this moment, whatever callbacks change. */
 void trp__arrive(trp__frame *frame, const trp_pool *segment)
 {
     const trp_newborns newborns = segment->desc.newborns;
+    const trp_world *world = segment->world;
 
+    frame->layer = segment->state.layer;
+    frame->dt = trp__times(world, frame->in->unscaled_dt, world->state.scale);
+    frame->dt = trp__times(world, frame->dt, world->layers[frame->layer].state.scale);
     frame->limit = frame->begun;
     if (!frame->keeps && (newborns == TRP_NEWBORNS_SAME_WALK ||
                           (newborns == TRP_NEWBORNS_THIS_TICK && frame->tick != NULL)))

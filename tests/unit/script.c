@@ -777,7 +777,7 @@ static void harm(const char *at, uint32_t me)
 }
 
 /* Reads each node, so that all are repaired. */
-static void mend(void)
+static void repair(void)
 {
     const trp_actor *last = NULL;
 
@@ -804,8 +804,8 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
         script_answered(start, copy(at));
     else if (situation_text_equal(name, "harm"))
         harm(at, me);
-    else if (situation_text_equal(name, "mend"))
-        mend();
+    else if (situation_text_equal(name, "repair"))
+        repair();
     else if (situation_text_equal(name, "crowd"))
         script_answered(start, begin_many(at));
     else if (situation_text_equal(name, "cull"))

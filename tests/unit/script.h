@@ -48,7 +48,7 @@
  *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
  *   harm IDS KIND [ID]   overwrites nodes: zeros ones nolinks wild loop index stamp, or with (a copy
  *                        of) that of another actor: copy active; `any`: the script is played with
- *                        each of them. Until `mend`, which reads all nodes, the world may be invalid
+ *                        each of them. Until `repair`, which reads all nodes, the world may be invalid
  * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
  * reported; with ?FULL it is not reported; with ~FULL it succeeds, and this is reported (~CORRUPT: if
  * what was overwritten shows in single nodes); with ~ overwritten nodes may be.

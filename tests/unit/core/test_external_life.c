@@ -76,7 +76,7 @@ SITUATION("where it is was overwritten")
 SCRIPT("where it is was overwritten in a tick",
        "in oldest; pool 4 external; watch 0 of a only updated; new 0-2; at u1: harm 1 index; go;"
        "tick; = 0 w*0 1 w*1 2 w*2; still; expire 1 ~CORRUPT; harm 1 index; go; tick ~CORRUPT;"
-       "= 0 w*0 -1e 2 w*2; live 2; mend");
+       "= 0 w*0 -1e 2 w*2; live 2; repair");
 
 SITUATION("an external actor must be aligned")
 {

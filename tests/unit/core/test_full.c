@@ -3,9 +3,9 @@
 SITUATIONS(full);
 
 SCRIPT("overwritten ones are repaired before they are stolen",
-       "pool 4 steal; new 1-4; harm 1 copy 2; new 5-9 ~; live 4; mend; clear; new 1-4;"
-       "harm 1 copy 3; new 5-9 ~; live 4; mend; clear; new 1-4; harm 1 copy 4; new 5-9 ~; live 4;"
-       "mend");
+       "pool 4 steal; new 1-4; harm 1 copy 2; new 5-9 ~; live 4; repair; clear; new 1-4;"
+       "harm 1 copy 3; new 5-9 ~; live 4; repair; clear; new 1-4; harm 1 copy 4; new 5-9 ~; live 4;"
+       "repair");
 SCRIPT("TRP_FULL_STEAL_OLDEST takes the one longest in the list",
        "in newest oldest; pool 3 steal; new 1-3; go; new 4; = -1s +4; new 5; = -2s +5;"
        "stolen 2; recycled 2; created 5; refused 0; live 3; peak 3; tick;"

@@ -82,33 +82,33 @@ SITUATION("overwritten in a walk: it meets all, each once")
 
 /* The usual mistake: an actor's update assigns its whole struct. */
 SCRIPT("structs are assigned in their own updates",
-       "new 1-5; at *: harm me zeros; tick ~; tick ~; tick ~; still; tick ~; mend; live 5");
+       "new 1-5; at *: harm me zeros; tick ~; tick ~; tick ~; still; tick ~; repair; live 5");
 SCRIPT(
     "... in joined pools",
     "in newest oldest; pool; pool joins a; deal 1-5; at *: harm me zeros; tick ~; tick ~; tick ~;"
-    "still; tick ~; mend");
+    "still; tick ~; repair");
 SCRIPT(
     "... and in external ones",
     "in newest oldest; pool external; new 1-5; at *: harm me zeros; tick ~; tick ~; tick ~; still;"
-    "tick ~; mend; live 5");
+    "tick ~; repair; live 5");
 SCRIPT("the report names the actor, and says what to do",
        "new 1-5; harm 2 zeros; is active 2; expire 2 ~CORRUPT; says Assign members; says slot 1;"
-       "recycle 2; mend");
+       "recycle 2; repair");
 
 SCRIPT("overwritten ones are drawn, and nothing is reported",
        "new 1-5; go; harm 2 any 4; draw; memory oldest = d1 d2 d3 d4 d5;"
-       "newest = d5 d4 d3 d2 d1; mend");
+       "newest = d5 d4 d3 d2 d1; repair");
 SCRIPT("an overwritten victim is stolen as any other",
-       "pool 3 steal; new 1-3; harm 1 any 2; new 4 ~; slot 4 0; new 5 ~; slot 5 1; retired 0; mend;"
+       "pool 3 steal; new 1-3; harm 1 any 2; new 4 ~; slot 4 0; new 5 ~; slot 5 1; retired 0; repair;"
        "live 3");
 SCRIPT("free slots that are written to are reported, and used",
        "pool 6; new 1-5; recycle 3; harm 3 any 4; is free 3; recycle 3 !FREE; new 6 ~CORRUPT;"
-       "slot 6 2; mend");
+       "slot 6 2; repair");
 SCRIPT("... by births that are optional too",
-       "pool 6; new 1-5; recycle 3; harm 3 any 4; is free 3; optional 6 ~CORRUPT; slot 6 2; mend");
+       "pool 6; new 1-5; recycle 3; harm 3 any 4; is free 3; optional 6 ~CORRUPT; slot 6 2; repair");
 SCRIPT(
     "external actors that have left are adopted as they are",
-    "in newest oldest; pool external; new 1-5; recycle 3; harm 3 any 4; new 3; is active 3; mend");
+    "in newest oldest; pool external; new 1-5; recycle 3; harm 3 any 4; new 3; is active 3; repair");
 
 /* an older copy of its own struct: slot and stamp are right, the links are not */
 SITUATION_IN_EACH_ORDER("an older copy of the same struct breaks no list")

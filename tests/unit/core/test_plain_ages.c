@@ -64,8 +64,8 @@ SITUATION("the actor of a NULL struct is recycled")
 }
 
 SCRIPT("overwritten actors are reported as they are recycled",
-       "in oldest; new 0-6; harm 1 index; recycle 1 ~CORRUPT; mend; harm 2 stamp;"
-       "recycle 2 ~CORRUPT; mend; harm 3 copy 5; recycle 3 ~CORRUPT; mend; live 4");
+       "in oldest; new 0-6; harm 1 index; recycle 1 ~CORRUPT; repair; harm 2 stamp;"
+       "recycle 2 ~CORRUPT; repair; harm 3 copy 5; recycle 3 ~CORRUPT; repair; live 4");
 
 static void check_ends(uint32_t first, uint32_t last, uint32_t middle)
 {

@@ -115,7 +115,7 @@ SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
 
 SCRIPT("a free slot with a zeroed node is skipped, and used",
        "in memory; pool 61; new 0-59; recycle 20; harm 20 zeros; go; tick; = 0-19 21-59;"
-       "new 70 ~CORRUPT; slot 70 20; mend");
+       "new 70 ~CORRUPT; slot 70 20; repair");
 
 static uint32_t drawn, met;
 

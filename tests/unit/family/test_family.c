@@ -69,7 +69,7 @@ SCRIPT("sleepers stay in the family",
 SCRIPT("overwritten nodes keep their relatives",
        "plant; harm 2 zeros; harm 4 zeros; parent 2 1; parent 4 1; children 1 2 3 4;"
        "detach 4 ~CORRUPT; attach 1 4; recycle 2 ~CORRUPT; children 1 3 4; recycle 1; live 0;"
-       "live 0 b; live 0 c; mend");
+       "live 0 b; live 0 c; repair");
 
 SITUATION("questions about no actor, or in no family, have no answer")
 {

@@ -56,7 +56,7 @@ static void end_growing(void)
 
 SCRIPT("what was freed last into quarantine was written to",
        "in memory; pool 4 quarantine 3; new 1-3; recycle 2; harm 2 zeros; recycle 1 ~CORRUPT;"
-       "quarantined 2; mend");
+       "quarantined 2; repair");
 
 /* Shrinking */
 

@@ -83,13 +83,13 @@ SCRIPT("used up slots are retired at once",
        "2; new 5 ?FULL");
 SCRIPT("overwritten in quarantine",
        "pool 5 quarantine 5; new 1-5; recycle 1 2 3 4 5; harm 1 zeros; is free 1;"
-       "crowd 11-15 ~CORRUPT; says stale pointer; quarantined 0; mend; recycle 11 12 13 14 15;"
-       "harm 13 zeros; crowd 21-25 ~CORRUPT; quarantined 0; mend; recycle 21 22 23 24 25;"
-       "harm 25 zeros; crowd 31-35 ~CORRUPT; quarantined 0; mend");
+       "crowd 11-15 ~CORRUPT; says stale pointer; quarantined 0; repair; recycle 11 12 13 14 15;"
+       "harm 13 zeros; crowd 21-25 ~CORRUPT; quarantined 0; repair; recycle 21 22 23 24 25;"
+       "harm 25 zeros; crowd 31-35 ~CORRUPT; quarantined 0; repair");
 SCRIPT(
     "overwritten in quarantine with a copy",
     "in memory; pool 5 quarantine 5; new 1-5; recycle 1 2 3; harm 2 copy 5; crowd 11-13 ~CORRUPT;"
-    "live 5; mend; recycle 11 12 13; harm 13 copy 5; crowd 21-23 ~CORRUPT; live 5; mend");
+    "live 5; repair; recycle 11 12 13; harm 13 copy 5; crowd 21-23 ~CORRUPT; live 5; repair");
 SCRIPT(
     "walks step off what is in quarantine",
     "pool 12 quarantine 5; new 1-12; go; at 1: recycle 1 2; at 4: recycle 4 5; at 7: recycle 7 8;"
@@ -160,7 +160,7 @@ static void set_up_growing(trp_order order, uint32_t slots)
 
 SCRIPT("several are overwritten in quarantine",
        "in memory; grows; pool 10 grow 80 quarantine 20; new 1-20; recycle 2-20; harm 3 zeros;"
-       "harm 5 zeros; trim ~; slots 10; quarantined 9; crowd 31-39 ~; slots 10; mend; live 10");
+       "harm 5 zeros; trim ~; slots 10; quarantined 9; crowd 31-39 ~; slots 10; repair; live 10");
 
 /* also with TRP_DEBUG: the quarantine begins with a quarter of the pool, and increases as the pool
  * grows */

@@ -68,7 +68,7 @@ SITUATION("one comes from another word than the others")
 
 SCRIPT(
     "a free slot whose index was overwritten",
-    "in memory; pool 10 still; new 1-6; recycle 4; harm 4 index; crowd 11-12 ~; slot 11 3; mend");
+    "in memory; pool 10 still; new 1-6; recycle 4; harm 4 index; crowd 11-12 ~; slot 11 3; repair");
 SCRIPT("neighbours in other words",
        "in memory; pool 190; crowd 1-1; peak 1; crowd 2-65; recycle 64; crowd 66-66; slot 66 63;"
        "live 65; go; for; = 1-63 66 65; crowd 67-180; peak 179");
@@ -138,5 +138,5 @@ SITUATION("a match counts as a callback, and not while drawing")
 }
 
 SCRIPT("a word of which all is overwritten",
-       "in memory; pool 65 still; crowd 1-65; recycle 65 4; harm 65 zeros; crowd 71-72 ~; mend;"
+       "in memory; pool 65 still; crowd 1-65; recycle 65 4; harm 65 zeros; crowd 71-72 ~; repair;"
        "live 65");
