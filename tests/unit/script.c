@@ -522,6 +522,7 @@ static void make_pool(const char *at)
 
     make_world();
     script_need(script_pool_count < POOLS, "there are too many pools");
+    frees[script_pool_count] = false;
     while (!script_at_end(at)) {
         property(&at, &desc);
         script_skip(&at);
