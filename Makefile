@@ -325,7 +325,7 @@ endef
 # Situations take longer to compile than to run, so in `make test` they are not optimized, and compiled twice: for the plain
 # libraries, and for the sanitized one (shipped).
 $(eval $(call unit_rules,unit,-O2 -g,-O0 -g1))
-$(eval $(call unit_rules,small,-Os -g,-O0 -g1,-DSITUATION_SHARE=3))
+$(eval $(call unit_rules,small,-Os -g,-O0 -g1,-DSITUATION_SHARE=11))
 $(eval $(call unit_rules,sanitized,$(SANITIZERS),-g1 -O0 $(filter -f%,$(SANITIZERS)),-DSITUATION_SHARE=11))
 
 # Programs with the same situations: the library as measured, optimized for size, and with slots marked for AddressSanitizer.

@@ -18,7 +18,7 @@ enum {
 
 /* One of this many cases is tried; a prime, or 1. `make check-forged` tries more. */
 #ifndef FORGE_STRIDE
-#define FORGE_STRIDE 31
+#define FORGE_STRIDE 61
 #endif
 
 static _Alignas(TRP_ALIGNMENT) unsigned char image[1 << 17];

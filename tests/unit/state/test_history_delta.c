@@ -60,8 +60,12 @@ SITUATION("a history of deltas has each state to the byte")
 /* Little memory: each state in it is right, and the newest is in it. */
 SITUATION("a history of deltas keeps the newest that fit")
 {
+    unsigned number = 0;
+
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
         for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48) {
+            if (situation_leaves_out(number++))
+                continue;
             save_scene_begin_for_snapshots(&scene, false);
             pair.world = scene.world;
             save_scene_play(&scene, 20);

@@ -240,7 +240,7 @@ SITUATION("all kinds of histories have the same ticks")
 {
     if (IS_SMALL)
         return;
-    for (uint32_t round = situation_rounds(200); round > 0; round--) {
+    for (uint32_t round = situation_rounds(100); round > 0; round--) {
         seed = round;
         set_up();
         play_for(TICKS);

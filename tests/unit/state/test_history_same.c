@@ -180,8 +180,12 @@ SITUATION("a history keeps the newest state in a short ring")
 /* Opened in an empty world, without a `room`: the images take from the ring what states need. */
 SITUATION("a history grows with its states, and loses only the oldest")
 {
+    unsigned number = 0;
+
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
         for (size_t bytes = 24000; bytes <= 100000; bytes += 9504) {
+            if (situation_leaves_out(number++))
+                continue;
             stage_world();
             pair.world = stage_world_as((trp_world_desc){0});
             pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);

@@ -117,6 +117,8 @@ SITUATION("a snapshot writes nothing behind its memory")
         for (size_t size = 0; size <= bytes; size++) {
             size_t used = 0;
             size_t differing = 0;
+            if (size > 100 && size < bytes && situation_leaves_out((unsigned long)size))
+                continue;
             lay_out(GUARD);
             if (size == bytes)
                 CHECK_OK(trp_snapshot_save(delta_world, memory, size, &used));

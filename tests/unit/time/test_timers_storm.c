@@ -295,7 +295,7 @@ static void change_time(void)
 SITUATION("timers at random, with callbacks that act, against a model of arrays")
 {
     static const float dts[] = {0, 1.0f / 60, 1.0f / 60, 1.0f / 60, 0.02f, 0.001f, 0.7f, 40};
-    const uint32_t rounds = situation_rounds(60);
+    const uint32_t rounds = situation_rounds(40);
     unsigned long cases = 0;
 
     for (uint32_t round = 1; round <= rounds; round++) {
