@@ -68,7 +68,7 @@ SITUATION("a load where there is room takes memory once")
 }
 
 /* A world with a pool whose first chunk has this many slots. */
-static trp_pool *make_crowd(uint32_t size)
+static trp_pool *make_crowd(uint32_t size, trp_order order)
 {
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(thing, 1, fields);
@@ -82,6 +82,7 @@ static trp_pool *make_crowd(uint32_t size)
                         .capacity = size,
                         .max_capacity = 4 * size,
                         .when_full = TRP_FULL_GROW,
+                        .order = order,
                         .fields = &type});
     return pool;
 }
@@ -103,7 +104,7 @@ SITUATION("chunks of memory of a save end anywhere in a word")
     stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
         const uint32_t size = sizes[i / 4];
-        trp_pool *pool = make_crowd(size);
+        trp_pool *pool = make_crowd(size, TRP_ORDER_MEMORY);
         trp_world *world = trp_pool_info(pool).world;
         uint64_t hash;
         stage_things(pool, 1, 3 * size);
@@ -121,7 +122,7 @@ SITUATION("chunks of memory of a save end anywhere in a word")
         CHECK_OK(trp_pool_clear(pool, NULL));
         load_crowd(pool, hash);
         trp_world_destroy(world);
-        pool = make_crowd(size);
+        pool = make_crowd(size, TRP_ORDER_MEMORY);
         load_crowd(pool, hash);
         trp_world_destroy(trp_pool_info(pool).world);
     }
@@ -130,13 +131,14 @@ SITUATION("chunks of memory of a save end anywhere in a word")
 /* Around the numbers of slots and actors that are written at a time. */
 SITUATION("any number of actors is saved")
 {
-    static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128, 129,
-                                       255, 256, 257, 1023, 1024, 1025};
+    static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128,  129,
+                                       255, 256, 257, 1023, 1024, 1025, 4500};
 
     stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 3 * sizeof numbers / sizeof *numbers; i++) {
-        const uint32_t number = numbers[i / 3];
-        trp_pool *pool = make_crowd(number);
+    for (unsigned i = 0; i < 6 * sizeof numbers / sizeof *numbers; i++) {
+        const uint32_t number = numbers[i / 6];
+        const trp_order order = i % 6 < 3 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
+        trp_pool *pool = make_crowd(number, order);
         trp_world *world = trp_pool_info(pool).world;
         uint64_t hash;
         stage_things(pool, 1, number);
@@ -145,7 +147,7 @@ SITUATION("any number of actors is saved")
         hash = trp_hash_world(world);
         save_world(world, &edited_from);
         trp_world_destroy(world);
-        pool = make_crowd(number);
+        pool = make_crowd(number, order);
         load_crowd(pool, hash);
         trp_world_destroy(trp_pool_info(pool).world);
     }
@@ -157,7 +159,7 @@ SITUATION("actors that are not in a save are dead")
     trp_world *world;
 
     stage_needs(16u * 1024u * 1024u);
-    trp_pool *pool = make_crowd(4);
+    trp_pool *pool = make_crowd(4, TRP_ORDER_MEMORY);
     world = trp_pool_info(pool).world;
     stage_things(pool, 1, 4);
     CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
