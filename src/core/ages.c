@@ -169,9 +169,10 @@ static uint32_t *ages_up(const trp__ages *ages, trp_actor *actor)
     return ages->turn == 1 ? &actor->next : &actor->prev;
 }
 
-static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
+static void ages_append(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     trp__ages *ages = pool->ages;
+    trp__world_state *world = &pool->world->state;
     const uint32_t index = trp__index(pool, slot);
     trp__entry *entry;
     uint32_t down = TRP_NO_LINK;
@@ -186,15 +187,18 @@ static void ages_append(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_
         down = entry[-1].index & TRP__ENTRY_INDEX;
         *ages_up(ages, below) = index;
     }
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-    *ages_down(ages, actor) = down;
-    *ages_up(ages, actor) = TRP_NO_LINK;
-    entry->actor = actor;
+    if (world->newest_is_used) /* each actor has its own stamp */
+        world->newest--;
+    world->newest_is_used = true;
+    seat.actor->stamp = world->newest;
+    seat.actor->index = trp__handle_index(pool, slot);
+    *ages_down(ages, seat.actor) = down;
+    *ages_up(ages, seat.actor) = TRP_NO_LINK;
+    entry->actor = seat.actor;
     entry->index = index;
-    entry->stamp = stamp;
+    entry->stamp = world->newest;
     ages_write_stop(&entry[1]);
-    trp__cell_of(pool, slot)->stamp = TRP__STAMP_ACTIVE | (uint32_t)ages->end++;
+    seat.cell->stamp = TRP__STAMP_ACTIVE | (uint32_t)ages->end++;
     trp__raise_used(pool, slot + 1);
 }
 

@@ -131,11 +131,9 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 /* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-/* trp__node_at() and trp__cell_of() beyond the first chunk, and in an external pool. NULL node: the
- * slot is external and was never taken; the slot is not in a returned chunk. NULL cell: the slot is
- * in a returned chunk. */
-trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot);
-trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot);
+/* trp__seat_of() beyond the first chunk, and in an external pool. NULL node: the slot is external
+ * and was never taken. NULL cell: the slot is in a returned chunk. */
+trp__seat trp__far_seat(const trp_pool *pool, uint32_t slot);
 /* Where the address of an external actor is. */
 trp_actor **trp__address(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
@@ -285,10 +283,14 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
 uint32_t trp__limit_now(trp_world *world);
 /* The same in one segment: a walk may have no limit there. */
 uint32_t trp__limit_in(const trp_pool *segment);
-/* The stamp of an actor that enters an age order now; no other actor there has the same one. */
-uint32_t trp__stamp_for_age(trp_world *world);
-/* Whether such a stamp is left: none is left only after 2^30 stamps within one tick. */
-bool trp__has_stamps(trp_world *world);
+/* Whether a stamp is left for an actor that enters an age order: none is left only after 2^30
+ * stamps within one tick. May renumber. */
+bool trp__makes_stamps(trp_world *world);
+TRP__INLINE bool trp__has_stamps(trp_world *world)
+{
+    return TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR) || trp__makes_stamps(world);
+}
+
 /* For tests: sets the stamp of the next activation; it may be raised only while no walk is in
  * progress. */
 void trp__set_newest(trp_world *world, uint32_t stamp);
@@ -432,7 +434,8 @@ TRP__INLINE bool trp__steals(const trp_pool *pool)
 /* The slot is in the pool, and not in a returned chunk. */
 TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
 {
-    return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot] : trp__far_cell(pool, slot);
+    return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot]
+                                                : trp__far_seat(pool, slot).cell;
 }
 
 /* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the
@@ -441,13 +444,25 @@ TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
 {
     if (TRP__LIKELY(slot < pool->slot_count))
         return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
-    return trp__far_node(pool, slot);
+    return trp__far_seat(pool, slot).actor;
+}
+
+/* Both. */
+TRP__INLINE trp__seat trp__seat_of(const trp_pool *pool, uint32_t slot)
+{
+    trp__seat seat;
+
+    if (!TRP__LIKELY(slot < pool->slot_count))
+        return trp__far_seat(pool, slot);
+    seat.actor = (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
+    seat.cell = &pool->cells[slot];
+    return seat;
 }
 
 /* Whether a slot below the capacity exists: it is not in a returned chunk. */
 TRP__INLINE bool trp__is_present(const trp_pool *pool, uint32_t slot)
 {
-    return TRP__LIKELY(pool->state.missing == 0) || trp__far_cell(pool, slot) != NULL;
+    return TRP__LIKELY(pool->state.missing == 0) || trp__cell_of(pool, slot) != NULL;
 }
 
 /* The state of a slot below the capacity, as its cell has it; for a slot in a returned chunk, that
@@ -494,16 +509,12 @@ TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__pl
     return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
 }
 
-TRP__INLINE void trp__stamp_node(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp)
-{
-    trp__cell_of(pool, slot)->stamp = stamp;
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-}
-
 TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
 {
-    trp__stamp_node(pool, slot, trp__node_at(pool, slot), stamp);
+    const trp__seat seat = trp__seat_of(pool, slot);
+
+    seat.cell->stamp = seat.actor->stamp = stamp;
+    seat.actor->index = trp__handle_index(pool, slot);
 }
 
 /* The stamp of a slot: what its node has. The entry of a listed slot in an age order has its
@@ -524,13 +535,19 @@ TRP__INLINE void trp__ages_change(const trp_pool *pool)
     pool->ages->version += 2; /* so it is never 0 */
 }
 
+/* Whether a node has this stamp, and the index of its slot. */
+TRP__INLINE bool trp__has(const trp_pool *pool, uint32_t slot, const trp_actor *actor,
+                          uint32_t stamp)
+{
+    return actor->stamp == stamp && actor->index == trp__handle_index(pool, slot);
+}
+
 /* Whether the node of a taken slot agrees with the ledger. */
 TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
 {
-    const trp_actor *actor = trp__node_at(pool, slot);
+    const trp__seat seat = trp__seat_of(pool, slot);
 
-    return actor->stamp == trp__stamp(pool, trp__cell_of(pool, slot)) &&
-           actor->index == trp__handle_index(pool, slot);
+    return trp__has(pool, slot, seat.actor, trp__stamp(pool, seat.cell));
 }
 
 TRP__INLINE uint32_t trp__listed(const trp_pool *pool)

@@ -26,17 +26,15 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
 TRP__INLINE trp_actor *handle_get(const trp_pool *pool, trp_handle handle)
 {
     const uint32_t slot = (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base;
-    const trp__cell *cell;
+    trp__seat seat;
 
-    if (handle.index >> 24 != pool->world->id)
+    if (handle.index >> 24 != pool->world->id || slot >= pool->state.capacity)
         return NULL;
-    if (TRP__LIKELY(slot < pool->cell_count))
-        cell = &pool->cells[slot];
-    else if (slot >= pool->state.capacity || (cell = trp__far_cell(pool, slot)) == NULL)
-        return NULL;
-    if (cell->generation != handle.generation || !trp__is_alive(cell->stamp))
-        return NULL;
-    return trp__node_at(pool, slot);
+    seat = trp__seat_of(pool, slot);
+    return seat.cell != NULL && seat.cell->generation == handle.generation &&
+                   trp__is_alive(seat.cell->stamp)
+               ? seat.actor
+               : NULL;
 }
 
 trp_actor *trp_get(const trp_world *world, trp_handle handle)

@@ -62,24 +62,25 @@ trp_actor **trp__address(const trp_pool *pool, uint32_t slot)
     return &((trp_actor **)(void *)chunk->slots)[slot - chunk->first];
 }
 
-trp_actor *trp__far_node(const trp_pool *pool, uint32_t slot)
+trp__seat trp__far_seat(const trp_pool *pool, uint32_t slot)
 {
+    trp__seat seat = {NULL, NULL};
     const trp__chunk *chunk;
 
-    if (pool->actors != NULL)
-        return *trp__address(pool, slot);
+    if (slot < pool->cell_count) {
+        seat.actor = pool->actors[slot];
+        seat.cell = &pool->cells[slot];
+        return seat;
+    }
     chunk = trp__chunk_of(pool, slot);
-    return (trp_actor *)(void *)(chunk->slots + (slot - chunk->first) * pool->stride + pool->node);
-}
-
-trp__cell *trp__far_cell(const trp_pool *pool, uint32_t slot)
-{
-    const trp__chunk *chunk;
-
-    if (slot < pool->cell_count)
-        return &pool->cells[slot];
-    chunk = trp__chunk_of(pool, slot);
-    return chunk->memory != NULL ? &chunk->cells[slot - chunk->first] : NULL;
+    if (chunk->memory == NULL)
+        return seat;
+    slot -= chunk->first;
+    seat.cell = &chunk->cells[slot];
+    seat.actor = pool->actors != NULL
+                     ? ((trp_actor **)(void *)chunk->slots)[slot]
+                     : (trp_actor *)(void *)(chunk->slots + slot * pool->stride + pool->node);
+    return seat;
 }
 
 /* Each chunk doubles the capacity, until the maximum is reached. */

@@ -69,7 +69,7 @@ void trp__clear_payload(const trp_pool *pool, trp_actor *actor)
  */
 
 /* The node of an external actor is not written: its memory may be gone. */
-TRP__INLINE void life_free_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
+TRP__INLINE void life_free_slot(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     uint32_t stamp = TRP__STAMP_FREE;
     uint32_t next = TRP_NO_LINK;
@@ -85,18 +85,18 @@ TRP__INLINE void life_free_slot(trp_pool *pool, uint32_t slot, trp_actor *actor,
         stamp += pool->state.spare;
         pool->state.spare = slot;
     }
-    cell->stamp = stamp;
+    seat.cell->stamp = stamp;
     if (pool->actors != NULL)
         return;
-    actor->stamp = stamp;
-    actor->index = trp__handle_index(pool, slot);
-    actor->prev = TRP_NO_LINK;
-    actor->next = next;
+    seat.actor->stamp = stamp;
+    seat.actor->index = trp__handle_index(pool, slot);
+    seat.actor->prev = TRP_NO_LINK;
+    seat.actor->next = next;
 }
 
 void trp__free_slot(trp_pool *pool, uint32_t slot)
 {
-    life_free_slot(pool, slot, trp__node_at(pool, slot), trp__cell_of(pool, slot));
+    life_free_slot(pool, slot, trp__seat_of(pool, slot));
 }
 
 void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
@@ -116,8 +116,7 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
 {
     if (TRP__LIKELY(trp__is_intact(pool, slot)))
         return true;
-    trp__node_at(pool, slot)->stamp = trp__cell_of(pool, slot)->stamp;
-    trp__node_at(pool, slot)->index = trp__handle_index(pool, slot);
+    trp__set_stamp(pool, slot, trp__cell_of(pool, slot)->stamp);
     trp__misuse(
         pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_CORRUPT,
         TRP__TEXT("a free slot was written to through a stale pointer. Keep a handle and ask "
@@ -149,7 +148,8 @@ static bool life_is_down_to_reserve(const trp_pool *pool)
 }
 
 /* Takes a slot, or makes room. TRP__NONE: `result` says why. */
-TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result *result)
+TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp__seat *seat,
+                                    trp_result *result)
 {
     for (;;) {
         uint32_t slot;
@@ -167,35 +167,39 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp_result
                 return TRP__NONE;
             if ((*result = pool->desc.when_full->make_room(pool)) != TRP_OK)
                 return TRP__NONE;
-        } else if (pool->actors == NULL && TRP__RARELY(!trp__is_intact(pool, slot)))
-            (void)trp__is_untouched(pool, slot, TRP__TEXT("trp_create"));
-        else if (!trp__in_memory_order(pool)) {
-            pool->state.spare = trp__cell_of(pool, slot)->stamp - TRP__STAMP_FREE;
-            return slot;
-        } else {
-            trp__bitmap_remove(&pool->map, TRP__FREE, slot);
-            return slot;
+            continue;
         }
+        *seat = trp__seat_of(pool, slot);
+        if (pool->actors == NULL &&
+            TRP__RARELY(!trp__has(pool, slot, seat->actor, seat->cell->stamp))) {
+            (void)trp__is_untouched(pool, slot, TRP__TEXT("trp_create"));
+            continue;
+        }
+        if (trp__in_memory_order(pool))
+            trp__bitmap_remove(&pool->map, TRP__FREE, slot);
+        else
+            pool->state.spare = seat->cell->stamp - TRP__STAMP_FREE;
+        return slot;
     }
 }
 
-TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp_actor *actor, trp__cell *cell)
+TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     if (TRP__LIKELY(pool->actors == NULL))
-        trp__mark_freed(pool, actor);
-    if (TRP__RARELY(cell->generation - 1 >= pool->world->last_life)) {
-        cell->generation = 0;
-        cell->stamp = TRP__STAMP_RETIRED;
+        trp__mark_freed(pool, seat.actor);
+    if (TRP__RARELY(seat.cell->generation - 1 >= pool->world->last_life)) {
+        seat.cell->generation = 0;
+        seat.cell->stamp = TRP__STAMP_RETIRED;
         pool->state.retired++;
     } else if (TRP__RARELY(pool->quarantine != NULL))
         pool->quarantine(pool, slot, NULL);
     else
-        life_free_slot(pool, slot, actor, cell);
+        life_free_slot(pool, slot, seat);
 }
 
 void trp__give_slot(trp_pool *pool, uint32_t slot)
 {
-    life_give_slot(pool, slot, trp__node_at(pool, slot), trp__cell_of(pool, slot));
+    life_give_slot(pool, slot, trp__seat_of(pool, slot));
 }
 
 /* The list */
@@ -230,13 +234,14 @@ TRP__INLINE void life_join(const trp_pool *pool, uint32_t prev, uint32_t next)
         trp__node_at(pool, next)->prev = prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK;
 }
 
-TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp_actor *actor)
+TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     if (!trp__in_memory_order(pool)) {
-        pool->desc.order->append(pool, slot, actor, trp__stamp_for_age(pool->world));
+        pool->desc.order->append(pool, slot, seat);
         return;
     }
-    trp__stamp_node(pool, slot, actor, pool->world->state.newest);
+    seat.cell->stamp = seat.actor->stamp = pool->world->state.newest;
+    seat.actor->index = trp__handle_index(pool, slot);
     pool->world->state.newest_is_used = true;
     life_join(pool, life_slot_before(pool, slot), slot);
     life_join(pool, slot, life_slot_after(pool, slot));
@@ -326,32 +331,31 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
     trp__pool_state *state = &pool->state;
     const unsigned char *from = (const unsigned char *)birth->from;
     const bool was_dead = trp__is_dead(pool, from);
-    trp_actor *actor = birth->adopted;
     trp_result result;
+    trp__seat seat;
     uint32_t slot;
 
-    if (TRP__RARELY(trp__is_barred(pool, actor != NULL)))
-        return trp__deny_birth(pool, call, actor != NULL);
-    slot = life_take_slot(pool, birth->is_optional, &result);
+    if (TRP__RARELY(trp__is_barred(pool, birth->adopted != NULL)))
+        return trp__deny_birth(pool, call, birth->adopted != NULL);
+    slot = life_take_slot(pool, birth->is_optional, &seat, &result);
     if (TRP__RARELY(slot == TRP__NONE))
         return life_refuse(pool, result);
-    if (actor != NULL)
-        *trp__address(pool, slot) = actor;
+    if (birth->adopted != NULL)
+        *trp__address(pool, slot) = seat.actor = birth->adopted;
     else {
         bool has_died;
 
-        actor = trp__node_at(pool, slot);
-        trp__mark_taken(pool, actor);
+        trp__mark_taken(pool, seat.actor);
         /* The copied struct may be an actor whose life this call itself has ended: a hook recycled
          * it, or it was stolen, and is this very slot, which is open again. Its bytes are there. */
         has_died = !was_dead && trp__is_dead(pool, from);
         if (has_died)
             trp__mark_copied(pool, (const trp_actor *)(const void *)(from + pool->node));
-        life_fill(pool, actor, from);
+        life_fill(pool, seat.actor, from);
         if (has_died)
             trp__mark_vacant(pool, (const trp_actor *)(const void *)(from + pool->node));
     }
-    life_enlist(pool, slot, actor);
+    life_enlist(pool, slot, seat);
     birth->is_born = true;
     state->created++;
     state->live++;
@@ -359,9 +363,9 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
         state->peak = state->live;
     if (TRP__RARELY(birth->init != NULL || pool->desc.on_create != NULL ||
                     (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
-        return life_announce(pool, actor, slot, birth);
+        return life_announce(pool, seat.actor, slot, birth);
     pool->world->last_result = TRP_OK;
-    return actor;
+    return seat.actor;
 }
 
 trp_actor *trp__create(trp_pool *pool, const char *call, trp__newborn *birth)
@@ -445,35 +449,33 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason)
     world->parent = outer;
 }
 
-TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp__seat seat, trp_reason reason,
+                          trp_handle cause)
 {
-    trp_actor *actor = trp__node_at(pool, slot);
-    trp__cell *cell = trp__cell_of(pool, slot);
-    const uint32_t stamp = cell->stamp;
+    const uint32_t stamp = seat.cell->stamp;
     const trp_handle outer = pool->world->culprit;
 
-    if (TRP__RARELY(trp__is_expired(stamp)) && pool->ends != NULL) {
-        reason = (trp_reason)pool->ends[slot].reason;
-        cause = pool->ends[slot].culprit;
+    if (TRP__RARELY(trp__is_expired(stamp))) {
+        pool->state.expired--;
+        if (pool->ends != NULL) {
+            reason = (trp_reason)pool->ends[slot].reason;
+            cause = pool->ends[slot].culprit;
+        }
     }
     pool->world->culprit = cause;
     trp__record_life(pool, slot, TRP_EVENT_RECYCLED, reason);
-    /* the generation of an expired actor was incremented when it expired */
-    if (TRP__RARELY(trp__is_expired(stamp)))
-        pool->state.expired--;
-    else
-        cell->generation++;
+    seat.cell->generation += trp__is_alive(stamp); /* that of an expired actor has ended already */
     if (TRP__LIKELY(trp__is_listed(stamp)))
-        life_unlist(pool, slot, cell);
+        life_unlist(pool, slot, seat.cell);
     else
         pool->state.sleepers--;
-    cell->stamp = actor->stamp = TRP__STAMP_LEAVING;
-    life_clear_current(pool->world, actor);
+    seat.cell->stamp = seat.actor->stamp = TRP__STAMP_LEAVING;
+    life_clear_current(pool->world, seat.actor);
     if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
-        life_tell_end(pool, actor, reason);
+        life_tell_end(pool, seat.actor, reason);
     pool->world->culprit = outer;
     pool->state.live--;
-    life_give_slot(pool, slot, actor, cell);
+    life_give_slot(pool, slot, seat);
 }
 
 void trp__set_expired(trp_pool *pool, uint32_t slot)
@@ -530,7 +532,7 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
     const trp_ending none = {0};
-    const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
+    const trp__seat seat = trp__seat_of(pool, slot);
     trp_reason reason;
 
     if (ending == NULL)
@@ -538,9 +540,9 @@ void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_
     if (ending->later)
         plain = TRP_REASON_EXPIRED;
     reason = ending->reason != TRP_REASON_NONE ? ending->reason : plain;
-    if (!ending->later || trp__is_asleep(stamp))
-        life_end(pool, slot, reason, ending->cause);
-    else if (!trp__is_expired(stamp))
+    if (!ending->later || trp__is_asleep(seat.cell->stamp))
+        life_end(pool, slot, seat, reason, ending->cause);
+    else if (!trp__is_expired(seat.cell->stamp))
         life_expire(pool, slot, reason, ending->cause);
 }
 
@@ -562,28 +564,27 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
 
 /* Whether the actor is active, and its node agrees with the ledger: the usual case, in which no
  * search is needed and nothing is wrong. */
-TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place)
+TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place,
+                                 trp__seat *seat)
 {
-    const trp__cell *cell;
-
     if (trp__is_marked(actor, sizeof *actor))
         return false;
     if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
                      (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
-        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)) ||
-        !TRP__LIKELY(trp__node_at(place->pool, place->slot) == actor))
+        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
         return false;
-    cell = trp__cell_of(place->pool, place->slot);
-    return TRP__LIKELY(trp__is_active(cell->stamp) &&
-                       actor->stamp == trp__stamp(place->pool, cell) &&
-                       actor->index == trp__handle_index(place->pool, place->slot));
+    *seat = trp__seat_of(place->pool, place->slot);
+    return TRP__LIKELY(
+        seat->actor == actor && trp__is_active(seat->cell->stamp) &&
+        trp__has(place->pool, place->slot, actor, trp__stamp(place->pool, seat->cell)));
 }
 
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
 {
+    trp__seat seat;
     trp_result result;
 
-    if (life_is_at_hand(world, actor, place))
+    if (life_is_at_hand(world, actor, place, &seat))
         return TRP_OK;
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
@@ -608,13 +609,16 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     const trp_handle none = {0, 0};
     trp__place place;
-    const trp_result result = life_is_at_hand(world, actor, &place)
-                                  ? TRP_OK
-                                  : trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
+    trp__seat seat;
 
-    if (TRP__LIKELY(result == TRP_OK))
-        life_end(place.pool, place.slot, TRP_REASON_RECYCLED, none);
-    return result;
+    if (!life_is_at_hand(world, actor, &place, &seat)) {
+        const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
+        if (result != TRP_OK)
+            return result;
+        seat = trp__seat_of(place.pool, place.slot);
+    }
+    life_end(place.pool, place.slot, seat, TRP_REASON_RECYCLED, none);
+    return TRP_OK;
 }
 
 static trp_result life_end_with(trp_world *world, trp_actor *actor, const trp_ending *ending,
@@ -675,7 +679,7 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
                            trp__is_expired(stamp) ? TRP_ERR_EXPIRED : TRP_ERR_ACTIVE);
     if (!trp__has_stamps(world))
         return trp__object(world, actor, call, &place, TRP_ERR_LIMIT);
-    life_enlist(place.pool, place.slot, actor);
+    life_enlist(place.pool, place.slot, trp__seat_of(place.pool, place.slot));
     place.pool->state.sleepers--;
     place.pool->state.woken++;
     life_turn(&place, actor, false);

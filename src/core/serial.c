@@ -67,20 +67,10 @@ uint32_t trp__limit_in(const trp_pool *segment)
                                                             : trp__limit_now(segment->world);
 }
 
-bool trp__has_stamps(trp_world *world)
+bool trp__makes_stamps(trp_world *world)
 {
-    if (TRP__LIKELY(world->state.newest > TRP__STAMP_FLOOR))
-        return true;
     serial_renumber_if_quiet(world);
     return world->state.newest > TRP__STAMP_FLOOR;
-}
-
-uint32_t trp__stamp_for_age(trp_world *world)
-{
-    if (world->state.newest_is_used)
-        world->state.newest--;
-    world->state.newest_is_used = true;
-    return world->state.newest;
 }
 
 void trp__set_newest(trp_world *world, uint32_t stamp)

@@ -369,6 +369,12 @@ struct trp_world {
     trp_place place;
 };
 
+/* What a slot has: its node and its cell. */
+typedef struct trp__seat {
+    trp_actor *actor;
+    trp__cell *cell;
+} trp__seat;
+
 /* Pool and slot of an actor. */
 typedef struct trp__place {
     trp_pool *pool;
@@ -403,7 +409,7 @@ struct trp__order {
 
     /* An actor enters the list as the youngest. An entry leaves it: the caller gives its cell and
      * its node another state. A listed actor has expired. */
-    void (*append)(trp_pool *pool, uint32_t slot, trp_actor *actor, uint32_t stamp);
+    void (*append)(trp_pool *pool, uint32_t slot, trp__seat seat);
     void (*remove)(trp_pool *pool, int32_t at);
     void (*expire)(trp_pool *pool, uint32_t slot);
     /* Drops the holes if there are many. */

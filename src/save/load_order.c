@@ -19,7 +19,7 @@ static void load_order_append(trp_pool *pool, uint32_t slot)
 
     if (!trp__is_listed(stamp) || load_order_has(pool, slot))
         return;
-    pool->desc.order->append(pool, slot, trp__node_at(pool, slot), trp__stamp_for_age(pool->world));
+    pool->desc.order->append(pool, slot, trp__seat_of(pool, slot));
     if (trp__is_expired(stamp))
         pool->desc.order->expire(pool, slot);
 }
