@@ -1,5 +1,7 @@
 #include "row.h"
 
+#include "diff_scene.h"
+
 #include <string.h>
 
 enum { TYPES = 4, FIELDS = 12, ROWS = 4, CHOICES = 6, WORDS = 96, LENGTH = 16, DEFAULT = 64 };
@@ -200,15 +202,18 @@ static void store_text(const trp_field *field, unsigned char *to, const char **a
             times = read_digits(at, 10);
         }
         for (; times > 0; times--)
-            to[length++] = letter == '_' ? 0 : (unsigned char)letter;
+            to[length++] = letter == '_' ? 0 : letter == '@' ? ' ' : (unsigned char)letter;
     }
 }
 
-static void store_actor(const trp_field *field, unsigned char *to, uint64_t number)
+static void store_actor(const trp_field *field, unsigned char *to, source *from)
 {
-    trp_actor *const actor = number != 0 ? trp_pool_at(pool, (uint32_t)number - 1) : NULL;
-    const trp_handle handle = trp_handle_of(trp_pool_info(pool).world, actor);
+    const uint32_t number = (uint32_t)next_number(from).integer;
+    trp_actor *const actor = number != 0 ? trp_pool_at(pool, number - 1) : NULL;
+    trp_handle handle = trp_handle_of(trp_pool_info(pool).world, actor);
 
+    if (takes(&from->at, ":"))
+        handle = (trp_handle){number, (uint32_t)read_number(&from->at).integer};
     if (field->kind == TRP_KIND_ACTOR)
         memcpy(to, (const void *)&actor, sizeof(trp_actor *));
     else
@@ -234,7 +239,7 @@ static void store_values(const trp_field *field, unsigned char *to, source *from
             const char *const word = takes(&from->at, "-") ? NULL : read_word(&from->at);
             memcpy(to, (const void *)&word, sizeof word);
         } else if (field->kind == TRP_KIND_HANDLE || field->kind == TRP_KIND_ACTOR)
-            store_actor(field, to, next_number(from).integer);
+            store_actor(field, to, from);
         else
             store(field, to, next_number(from));
     }
@@ -433,15 +438,20 @@ trp_pool *row_begin(const char *described)
     return pool = save_rows(type, has_prototype ? &prototype : NULL);
 }
 
+/* The values with this number, in this slot. */
+static void set(trp_pool *of, uint32_t slot, uint32_t number)
+{
+    fill(&expected, values, number);
+    memcpy((unsigned char *)trp_pool_at(of, slot) + offsetof(row, bytes), expected.bytes,
+           types[0].size - offsetof(row, bytes));
+}
+
 void row_create(trp_pool *of, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         CHECK(trp_create(of, NULL) != NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        fill(&expected, values, i);
-        memcpy((unsigned char *)trp_pool_at(of, i) + offsetof(row, bytes), expected.bytes,
-               types[0].size - offsetof(row, bytes));
-    }
+    for (uint32_t i = 0; i < count; i++)
+        set(of, i, i);
 }
 
 void row_check(const trp_pool *of)
@@ -510,6 +520,33 @@ void row_carry(const row_case *cases)
             need(cases->words == NULL || situation_text_has(save_problem, cases->words));
         }
     }
+}
+
+static void tell(const row_change *change)
+{
+    char line[300] = "tick 0: rows slot 0 (generation 1): ";
+    trp_pool *const of = row_begin(change->text);
+    trp_world *const world = trp_pool_info(of).world;
+
+    row_create(of, 1);
+    const uint64_t hash = trp_hash_world(world);
+    diff_save(world, 0);
+    set(of, 0, 1);
+    need(diff_since(world) == (change->difference != NULL));
+    need((trp_hash_world(world) != hash) == (change->difference != NULL));
+    if (change->difference != NULL) {
+        situation_text_add(line, sizeof line, change->difference);
+        CHECK_HEARD({TRP_DIFFERS_FIELD, line});
+    }
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 2)));
+    CHECK_EQ(trp_hash_world(world), hash);
+    row_check(of);
+}
+
+void row_tell(const row_change *changes)
+{
+    for (; changes->text != NULL; changes++)
+        tell(changes);
 }
 
 uint32_t row_word(unsigned words, unsigned place)

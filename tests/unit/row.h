@@ -5,8 +5,9 @@
  *
  * A field is a name and a kind; then, in this order, what it needs:
  *   bool i8 u8 i16 u16 i32 u32 i64 u64 f32 f64
- *   handle actor        values are numbers of rows, from 1; 0 is none
- *   text SIZE           a value is a word; in it _ is a zero, and x*9 are nine x
+ *   handle actor        values are numbers of rows, from 1; 0 is none; 7:2 is an index and a
+ *                       generation
+ *   text SIZE           a value is a word; in it _ is a zero, @ a space, and x*9 are nine x
  *   bytes SIZE          values are bytes              ignored SIZE
  *   struct (FIELDS)     values are those of its fields
  *   choice (sword bow<spear / fist)       a table: spear is a former name of bow, and fist what names
@@ -63,6 +64,17 @@ typedef struct row_case {
 
 /** Tries all of them, until one without a `now`. */
 void row_carry(const row_case *cases);
+
+/** A row whose values become those after the first |, and the difference between both states, such
+ * as "x: 0 and 1"; NULL: nothing that counts. */
+typedef struct row_change {
+    const char *text;
+    const char *difference;
+} row_change;
+
+/** Makes all of them, until one without a text. Each is the only difference, and a hash notices it;
+ * what does not count is noticed by neither. A restore brings all back, to the byte. */
+void row_tell(const row_change *changes);
 
 /** The word at this place of the last record of the save, which has so many of 4 bytes. */
 uint32_t row_word(unsigned words, unsigned place);

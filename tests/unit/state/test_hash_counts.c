@@ -1,5 +1,5 @@
 /*
- * What counts in a hash and what does not: single bits of values, slots that were never used,
+ * What counts in a hash and what does not: bytes, slots that were never used,
  * groups of slots, intervals, growth, joined pools.
  */
 #include "../../../src/group/group.h" /* hashes of groups */
@@ -23,84 +23,6 @@ static void set_up(void)
 }
 
 /* Values */
-
-typedef struct values {
-    float f32;
-    bool flag;
-    char text[4];
-    uint8_t after;
-} values;
-
-static const trp_field values_fields[] = {TRP_FIELD(values, f32), TRP_FIELD(values, flag),
-                                          TRP_FIELD_TEXT(values, text),
-                                          TRP_FIELD_IGNORED(values, after), TRP_FIELDS_END};
-static const trp_fields values_type = TRP_FIELDS(values, 1, values_fields);
-
-static values two[2];
-static const trp_region two_region = {.start = two, .bytes = sizeof two, .fields = &values_type};
-
-static uint64_t hash_of_float(uint32_t bits)
-{
-    memcpy(&two[0].f32, &bits, sizeof bits);
-    return trp__hash_region(&two_region);
-}
-
-SITUATION("floats count by their bits, and NaNs as one")
-{
-    static const uint32_t nans[] = {0x7FC00000u, 0x7F800001u, 0xFF800001u, 0xFFFFFFFFu};
-    static const uint32_t others[] = {0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0u, 0x80000000u, 1u};
-    memset(two, 0, sizeof two);
-    const uint64_t nan = hash_of_float(nans[0]);
-    for (unsigned i = 1; i < 4; i++)
-        CHECK_EQ(hash_of_float(nans[i]), nan);
-    for (unsigned i = 0; i < 6; i++) {
-        CHECK(hash_of_float(others[i]) != nan);
-        for (unsigned k = 0; k < i; k++)
-            CHECK(hash_of_float(others[i]) != hash_of_float(others[k]));
-    }
-}
-
-/* Whatever byte a compiler stores for true. */
-SITUATION("every true counts as one")
-{
-    memset(two, 0, sizeof two);
-    const uint64_t no = trp__hash_region(&two_region);
-    memset(&two[0].flag, 1, sizeof two[0].flag);
-    const uint64_t yes = trp__hash_region(&two_region);
-    memset(&two[0].flag, 2, sizeof two[0].flag);
-    CHECK_EQ(trp__hash_region(&two_region), yes);
-    CHECK(yes != no);
-}
-
-SITUATION("texts count up to their end")
-{
-    memset(two, 0, sizeof two);
-    memcpy(two[0].text, "abcd", 4);
-    const uint64_t full = trp__hash_region(&two_region);
-    two[0].after = 'e';
-    CHECK_EQ(trp__hash_region(&two_region), full);
-    two[0].text[3] = 'e';
-    const uint64_t other = trp__hash_region(&two_region);
-    two[0].text[3] = '\0';
-    const uint64_t shorter = trp__hash_region(&two_region);
-    CHECK(other != full && shorter != full && shorter != other);
-    two[0].text[1] = '\0';
-    const uint64_t one = trp__hash_region(&two_region);
-    two[0].text[2] = 'x';
-    CHECK_EQ(trp__hash_region(&two_region), one);
-}
-
-SITUATION("every struct of an array counts")
-{
-    memset(two, 0, sizeof two);
-    const uint64_t none = trp__hash_region(&two_region);
-    two[1].f32 = 1;
-    const uint64_t second = trp__hash_region(&two_region);
-    two[1].f32 = 0;
-    two[0].f32 = 1;
-    const uint64_t first = trp__hash_region(&two_region);
-    CHECK(none != second && none != first && first != second);
-}
 
 /* Of memory of each size, whose bytes read the same in either order. */
 SITUATION("bytes count in words of the same size")

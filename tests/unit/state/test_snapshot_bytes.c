@@ -73,7 +73,8 @@ SITUATION("a snapshot takes the most when all slots are taken")
                 CHECK(trp_snapshot_bytes(delta_world, &again) <= most);
                 CHECK_EQ(again, most);
             }
-            CHECK(save() == most || TRP__POISONS); /* there each slot is a page of its own at most */
+            CHECK(save() == most ||
+                  TRP__POISONS); /* there each slot is a page of its own at most */
             if (more == 3)
                 CHECK_OK(trp_world_destroy(delta_world));
         }

@@ -1,9 +1,8 @@
-/* Tables of fields, regions and parts of other modules at their limits. */
+/* Regions and parts of other modules at their limits. */
 #include "../snapshot_scene.h"
 
-#include "../../../src/core/part.h"    /* a part of this test */
-#include "../../../src/state/fields.h" /* bytes in no field */
-#include "../../../src/state/hash.h"   /* hashes of regions */
+#include "../../../src/core/part.h"  /* a part of this test */
+#include "../../../src/state/hash.h" /* hashes of regions */
 #include "../inspect_scene.h"
 
 SITUATIONS(state_refusals);
@@ -36,7 +35,7 @@ static void in_a_drawing(void (*call)(void))
     trp_draw_all(world, NULL, 0);
 }
 
-/* Fields */
+/* Regions */
 
 typedef struct pair {
     uint32_t a;
@@ -45,85 +44,6 @@ typedef struct pair {
 
 static const trp_field pair_fields[] = {TRP_FIELD(pair, a), TRP_FIELD(pair, b), TRP_FIELDS_END};
 static const trp_fields pair_type = TRP_FIELDS(pair, 1, pair_fields);
-static const trp_field broken_fields[] = {{"a", 0, TRP_KIND_U32, 9, 0, 0, 4, 0, 0}, TRP_FIELDS_END};
-static const trp_fields broken_type = TRP_FIELDS(pair, 1, broken_fields);
-static const trp_fields empty_type = TRP_FIELDS(pair, 1, NULL);
-
-/* One field, in a struct of 8 bytes without a node. */
-static trp_result check_field(trp_field field)
-{
-    trp_field table[2] = {[1] = TRP_FIELDS_END};
-    const trp_fields fields = {"pair", 8, 1, table, &trp__option_fields, 0};
-
-    table[0] = field;
-    return trp_fields_check(&fields, TRP_NO_NODE, NULL);
-}
-
-SITUATION("fields that cannot be are refused")
-{
-    trp_field field = {"a", 0, TRP_KIND_U32, 2, 0, 0, 4, 0, 0};
-    CHECK_OK(check_field(field));
-    field.count = 0;
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field.count = 1;
-    field.offset = 9;
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field = (trp_field){"a", 0, TRP_KIND_BYTES, 1, 0, 0, 0, 0, 0};
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field.size = 5;
-    CHECK_OK(check_field(field));
-    field.kind = (trp_kind)(TRP_KIND_IGNORED + 1);
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field = (trp_field){"a", 0, TRP_KIND_CHOICE, 1, 0, 0, sizeof(void *), NULL, 0};
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-}
-
-SITUATION("structs in structs that cannot be are refused")
-{
-    trp_field field = {"in", 0, TRP_KIND_STRUCT, 1, 0, 0, 8, NULL, 0};
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field.more = &pair_type;
-    CHECK_OK(check_field(field));
-    field.size = 4;
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    field.size = 8;
-    field.more = &broken_type;
-    CHECK_RESULT(check_field(field), TRP_ERR_VALUE);
-    CHECK_RESULT(trp_fields_check(&empty_type, TRP_NO_NODE, NULL), TRP_ERR_NULL);
-}
-
-/* The third table has a field without a name. */
-static void names_the_faulty_field(void)
-{
-    trp_field table[] = {{"first", 0, TRP_KIND_BYTES, 1, 0, 16, 4, 0, 0},
-                         {"second", 0, TRP_KIND_BYTES, 1, 0, 18, 4, 0, 0},
-                         TRP_FIELDS_END};
-    const trp_fields fields = TRP_FIELDS(thing, 1, table);
-    const trp_fields none = TRP_FIELDS(thing, 1, NULL);
-    const trp_fields by_hand = {"thing", sizeof(thing), 1, table, NULL, 0};
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-
-    desc.fields = &fields;
-    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_VALUE,
-                           "the field 'second' is");
-    table[1].name = NULL;
-    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_VALUE, "the field '?' is");
-    desc.fields = &none;
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_NULL);
-    desc.fields = &by_hand;
-    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_DESC, "TRP_FIELDS");
-}
-
-SITUATION("stray bytes are looked for only where there are gaps")
-{
-    set_up();
-    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
-    stage_describe(pool, &thing_type);
-    names_the_faulty_field();
-    CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), TRP_NO_SLOT);
-}
-
-/* Regions */
 
 /* The struct of a module, and the black box, are not part of the game's state, even if a region
  * covers them partly. */
