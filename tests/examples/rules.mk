@@ -3,9 +3,12 @@
 .PHONY: test-parallel-for
 
 # Some compilers replace their output, so it is never a device: as root, /dev/null would become a file.
-HAS_OPENMP := $(shell out=$$(mktemp) && echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o $$out 2>/dev/null && \
-    echo there; rm -f $$out)
 HAS_TBB := $(if $(HAS_CXX),$(call header_there,$(CXX) -x c++,tbb/parallel_for.h))
+# What the C compiler makes of OpenMP must suit the compiler that links: clang's and gcc's differ.
+WORKERS_LINK := $(if $(HAS_TBB),$(CXX),$(CC))
+HAS_OPENMP := $(shell out=$$(mktemp) && echo 'int main(void) { _Pragma("omp parallel") { } return 0; }' | \
+    $(CC) -fopenmp -x c -c - -o $$out.o 2>/dev/null && \
+    $(WORKERS_LINK) -fopenmp $$out.o -o $$out 2>/dev/null && echo there; rm -f $$out $$out.o)
 
 examples: $(BUILD)/examples/parallel $(BUILD)/examples/test_parallel_for
 
@@ -26,7 +29,7 @@ WORKERS_LIBRARIES := -pthread $(if $(HAS_OPENMP),-fopenmp) $(if $(HAS_TBB),-ltbb
 
 $(BUILD)/examples/test_parallel_for: $(EXAMPLES)/test_parallel_for.c $(WORKERS:%=$(BUILD)/examples/%) $(MEASURED_LIBRARY)
 	$(CC) $(C11) $(MEASURED) $(WORKERS_FLAGS) -c $< -o $@.o
-	$(if $(HAS_TBB),$(CXX),$(CC)) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
+	$(WORKERS_LINK) -o $@ $@.o $(filter %.o %.a,$^) $(WORKERS_LIBRARIES)
 
 test-parallel-for: $(BUILD)/examples/test_parallel_for # tests every way to run parts with threads
 	$(BUILD)/examples/test_parallel_for

@@ -210,7 +210,7 @@ static void compare(void)
         if (then.ends[i] != now.ends[i] ||
             memcmp(then.bytes + from, now.bytes + from, then.ends[i] - from) != 0) {
             printf("restore: %s %u is another one\n", then.names[i], (unsigned)then.numbers[i]);
-            CHECK(!"the state is as at the save");
+            CHECK(false); /* the state is as at the save */
         }
     CHECK_EQ(then.count, now.count);
 }

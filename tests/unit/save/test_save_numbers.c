@@ -55,7 +55,8 @@ SITUATION("a NaN stands in a row of any length, in any place of it")
                     memcpy(&floats[i], i == place ? &nans[kind / 3] : &others[kind % 3],
                            sizeof *floats);
                 row_create(pool, 2);
-                memcpy(((row *)trp_pool_at(pool, 1))->bytes, floats, count * sizeof *floats);
+                memcpy((unsigned char *)trp_pool_at(pool, 1) + offsetof(row, bytes), floats,
+                       count * sizeof *floats);
                 save_world(trp_pool_info(pool).world, &row_file);
                 for (unsigned i = 0; i < count; i++) {
                     CHECK_EQ(row_word(2 * count, i), 0);
