@@ -34,6 +34,13 @@ TRP__INLINE trp__four trp__load_four(const void *from)
     return four;
 }
 
+/* The elements with these numbers. */
+#if defined(__clang__)
+#define TRP__PICK(four, a, b, c, d) __builtin_shufflevector(four, four, a, b, c, d)
+#else
+#define TRP__PICK(four, a, b, c, d) __builtin_shuffle(four, (trp__four_ints){a, b, c, d})
+#endif
+
 /* One float, four times. */
 #define TRP__SAME_FOUR(a) ((trp__four){(a), (a), (a), (a)})
 
@@ -57,12 +64,7 @@ TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)
     const trp__four_ints signs = {0, 0, INT32_MIN, INT32_MIN};
     const trp__four four = trp__load_four(box);
     const trp__four_ints size = ((trp__four_ints)four & high) | minus;
-#if defined(__clang__)
-    const trp__four corners = __builtin_shufflevector(four, four, 0, 1, 0, 1) + (trp__four)size;
-#else
-    const trp__four corners =
-        __builtin_shuffle(four, (trp__four_ints){0, 1, 0, 1}) + (trp__four)size;
-#endif
+    const trp__four corners = TRP__PICK(four, 0, 1, 0, 1) + (trp__four)size;
     const trp__four zero = {0, 0, 0, 0};
     const trp__four_ints out = (trp__four_ints)corners ^ signs;
     const trp__four_ints good = ((trp__four)size >= zero) & (corners - corners == zero);
@@ -77,18 +79,27 @@ TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
     return TRP__SIGNS(trp__load_four(a) == trp__load_four(b)) == 15;
 }
 
-/* How many of these numbers, all below 2^31, are lower than each of the four from this place on. */
-TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
-                                uint32_t ranks[4])
+/* Of these numbers, all below 2^31, how many are lower than each. Both arrays have a multiple of
+ * eight elements; those of `numbers` from `count` on are large. */
+TRP__INLINE void trp__rank_all(const uint32_t *numbers, uint32_t count, uint32_t *ranks)
 {
-    const trp__four_ints four = (trp__four_ints)trp__load_four(numbers + at);
-    trp__four_ints sum = {0, 0, 0, 0};
-
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t one = (int32_t)numbers[i];
-        sum -= (trp__four_ints){one, one, one, one} < four; /* true is -1 */
+    for (uint32_t i = 0; i < count; i += 8) {
+        const trp__four_ints a = (trp__four_ints)trp__load_four(numbers + i);
+        const trp__four_ints b = (trp__four_ints)trp__load_four(numbers + i + 4);
+        trp__four_ints below_a = {0, 0, 0, 0};
+        trp__four_ints below_b = {0, 0, 0, 0};
+        for (uint32_t k = 0; k < count; k += 4) {
+            const trp__four_ints four = (trp__four_ints)trp__load_four(numbers + k);
+            const trp__four_ints first = TRP__PICK(four, 0, 0, 0, 0);
+            const trp__four_ints second = TRP__PICK(four, 1, 1, 1, 1);
+            const trp__four_ints third = TRP__PICK(four, 2, 2, 2, 2);
+            const trp__four_ints fourth = TRP__PICK(four, 3, 3, 3, 3);
+            below_a -= (first < a) + (second < a) + (third < a) + (fourth < a); /* true is -1 */
+            below_b -= (first < b) + (second < b) + (third < b) + (fourth < b);
+        }
+        memcpy(ranks + i, &below_a, sizeof below_a);
+        memcpy(ranks + i + 4, &below_b, sizeof below_b);
     }
-    memcpy(ranks, &sum, sizeof sum);
 }
 
 #if defined(__SSE2__)
@@ -126,14 +137,13 @@ TRP__INLINE uint32_t trp__four_at_most(const float *a, const float *b, const flo
     return bits;
 }
 
-TRP__INLINE void trp__rank_four(const uint32_t *numbers, uint32_t count, uint32_t at,
-                                uint32_t ranks[4])
+TRP__INLINE void trp__rank_all(const uint32_t *numbers, uint32_t count, uint32_t *ranks)
 {
-    for (uint32_t k = 0; k < 4; k++)
-        ranks[k] = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < 4; k++)
-            ranks[k] += numbers[i] < numbers[at + k];
+    for (uint32_t i = 0; i < count; i++) {
+        ranks[i] = 0;
+        for (uint32_t k = 0; k < count; k++)
+            ranks[i] += numbers[k] < numbers[i];
+    }
 }
 
 TRP__INLINE uint32_t trp__edges_of_four(const void *box, void *edges)

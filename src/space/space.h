@@ -12,7 +12,7 @@
 
 #define TRP__SPACE_LEVELS 12 /* levels of a sheet, without its pile */
 #define TRP__SPACE_SIZES 192 /* classes of sizes: 64 powers of 16 for each of three forms */
-#define TRP__PLACES_PAD 4    /* copies after the last one that may be read, not used */
+#define TRP__PLACES_PAD 8    /* copies after the last one that may be read, not used */
 #define TRP__TAIL 8          /* least places for the tail of a sheet */
 #define TRP__READING 512     /* questions that a reading counts as: sheets pay for their tails */
 #define TRP__LEVEL_FEW 16    /* so few boxes get no level */

@@ -180,20 +180,29 @@ static void find_take_one(find_asking *at, const trp__sheet *sheet, uint32_t pla
     trp__keys_take(&at->keys, key);
 }
 
+/* All four, of which those that touch stay: no branch has to be predicted. */
+TRP__INLINE void find_take_four(trp__keys *keys, const uint32_t *who, uint32_t bits)
+{
+    uint64_t *to = keys->keys + keys->count;
+    const uint32_t one = bits & 1;
+    const uint32_t two = one + (bits >> 1 & 1);
+    const uint32_t three = two + (bits >> 2 & 1);
+
+    to[0] = who[0];
+    to[one] = who[1];
+    to[two] = who[2];
+    to[three] = who[3];
+    keys->count += three + (bits >> 3 & 1);
+}
+
 TRP__INLINE void find_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
 {
     find_asking *at = (find_asking *)out;
     trp__keys *keys = &at->keys;
 
-    if (at->is_plain && keys->count + 4 <= keys->room && keys->is_last && !sheet->is_mixed) {
-        /* all four, of which those that touch stay: no branch has to be predicted */
-        const uint32_t *who = at->space->who + place;
-        uint64_t *to = keys->keys + keys->count;
-        for (uint32_t k = 0; k < 4; k++) {
-            *to = who[k];
-            to += bits >> k & (who[k] != at->asker);
-        }
-        keys->count = (uint32_t)(to - keys->keys);
+    if (at->is_plain && keys->count + 8 <= keys->room && keys->is_last && !sheet->is_mixed) {
+        find_take_four(keys, at->space->who + place, bits);
+        find_take_four(keys, at->space->who + place + 4, bits >> 4);
         return;
     }
     for (; bits != 0; bits &= bits - 1)
@@ -215,9 +224,9 @@ static void find_run(find_asking *at, const trp__edges *edges)
         find_unlist(at);
 }
 
-/* False: a misuse. */
-static bool find_begin(find_asking *at, const trp_space *space, const trp_query *query, void *arg,
-                       const char *call)
+/* With a context if anything is called. False: a misuse. */
+static bool find_begin(find_asking *at, const trp_space *space, const trp_query *query, bool visits,
+                       void *arg, const char *call)
 {
     static const trp_query everything = {0};
 
@@ -237,8 +246,10 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
     at->is_listed = at->is_plain = at->accepts = false;
     if (trp__space_ask(space, &query->area, &at->question)) {
         at->middle = find_middle(&at->question.core);
-        at->in = trp__context(space->world, NULL, NULL, arg);
-        at->in.space = (trp_space *)space->watcher.user;
+        if (visits || at->accept != NULL) {
+            at->in = trp__context(space->world, NULL, NULL, arg);
+            at->in.space = (trp_space *)space->watcher.user;
+        }
         if (!at->is_ranked || at->question.is_sweep ||
             (trp__is_finite(at->middle.left) && trp__is_finite(at->middle.top)))
             return true;
@@ -271,14 +282,14 @@ static void find_some(void *to)
     at->asking.is_plain = false;
 }
 
-static void find_visit(void *to, uint64_t key)
+TRP__INLINE void find_visit(void *to, uint64_t key)
 {
     find_visiting *at = (find_visiting *)to;
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(at->asking.space, (uint32_t)key, &slot);
     const uint32_t category = entry->members[slot].category;
 
-    if (!trp__is_found(entry->flags[slot]) ||
+    if (!trp__is_found(entry->flags[slot]) || key == at->asking.asker ||
         (at->asking.is_listed && !trp__is_active(trp__stamp_at(entry->pool, slot))))
         return;
     at->pass.a.current = trp__node_at(entry->pool, slot);
@@ -299,7 +310,7 @@ static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_que
     at->in = &at->asking.in;
     at->is_whole = at->is_refused = false;
     at->count = 0;
-    return find_begin(&at->asking, space, query, arg, call);
+    return find_begin(&at->asking, space, query, true, arg, call);
 }
 
 uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg)
@@ -312,7 +323,7 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
         !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, call))
         return 0;
     at.visit = visit;
-    /* who has left is seen when it would be visited */
+    /* who has left, or asks, is seen when it would be visited */
     at.asking.is_plain = at.asking.question.is_box && !at.asking.is_ranked;
     trp__pass_run(&at.pass, find_some, find_visit, &at);
     trp__pass_end(&at.pass);
@@ -511,11 +522,12 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     bool narrows;
 
     if (!trp__has_space(space, call) || hits == NULL || room == 0 ||
-        !find_begin(&at, space, query, NULL, call))
+        !find_begin(&at, space, query, false, NULL, call))
         return 0;
     narrows = at.is_ranked && query->area.shape == TRP_SHAPE_CIRCLE;
     at.accepts = at.accept != NULL;
-    at.is_plain = at.question.is_box && !at.is_ranked && !at.accepts && space->passes == 0;
+    at.is_plain = at.question.is_box && !at.is_ranked && !at.accepts && space->passes == 0 &&
+                  at.asker == TRP__NONE;
     trp__keys_use(&at.keys, keys, FIND_ROOM);
     do {
         at.keys.most = room - count;

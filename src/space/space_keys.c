@@ -14,7 +14,8 @@
  * needs no branches. False: there are others. */
 static bool keys_rank(uint64_t *keys, uint32_t count)
 {
-    uint32_t low[KEYS_RANKED + 3];
+    uint32_t low[KEYS_RANKED + 8];
+    uint32_t ranks[KEYS_RANKED + 8];
     const uint64_t high = keys[0] >> 32 << 32;
     uint64_t others = 0;
 
@@ -24,13 +25,11 @@ static bool keys_rank(uint64_t *keys, uint32_t count)
     }
     if (others >> 31 != 0)
         return false;
-    low[count] = low[count + 1] = low[count + 2] = INT32_MAX;
-    for (uint32_t i = 0; i < count; i += 4) {
-        uint32_t ranks[4];
-        trp__rank_four(low, count, i, ranks);
-        for (uint32_t k = 0; k < 4 && i + k < count; k++)
-            keys[ranks[k]] = high | low[i + k];
-    }
+    for (uint32_t i = count; i < count + 8; i++)
+        low[i] = INT32_MAX;
+    trp__rank_all(low, count, ranks);
+    for (uint32_t i = 0; i < count; i++)
+        keys[ranks[i]] = high | low[i];
     return true;
 }
 

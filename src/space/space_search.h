@@ -7,7 +7,7 @@
 
 #include "space.h"
 
-/* Takes the copies at these four places that touch, as bits. */
+/* Takes the copies at these eight places that touch, as bits. */
 typedef void trp__touch_fn(void *to, const trp__sheet *sheet, uint32_t place, uint32_t bits);
 
 #define TRP__COLUMN_LIMIT 536870912.0f /* coordinates in cells are limited to this */
@@ -58,7 +58,7 @@ TRP__INLINE uint32_t trp__touches(const trp_space *space, uint32_t from, uint32_
     return bits & first[to - from < 4 ? to - from : 4];
 }
 
-/* Of these four, only what lies in this row of a hashed level, in which rows share cells. */
+/* Of these, only what lies in this row of a hashed level, in which rows share cells. */
 TRP__INLINE uint32_t trp__of_row(const trp_space *space, const trp__level *level, int32_t row,
                                  uint32_t place, uint32_t bits)
 {
@@ -75,8 +75,10 @@ TRP__INLINE void trp__search_run(const trp_space *space, const trp__sheet *sheet
                                  const trp__level *level, int32_t row, uint32_t from, uint32_t to,
                                  const trp__fours *limits, trp__touch_fn *take, void *out)
 {
-    for (; from < to; from += 4) {
+    for (; from < to; from += 8) {
+        const uint32_t next = from + 4 < to ? from + 4 : to;
         uint32_t bits = trp__touches(space, from, to, limits);
+        bits |= trp__touches(space, next, to, limits) << 4;
         if (level != NULL)
             bits = trp__of_row(space, level, row, from, bits);
         take(out, sheet, from, bits); /* of none, too: one branch less to predict */
