@@ -43,6 +43,8 @@
  * is emptied. A group's members of transient pools are left out.
  *
  * Actors get their slots and generations back, so a handle in a payload identifies the same life.
+ * Only the living need room: where a pool has fewer slots now, actors beyond them get the lowest
+ * ones that are free, with new generations; handles in described fields follow them.
  * At a load, as at a restore (snapshot.h), the program must drop handles that it keeps outside of
  * the world and its regions; trp_world_info().timeline changes. In a save from an untrusted source
  * a handle or pointer may refer to any actor of the world: look such handles up with trp_get_in(),
@@ -72,7 +74,8 @@ extern "C" {
 
 /** The most bytes that a load, or the check of one, takes from the world while it reads a save with
  * this many pools and modules (groups, families, spaces, contacts, tables of timers, queues,
- * regions, ids). A world in a caller's block must have them free. Constant. */
+ * regions, ids), and 4 more for each slot that the save uses beyond the limit of its pool. A world
+ * in a caller's block must have them free. Constant. */
 #define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools)*384 + (size_t)(modules)*96)
 
 /** Takes the next `size` bytes of a save, 1 or more. False: they cannot be written, and the save is

@@ -118,6 +118,10 @@ static void load_end(const trp__loading *loading)
 {
     if (loading->parts != NULL)
         trp__release(loading->world, loading->parts, loading->part_room * sizeof *loading->parts);
+    for (uint32_t i = 0; i < loading->pool_count; i++)
+        if (loading->pools[i].moved != NULL)
+            trp__release(loading->world, loading->pools[i].moved,
+                         loading->pools[i].beyond * sizeof *loading->pools[i].moved);
     if (loading->pools != NULL)
         trp__release(loading->world, loading->pools, loading->pool_room * sizeof *loading->pools);
 }

@@ -23,7 +23,9 @@ typedef struct trp__saved_pool {
     size_t type; /* offset of its struct's description */
     uint32_t record;
     uint32_t room;
-    uint32_t used;
+    uint32_t used;         /* slots with a state, up to the most that the world's pool can have */
+    uint32_t beyond;       /* further ones, which it cannot have ... */
+    uint32_t *moved;       /* ... and where their lives go; TRP__NONE: there is no life */
     trp__pool_state state; /* only the numbers */
     uint32_t first_count;  /* slots of its first chunk */
     uint32_t grown;
@@ -40,6 +42,16 @@ typedef struct trp__saved_pool {
     trp_pool *named;                    /* the world's pool with its name, or NULL */
     trp_pool *pool;                     /* the same, unless one of both is transient */
 } trp__saved_pool;
+
+/* A slot of the world that an index of the file names. */
+typedef struct trp__saved_slot {
+    trp_pool *pool;
+    uint32_t slot;
+    bool has_moved;    /* it is another slot than in the file */
+    uint32_t state;    /* in the file */
+    uint32_t life;     /* in the file: the generation of its life, or of the next one */
+    uint32_t life_now; /* the same in the world */
+} trp__saved_slot;
 
 /* A module of a file. */
 typedef struct trp__file_part {
@@ -117,11 +129,13 @@ bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
 trp_result trp__read_pools(trp__loading *loading, uint32_t count);
 /* The pool of the file for one of the world; NULL: there is none. */
 const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool);
-/* The pool and slot of an index in the file. False: it names no slot that fits today. */
-bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place);
-/* The state of an index in the file, and its pool and slot; TRP__SAVED_FREE: it names no slot that
- * fits today. */
-uint32_t trp__state_of(const trp__loading *loading, uint32_t index, trp__place *place);
+/* What an index of the file names. False: no slot that the world has. */
+bool trp__find_slot(const trp__loading *loading, uint32_t index, trp__saved_slot *found);
+/* The slot of the world for one that has a life. */
+TRP__INLINE uint32_t trp__slot_now(const trp__saved_pool *saved, uint32_t slot)
+{
+    return slot < saved->used ? slot : saved->moved[slot - saved->used];
+}
 /* A number of a list. */
 TRP__INLINE uint32_t trp__listed_at(const trp__saved_list *list, uint32_t i)
 {

@@ -73,7 +73,40 @@ static bool load_check_has_segment(const trp__loading *loading, const trp__saved
            ((other->flags ^ saved->flags) & TRP__SAVED_TRANSIENT) == 0;
 }
 
-static trp_result check_saved(trp__loading *loading, const trp__saved_pool *saved)
+/* Lives in slots beyond the room of today get the lowest ones that have none. */
+static trp_result load_check_room(const trp__loading *loading, trp__saved_pool *saved)
+{
+    const uint32_t room = saved->pool->max_capacity;
+    uint32_t to = 0;
+
+    if (saved->used <= room)
+        return TRP_OK;
+    saved->moved =
+        (uint32_t *)trp__take(loading->world, (saved->used - room) * sizeof *saved->moved);
+    if (saved->moved == NULL)
+        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
+                                TRP__TEXT("there is no memory to read it"));
+    saved->beyond = saved->used - room;
+    saved->used = room;
+    for (uint32_t i = 0; i < saved->beyond; i++) {
+        const uint32_t state = saved->states[room + i];
+        if (state == TRP__SAVED_RETIRED)
+            saved->counts[state]--;
+        if (state < TRP__SAVED_ASLEEP)
+            continue;
+        while (to < room &&
+               (saved->states[to] >= TRP__SAVED_ASLEEP || saved->states[to] == TRP__SAVED_RETIRED))
+            to++;
+        if (to == room)
+            return trp__load_refuse(
+                loading, TRP_ERR_FULL, saved->at, NULL,
+                TRP__TEXT("the pool has room for fewer actors now: raise its capacity"));
+        saved->moved[i] = to++;
+    }
+    return TRP_OK;
+}
+
+static trp_result check_saved(trp__loading *loading, trp__saved_pool *saved)
 {
     const uint32_t clocks = TRP__SAVED_SECONDS | TRP__SAVED_TICKS;
     const trp_pool *pool = saved->pool;
@@ -87,9 +120,9 @@ static trp_result check_saved(trp__loading *loading, const trp__saved_pool *save
     result = check_ledger(loading, saved);
     if (result != TRP_OK || pool == NULL)
         return result;
-    if (saved->used > pool->max_capacity)
-        return trp__load_refuse(loading, TRP_ERR_FULL, saved->at, NULL,
-                                TRP__TEXT("the pool has fewer slots now: raise its capacity"));
+    result = load_check_room(loading, saved);
+    if (result != TRP_OK)
+        return result;
     if (((saved->flags | trp__saved_lifetime(pool)) & clocks) == clocks)
         return trp__load_refuse(
             loading, TRP_ERR_VALUE, saved->at, NULL,

@@ -322,12 +322,14 @@ static void load_fields_put_same(unsigned char *to, const unsigned char *from, s
 trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from)
 {
     trp_handle handle = {0, 0};
-    trp__place place;
+    const uint32_t generation = trp__get32(from + 4);
+    trp__saved_slot found;
 
-    if (trp__get32(from + 4) == 0 || !trp__place_of(loading, trp__get32(from), &place))
+    if (generation == 0 || !trp__find_slot(loading, trp__get32(from), &found) ||
+        (found.has_moved && generation != found.life))
         return handle;
-    handle.index = trp__handle_index(place.pool, place.slot);
-    handle.generation = trp__get32(from + 4);
+    handle.index = trp__handle_index(found.pool, found.slot);
+    handle.generation = found.has_moved ? found.life_now : generation;
     return handle;
 }
 

@@ -161,6 +161,14 @@ const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_poo
     return NULL;
 }
 
+/* The generation of the next life in a slot that has none. */
+static uint32_t load_match_next_life(const trp__saved_pool *saved, uint32_t slot)
+{
+    return saved->states[slot] == TRP__SAVED_ABSENT
+               ? trp__first_generation(saved->pool, saved)
+               : trp__get32(saved->generations + (size_t)slot * 4);
+}
+
 /* The pool of the file that has an index; NULL: none has. */
 static const trp__saved_pool *load_match_with(const trp__loading *loading, uint32_t index)
 {
@@ -175,22 +183,25 @@ static const trp__saved_pool *load_match_with(const trp__loading *loading, uint3
     return loading->pool_count != 0 && index - saved->base < saved->room ? saved : NULL;
 }
 
-bool trp__place_of(const trp__loading *loading, uint32_t index, trp__place *place)
+bool trp__find_slot(const trp__loading *loading, uint32_t index, trp__saved_slot *found)
 {
     const trp__saved_pool *saved = load_match_with(loading, index);
+    uint32_t slot;
 
     if (saved == NULL || saved->pool == NULL)
         return false;
-    place->pool = saved->pool;
-    place->slot = index - saved->base;
-    return place->slot < place->pool->max_capacity;
-}
-
-uint32_t trp__state_of(const trp__loading *loading, uint32_t index, trp__place *place)
-{
-    return trp__place_of(loading, index, place)
-               ? trp__saved_state(load_match_with(loading, index), place->slot)
-               : TRP__SAVED_FREE;
+    slot = index - saved->base;
+    found->pool = saved->pool;
+    found->state = TRP__SAVED_FREE;
+    found->life = 0;
+    if (slot < saved->used + saved->beyond) {
+        found->state = saved->states[slot];
+        found->life = trp__get32(saved->generations + (size_t)slot * 4);
+    }
+    found->has_moved = found->state >= TRP__SAVED_ASLEEP && slot >= saved->used;
+    found->slot = found->has_moved ? trp__slot_now(saved, slot) : slot;
+    found->life_now = found->has_moved ? load_match_next_life(saved, found->slot) : found->life;
+    return found->slot < found->pool->max_capacity;
 }
 
 /* Modules */

@@ -41,10 +41,10 @@ void trp__fill_orders(trp__loading *loading)
     for (uint32_t number = 0; number < loading->pool_count; number++)
         for (uint32_t i = 0; i < loading->pools[number].order.count; i++) {
             const uint32_t index = trp__listed_at(&loading->pools[number].order, i);
-            trp__place place;
-            if (trp__state_of(loading, index, &place) >= TRP__SAVED_ASLEEP &&
-                load_order_is_needed(place.pool))
-                load_order_append(place.pool, place.slot);
+            trp__saved_slot found;
+            if (trp__find_slot(loading, index, &found) && found.state >= TRP__SAVED_ASLEEP &&
+                load_order_is_needed(found.pool))
+                load_order_append(found.pool, found.slot);
         }
     for (uint32_t i = 0; i < world->pool_count; i++)
         for (uint32_t slot = 0;
@@ -81,6 +81,13 @@ static void load_order_fill_structs(trp__loading *loading, trp_pool *pool,
                           structs, count);
         records += (size_t)count * saved->record;
     }
+    for (uint32_t i = 0; i < saved->beyond; i++)
+        if (saved->states[saved->used + i] >= TRP__SAVED_ASLEEP) {
+            structs[0] = (unsigned char *)trp__node_at(pool, saved->moved[i]) - pool->node;
+            trp__fill_records(&plan, saved->type, pool->desc.fields, pool, records, saved->record,
+                              structs, 1);
+            records += saved->record;
+        }
 }
 
 /* Where time stands still for sleepers, the ends of their lives are times left, otherwise moments.
@@ -92,9 +99,10 @@ static void load_order_translate_lives(trp_pool *pool, const trp__saved_pool *sa
     if (has == 0 || (saved->flags & (TRP__SAVED_SECONDS | TRP__SAVED_TICKS)) == 0 ||
         ((saved->flags ^ has) & TRP__SAVED_STANDS) == 0)
         return;
-    for (uint32_t slot = 0; slot < saved->used; slot++)
+    for (uint32_t slot = 0; slot < saved->used + saved->beyond; slot++)
         if (saved->states[slot] == TRP__SAVED_ASLEEP)
-            pool->life.calls->sleep(&pool->life, slot, (has & TRP__SAVED_STANDS) != 0);
+            pool->life.calls->sleep(&pool->life, trp__slot_now(saved, slot),
+                                    (has & TRP__SAVED_STANDS) != 0);
 }
 
 void trp__fill_actors(trp__loading *loading)

@@ -92,9 +92,20 @@ load_pool_fill_nodes(load_pool_filling *in, const trp__extent *extent, uint32_t 
     return bits;
 }
 
+/* Lives that get other slots. */
+static void load_pool_move(const load_pool_filling *in)
+{
+    for (uint32_t i = 0; i < in->saved->beyond; i++) {
+        const uint32_t from = in->saved->used + i;
+        if (in->saved->states[from] < TRP__SAVED_ASLEEP)
+            continue;
+        trp__cell_of(in->pool, in->saved->moved[i])->stamp = in->stamps[in->saved->states[from]];
+        trp__mark_taken(in->pool, trp__node_at(in->pool, in->saved->moved[i]));
+    }
+}
+
 static void load_pool_fill_extent(load_pool_filling *in, const trp__extent *extent)
 {
-    load_pool_fill_cells(in, extent);
     for (uint32_t slot = extent->first, end; slot < extent->end; slot = end) {
         trp__word bits;
         end = slot - slot % TRP__WORD_BITS + TRP__WORD_BITS;
@@ -132,6 +143,12 @@ static void load_pool_fill_slots(load_pool_filling *in)
     for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end) {
         extent = trp__extent_at(in->pool, slot);
         if (extent.cells != NULL)
+            load_pool_fill_cells(in, &extent);
+    }
+    load_pool_move(in);
+    for (uint32_t slot = 0; slot < in->pool->state.capacity; slot = extent.end) {
+        extent = trp__extent_at(in->pool, slot);
+        if (extent.cells != NULL)
             load_pool_fill_extent(in, &extent);
     }
     if (trp__in_memory_order(in->pool))
@@ -145,12 +162,14 @@ static bool load_pool_is_pending(const trp_pool *pool, uint32_t slot, uint32_t s
            trp__cell_of(pool, slot)->stamp == stamp;
 }
 
-/* If today's quarantine is smaller, the slots freed first leave it. */
+/* If today's quarantine is smaller, the slots freed first are as other free ones. */
 static void load_pool_fill_quarantine(const load_pool_filling *in)
 {
     trp_pool *pool = in->pool;
+    const uint32_t most = trp__quarantine_slots(pool);
+    const uint32_t count = in->saved->quarantined.count;
 
-    for (uint32_t i = 0; pool->quarantine != NULL && i < in->saved->quarantined.count; i++) {
+    for (uint32_t i = count > most ? count - most : 0; pool->quarantine != NULL && i < count; i++) {
         const uint32_t slot = trp__listed_at(&in->saved->quarantined, i);
         if (load_pool_is_pending(pool, slot, LOAD_POOL_PENDING))
             (void)pool->quarantine(pool, slot, NULL);
@@ -188,10 +207,12 @@ static void load_pool_fill_ends(trp__loading *loading, const load_pool_filling *
 {
     const unsigned char *at = in->saved->ends;
 
-    for (uint32_t slot = 0; in->pool->state.expired != 0 && slot < in->saved->used; slot++) {
-        trp__end *end = &in->pool->ends[slot];
+    for (uint32_t slot = 0, left = in->pool->state.expired; left > 0; slot++) {
+        trp__end *end;
         if (in->saved->states[slot] != TRP__SAVED_EXPIRED)
             continue;
+        left--;
+        end = &in->pool->ends[trp__slot_now(in->saved, slot)];
         memset(end, 0, sizeof *end);
         end->reason = TRP_REASON_EXPIRED;
         if (at == NULL)

@@ -32,28 +32,32 @@ static bool load_rows_has(const trp_group *group, trp_handle handle)
     return left > 0;
 }
 
+/* The actor of an index in the file. False: it names none that lives. */
+static bool load_rows_find(const trp__loading *loading, uint32_t index, trp__saved_slot *found)
+{
+    return trp__find_slot(loading, index, found) && trp__is_saved_alive(found->state);
+}
+
 /* Whether an entry names a life of the file. */
 static bool load_rows_is_member(const trp__loading *loading, const unsigned char *row)
 {
-    trp__place place;
+    trp__saved_slot found;
 
-    return trp__is_saved_alive(trp__state_of(loading, trp__get32(row), &place)) &&
-           trp__get32(trp__saved_for(loading, place.pool)->generations + 4 * (size_t)place.slot) ==
-               trp__get32(row + 4);
+    return load_rows_find(loading, trp__get32(row), &found) && found.life == trp__get32(row + 4);
 }
 
 /* Whether a slot has had this life, which is over: an entry of one that is still to come is forged. */
-static bool load_rows_was(const trp__place *place, uint32_t generation, uint32_t state)
+static bool load_rows_was(const trp__saved_slot *found, uint32_t generation)
 {
+    const trp_pool *pool = found->pool;
     trp__extent extent;
 
-    if (generation == 0 || state == TRP__SAVED_RETIRED)
+    if (generation == 0 || found->state == TRP__SAVED_RETIRED)
         return true;
-    if (place->slot >= place->pool->state.capacity) /* in a chunk that was given back? */
-        return place->slot < place->pool->max_capacity &&
-               generation < trp__chunk_of(place->pool, place->slot)->generation;
-    extent = trp__extent_at(place->pool, place->slot);
-    return generation < (extent.cells != NULL ? extent.cells[place->slot - extent.first].generation
+    if (found->slot >= pool->state.capacity) /* in a chunk that was given back? */
+        return generation < trp__chunk_of(pool, found->slot)->generation;
+    extent = trp__extent_at(pool, found->slot);
+    return generation < (extent.cells != NULL ? extent.cells[found->slot - extent.first].generation
                                               : extent.generation);
 }
 
@@ -73,18 +77,17 @@ static void load_rows_enter_group(trp__loading *loading, trp_group *group,
                                   const trp__file_part *saved, const unsigned char *row)
 {
     trp_handle entry = {0, trp__get32(row + 4)};
-    trp__place place;
+    trp__saved_slot found;
 
-    if (!trp__place_of(loading, trp__get32(row), &place))
+    if (!trp__find_slot(loading, trp__get32(row), &found))
         return;
-    entry.index = trp__handle_index(place.pool, place.slot);
+    entry.index = trp__handle_index(found.pool, found.slot);
     if (load_rows_is_member(loading, row)) {
-        if (!load_rows_takes(group, place.pool) ||
+        entry.generation = found.life_now;
+        if (!load_rows_takes(group, found.pool) ||
             (group->desc.unique && load_rows_has(group, entry)))
             return;
-    } else if (saved->count > group->most ||
-               !load_rows_was(&place, entry.generation,
-                              trp__state_of(loading, trp__get32(row), &place)))
+    } else if (saved->count > group->most || !load_rows_was(&found, entry.generation))
         return; /* there is no room for it, or it is forged */
     group->items[group->size++] = entry;
 }
@@ -108,12 +111,12 @@ static void load_rows_begin_family(const trp_family *family)
 /* The world's index of an actor that can be in the family; otherwise TRP_NO_LINK. */
 static uint32_t load_rows_kin(const trp__loading *loading, const trp_family *family, uint32_t index)
 {
-    trp__place place;
+    trp__saved_slot found;
 
-    if (trp__state_of(loading, index, &place) < TRP__SAVED_ASLEEP ||
-        trp__family_find(family, place.pool) == NULL)
+    if (!trp__find_slot(loading, index, &found) || found.state < TRP__SAVED_ASLEEP ||
+        trp__family_find(family, found.pool) == NULL)
         return TRP_NO_LINK;
-    return trp__index(place.pool, place.slot);
+    return trp__index(found.pool, found.slot);
 }
 
 /* An actor without a parent and children closes no circle. */
@@ -154,14 +157,14 @@ static bool load_rows_is_box(const unsigned char *at)
 static trp__space_pool *load_rows_member(const trp__loading *loading, const trp_space *space,
                                          const unsigned char *row, uint32_t *slot)
 {
-    trp__place place;
+    trp__saved_slot found;
 
-    if (!trp__is_saved_alive(trp__state_of(loading, trp__get32(row), &place)) ||
-        trp__get32(row + 4) == 0 || trp__get32(row + 8) == 0 || !load_rows_is_box(row + 12) ||
-        !load_rows_is_box(row + 28) || !load_rows_is_box(row + 44))
+    if (!load_rows_find(loading, trp__get32(row), &found) || trp__get32(row + 4) == 0 ||
+        trp__get32(row + 8) == 0 || !load_rows_is_box(row + 12) || !load_rows_is_box(row + 28) ||
+        !load_rows_is_box(row + 44))
         return NULL;
-    *slot = place.slot;
-    return space->by_number[place.pool->number];
+    *slot = found.slot;
+    return space->by_number[found.pool->number];
 }
 
 static uint64_t load_rows_members(const trp__loading *loading, const trp__file_part *saved)
@@ -259,21 +262,20 @@ static void load_rows_enter_timers(const trp__loading *loading, trp_timers *time
     const uint32_t every = trp__get32(row + 12);
     const bool stands = (due & TRP__STANDS) != 0;
     const uint64_t left = stands ? due & ~TRP__STANDS : due - timers->now;
-    trp__place place;
-    const uint32_t state = trp__state_of(loading, trp__get32(row), &place);
+    trp__saved_slot found;
     trp__timer *entry;
 
-    if (!trp__is_saved_alive(state) || (stands && state != TRP__SAVED_ASLEEP) ||
-        place.pool != timers->pool || left == 0 || left > (uint64_t)1 << 62 ||
-        !load_rows_is_period(timers, every))
+    if (!load_rows_find(loading, trp__get32(row), &found) ||
+        (stands && found.state != TRP__SAVED_ASLEEP) || found.pool != timers->pool || left == 0 ||
+        left > (uint64_t)1 << 62 || !load_rows_is_period(timers, every))
         return;
-    entry = &timers->entries[place.slot];
+    entry = &timers->entries[found.slot];
     if (entry->generation != 0)
         return;
-    entry->generation = trp__cell_of(place.pool, place.slot)->generation;
+    entry->generation = trp__cell_of(found.pool, found.slot)->generation;
     entry->due = due;
     entry->every = every;
-    trp__timer_set(timers, place.slot, left);
+    trp__timer_set(timers, found.slot, left);
 }
 
 /* Ids */

@@ -248,3 +248,27 @@ SITUATION("a thousand structs without saved fields are printed once")
     CHECK(lines.has_key || situation_text_has("", "a"));
     CHECK_OK(trp_region_remove(world, &region));
 }
+
+/* The lowest free slots take them. What names them follows, and dead members have no room. */
+#define CROWD "stops lifetime ticks ends later; family; timers 0 ticks; space room 40; "
+SCRIPT(
+    "the living of a save find room where there are fewer slots",
+    "pool described 40 " CROWD
+    "group; new 1-36; put 37 20; put 38 30; new 39 40; life 38-39 ticks 9; "
+    "start 0 40 7; add 1-3 20 40 38; attach 40 39; attach 39 22; recycle 1-21; recycle 23-36; "
+    "sleep 38; pass 2; expire 37; file; another; pool described 5 " CROWD
+    "group max 2; load; live 5; expired "
+    "1; memory oldest list 22 39 40; newest list 40 39 22; is asleep 38; places 40 38; kin 40; = "
+    "40 39 22; left 0 40 5; lifeleft 39 ticks 7; lifeleft 38 ticks 9; inside 38; boxis 38 30 0 4 "
+    "4; tick; "
+    "live 4; new 50; new 51 ?FULL; file; load; live 5");
+SCRIPT("the living of a save find no room where there are fewer slots",
+       "pool described called a; new 1-8; recycle 1; file; another; pool described 7 called a; "
+       "load; live 7; another; pool described 6 called a; load ?FULL; problem pool a");
+
+/* The slots that were freed first leave it; a second save has the same order of free slots. */
+SCRIPT(
+    "a quarantine of a save is shorter now",
+    "in oldest newest; pool described 16 quarantine 4; new 1-6; recycle 1-5; file; another; pool "
+    "described 16 quarantine 2; load; quarantined 2; file; new 11 12 13 14; slot 11 0; slot 12 1; "
+    "slot 13 2; slot 14 6; load; new 21 22 23 24; slot 21 0; slot 22 1; slot 23 2; slot 24 6");
