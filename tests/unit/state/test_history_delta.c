@@ -9,83 +9,11 @@ SITUATIONS(history_delta);
 
 static save_scene scene;
 
-enum { TICKS = 60 };
-
 static void close_both(void)
 {
     history_pair_close();
     CHECK_VALID(pair.world);
     save_scene_end(&scene);
-}
-
-/* To any tick, then on from one in the middle, and to any tick again. */
-static void check_kind(trp_history_kind kind, uint32_t every, bool grows)
-{
-    uint64_t looks[TICKS];
-    save_scene_begin_for_snapshots(&scene, grows);
-    pair.world = scene.world;
-    history_pair_open_whole();
-    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, every));
-    for (uint32_t from = 0; from < TICKS; from += 25) {
-        for (uint32_t tick = from; tick < TICKS; tick++) {
-            looks[tick] = save_scene_look(&scene);
-            history_pair_save();
-            save_scene_play(&scene, 1);
-        }
-        CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
-        for (uint32_t i = 0; i < TICKS; i++)
-            history_pair_check(i * 7 % TICKS);
-        for (uint32_t tick = TICKS; tick-- > 0;)
-            history_pair_check(tick);
-        for (uint32_t i = 0; i < 20; i++) {
-            const uint32_t tick = i * 17 % TICKS;
-            CHECK_OK(trp_history_restore(&pair.past, tick));
-            CHECK_EQ(save_scene_look(&scene), looks[tick]);
-        }
-        CHECK_OK(trp_history_restore(&pair.past, from + 25 < TICKS ? from + 25 : 0));
-    }
-    close_both();
-}
-
-SITUATION("a history of deltas has each state to the byte")
-{
-    for (int grows = 0; grows <= 1; grows++) {
-        check_kind(TRP_HISTORY_KEYFRAMES, 0, grows != 0);
-        check_kind(TRP_HISTORY_KEYFRAMES, 1, grows != 0);
-        check_kind(TRP_HISTORY_KEYFRAMES, 7, grows != 0);
-        check_kind(TRP_HISTORY_REWIND, 0, grows != 0);
-    }
-}
-
-/* Little memory: each state in it is right, and the newest is in it. */
-SITUATION("a history of deltas keeps the newest that fit")
-{
-    unsigned number = 0;
-
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-        for (size_t rest = 100; rest < 60000; rest = rest * 2 + 48) {
-            if (situation_leaves_out(number++))
-                continue;
-            save_scene_begin_for_snapshots(&scene, false);
-            pair.world = scene.world;
-            save_scene_play(&scene, 20);
-            history_pair_open_whole();
-            const size_t room = trp_snapshot_bytes(pair.world, NULL) * 2;
-            if (history_pair_open(kind, 3 * room + (rest < room ? room : rest), room, 5) != TRP_OK)
-                continue;
-            pair.past.desc.bytes = rest / 16 * 16;
-            for (uint32_t i = 0; i < 40; i++) {
-                CHECK_OK(trp_history_save(&pair.whole));
-                const trp_result result = trp_history_save(&pair.past);
-                if (result != TRP_OK)
-                    CHECK_RESULT(result, TRP_ERR_MEMORY);
-                for (uint32_t k = trp_history_info(&pair.past).count; result == TRP_OK && k > 0;
-                     k--)
-                    history_pair_check(trp_history_last(&pair.past) + 1 - k);
-                save_scene_play(&scene, 1);
-            }
-            close_both();
-        }
 }
 
 /* Also between two keyframes. */

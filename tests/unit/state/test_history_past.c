@@ -206,7 +206,7 @@ SITUATION("a history counts what it does")
     }
 }
 
-SITUATION("a history drops only what was confirmed")
+SITUATION("a history drops only what was confirmed, and gives hashes of that only")
 {
     uint64_t hash = 0;
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_KEYFRAMES; kind++) {

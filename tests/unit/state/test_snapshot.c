@@ -7,42 +7,6 @@ SITUATIONS(snapshot);
 
 static save_scene scene;
 
-static void check_future(bool grows, uint32_t before, uint32_t after)
-{
-    save_scene_begin_for_snapshots(&scene, grows);
-    save_scene_play(&scene, before);
-    const uint64_t then = save_scene_look(&scene);
-    const uint64_t then_hash = trp_hash_world(scene.world);
-    const size_t bytes = snapshot_save_to(scene.world, 0);
-    CHECK_EQ(save_scene_look(&scene), then);
-    save_scene_play(&scene, after);
-    const uint64_t later = save_scene_look(&scene);
-    const uint64_t later_hash = trp_hash_world(scene.world);
-    CHECK(later != then && later_hash != then_hash);
-    for (int again = 0; again < 2; again++) {
-        CHECK_OK(trp_snapshot_restore(scene.world, snapshot_memory[0], bytes));
-        CHECK_VALID(scene.world);
-        CHECK_EQ(trp_hash_world(scene.world), then_hash);
-        CHECK_EQ(save_scene_look(&scene), then);
-        save_scene_play(&scene, after);
-        CHECK_VALID(scene.world);
-        CHECK_EQ(save_scene_look(&scene), later);
-        CHECK_EQ(trp_hash_world(scene.world), later_hash);
-    }
-    save_scene_end(&scene);
-}
-
-SITUATION("a restored world has the same future")
-{
-    unsigned long cases = 0;
-    for (uint32_t before = 0; before < 40; before += 3)
-        for (uint32_t after = 1; after < 30; after += 7, cases += 2) {
-            check_future(false, before, after);
-            check_future(true, before, after);
-        }
-    situation_cases("futures after a restore", cases);
-}
-
 SITUATION("a restored world gives the same snapshot, to the byte")
 {
     save_scene_begin_for_snapshots(&scene, false);

@@ -66,7 +66,7 @@ static void play_and_restore(uint32_t restores, bool grows)
     }
 }
 
-SITUATION("a restored world plays as before")
+SITUATION("a restored world plays as before: it has the same future")
 {
     play_and_restore(situation_rounds(TWIN_RESTORES / 2), false);
 }
