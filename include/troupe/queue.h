@@ -27,8 +27,9 @@
  * A queue with desc.cancel remembers what it has played. In a repeated tick it plays only what is
  * new: an event whose key (its first desc.key_bytes bytes) was played in this tick before is not
  * played again. When the world has caught up with the last tick before the restore, `cancel` is
- * called for each event that did not come again. A restore of a later state, as after a look back,
- * returns to what was played: nothing of its past is taken back. If a rewind is kept and those
+ * called for each event that did not come again, whatever was restored meanwhile. A restore of a
+ * state beyond the ticks that were repeated, as after a look back, returns to what was played: then
+ * nothing of its past is taken back, but what was played instead. If a rewind is kept and those
  * ticks do not come again, call trp_queue_forget(). Neither `play` nor `cancel` of such a queue may
  * change anything of the world (TRP_BUSY, as while drawing). What is remembered is no state: it is
  * in no snapshot, hash or save. A load takes everything back that is remembered. What the queue had

@@ -1,10 +1,11 @@
 /*
  * Queues: a ring of events that are played after the tick.
  *
- * Queues that take back have a second ring: the events that were played last. A restore marks those
- * of later ticks as undone. A repeated tick takes the mark from what comes again. When the last of
- * these ticks has been repeated, what is still marked is taken back. A restore of a state beyond the
- * ticks that were repeated so far returns to what was played: it takes the marks from its past.
+ * Queues that take back have a second ring: the events that were played last. A repeated tick makes
+ * its events invalid, but for those that come again. When the last tick that a restore has undone is
+ * reached, what is invalid is taken back. Restores themselves change no event. Only one of a state
+ * beyond the ticks that were repeated so far returns to what was played before: valid is then what
+ * was played for the first time.
  */
 #include "queue.h"
 
@@ -33,35 +34,47 @@ static bool queue_has_key(const trp_queue *queue, const trp__played *played, con
     return true;
 }
 
+/* A tick begins to play. If it is repeated, its events have to come again. */
+static void queue_begin_tick(trp_queue *queue)
+{
+    queue->last = queue->world->state.ticks;
+    if (queue->repeated < queue->last)
+        queue->repeated = queue->last;
+    for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++)
+        if (queue_played(queue, i)->tick == queue->last)
+            queue_played(queue, i)->is_valid = false;
+}
+
 /* Whether an event was played before in this tick, which is repeated; if not, it is remembered. */
 static bool queue_comes_again(trp_queue *queue, const void *event)
 {
-    const uint64_t tick = queue->world->state.ticks;
     trp__played *played;
 
     for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++) {
         played = queue_played(queue, i);
-        if (played->undone == 0 || played->tick != tick || !queue_has_key(queue, played, event))
+        if (played->is_valid || played->tick != queue->last || !queue_has_key(queue, played, event))
             continue;
-        played->undone = 0;
+        played->is_valid = true;
         return true;
     }
     played = queue_played(queue, queue->next);
     queue->next = queue->next + 1 < queue->desc.remember ? queue->next + 1 : 0;
-    played->tick = tick;
-    played->undone = 0;
+    played->tick = queue->last;
+    played->is_first = queue->until == 0;
+    played->is_valid = true;
     memcpy(played + 1, event, queue->desc.size);
     return false;
 }
 
-static void queue_cancel_undone(trp_queue *queue, const trp_context *in)
+/* Takes back what is invalid, or was played in later ticks. */
+static void queue_cancel_invalid(trp_queue *queue, const trp_context *in)
 {
     queue->until = 0;
     for (uint32_t i = 0; i < queue->desc.remember; i++) {
         trp__played *played = queue_played(queue, i);
-        if (played->undone == 0)
+        played->is_first = true;
+        if (played->tick == 0 || (played->is_valid && played->tick <= queue->last))
             continue;
-        played->undone = 0;
         played->tick = 0;
         queue->desc.cancel(played + 1, in);
     }
@@ -81,6 +94,8 @@ static void queue_play_waiting(trp_queue *queue, const trp_context *in)
 {
     const bool remembers = queue->desc.cancel != NULL;
 
+    if (queue->last != queue->world->state.ticks)
+        queue_begin_tick(queue);
     for (uint32_t left = queue->state.count - queue_late(queue); left > 0; left--) {
         const unsigned char *event = trp__queue_at(queue, 0);
         if (!remembers || !queue_comes_again(queue, event))
@@ -89,15 +104,14 @@ static void queue_play_waiting(trp_queue *queue, const trp_context *in)
             queue->state.first + 1 < queue->desc.capacity ? queue->state.first + 1 : 0;
         queue->state.count--;
     }
-    queue->last = queue->world->state.ticks;
     if (queue->until != 0 && queue->last >= queue->until)
-        queue_cancel_undone(queue, in);
+        queue_cancel_invalid(queue, in);
 }
 
-/* Takes back what was undone, and forgets all. */
+/* Takes back what is undone, and forgets all. */
 static void queue_forget(trp_queue *queue, const trp_context *in)
 {
-    queue_cancel_undone(queue, in);
+    queue_cancel_invalid(queue, in);
     for (uint32_t i = 0; i < queue->desc.remember; i++)
         queue_played(queue, i)->tick = 0;
 }
@@ -141,20 +155,20 @@ static void queue_tick_over(trp__hook *hook, const trp_context *in)
     queue_run(queue_of(hook), queue_play_waiting);
 }
 
-/* After a restore: events of later ticks are undone. After a load all are. */
+/* After a restore, or a load, which leaves nothing of what was played. */
 static void queue_jump(trp__hook *hook, bool loaded)
 {
     trp_queue *queue = queue_of(hook);
     const uint64_t now = loaded ? 0 : queue->world->state.ticks;
-    const bool returns = now > queue->last;
 
-    for (uint32_t i = 0; i < queue->desc.remember; i++)
-        if (queue_played(queue, i)->tick > now)
-            queue_played(queue, i)->undone = 1;
-        else if (returns)
-            queue_played(queue, i)->undone = 0;
-    if (queue->last > now && queue->last > queue->until)
+    if (queue->until == 0 && now < queue->last) {
         queue->until = queue->last;
+        queue->repeated = now;
+    } else if (now > queue->repeated) {
+        queue->repeated = now;
+        for (uint32_t i = 0; i < queue->desc.remember; i++)
+            queue_played(queue, i)->is_valid = queue_played(queue, i)->is_first;
+    }
     queue->last = now;
     if (loaded && queue->desc.cancel != NULL)
         queue_run(queue, queue_forget);

@@ -17,9 +17,9 @@ typedef struct trp__queue_state {
 
 /* An event that was played, before its bytes. */
 typedef struct trp__played {
-    uint64_t tick;   /* when it was played; 0: none */
-    uint32_t undone; /* a restore has undone the tick, and it has not come again */
-    uint32_t unused;
+    uint64_t tick;     /* when it was played; 0: none */
+    uint32_t is_first; /* not instead of what a restore has undone */
+    uint32_t is_valid; /* its tick has not been repeated without it */
 } trp__played;
 
 struct trp_queue {
@@ -36,8 +36,9 @@ struct trp_queue {
     uint64_t late_in;      /* ... in this round */
     unsigned char *played; /* a ring of desc.remember events */
     uint32_t next;         /* the one that is forgotten next */
-    uint64_t last;         /* the last tick in which it played */
+    uint64_t last;         /* the last tick in which it played, or that of a restored state */
     uint64_t until;        /* the last tick that a restore has undone; 0: none */
+    uint64_t repeated;     /* with `until`: the last tick that was repeated */
 };
 
 TRP__INLINE trp_queue *trp__queue_of_part(const trp__part *part)

@@ -73,7 +73,12 @@ SCRIPT("a look back takes nothing back",
 SCRIPT(
     "... nor does one with another event on its way",
     "queue 8 cancels; post 1; tick; save 0; post 2; tick; post 3; tick; post 4; tick; save 2; go;"
-    "restore 0; post 9; tick; restore 2; forgetqueue; post 5; tick; = q9 q5");
+    "restore 0; post 9; tick; restore 2; = q9; post 5; tick; = q5 u9; forgetqueue; =");
+SCRIPT(
+    "a look back from a repeated tick loses nothing that will be taken back",
+    "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick;"
+    "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; tick;"
+    "=; post 5; tick; = u3; restore 0; post 2; tick; post 7; tick; post 4; tick; tick; = u5");
 SCRIPT("ticks and numbers tell events apart", "queue 8 cancels; post 1; tick; save; post 2; post "
                                               "3; tick; post 4; tick; restore; go; post 2; post "
                                               "2; tick; = q2; post 3; tick; = q3 u3 u4");
