@@ -24,14 +24,14 @@ fi
 # all instructions of the smaller one.
 too_large_for_m0='
 ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool
-family_storm family_walk faults fields full growth handle hash_limits history history_bytes history_delta history_same history_limits
+family_walk faults fields full growth handle hash_limits history history_bytes history_delta history_same history_limits
 history_past history_random history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
 inspect_why inspect_world interval interval_pace joined_walk layer_order lifetime memory misuse_within module_limits
 order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine quarantine_storm queue
-reason region restored group group_life group_prune group_storm save_chains save_damaged save_dropped save_dropped_parts save_exact
+reason region restored group group_life group_prune save_chains save_damaged save_dropped save_dropped_parts save_exact
 save_each save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_printed save_queue save_spaces save_told save_types
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
-space_chaos space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
+space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
 space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
 timers_limits timers_memory together traps validate walk walk_storm walk_table
@@ -86,11 +86,9 @@ config()
     m3:misuse) set -- 28672 1024 64 8192 ;;
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:group) set -- 8192 1024 32768 64 ;;
-    m3:group_storm) set -- 16384 512 64 20480 ;;
     m3:serial | m3:walk_storm) stack=5632 && set -- 16384 512 64 64 "-DSCENE_CAPACITY=80u -DSCENE_LIVES=640u -DSCENE_SCRIPT=1024u" ;;
     m3:walk_table) set -- 15360 64 64 64 "-DSCENE_CAPACITY=76u -DSCENE_LIVES=352u -DSCENE_SCRIPT=6144u" ;;
     m3:shrink | m3:shrink_rules) set -- 4096 512 24576 64 ;;
-    m3:space_chaos) set -- 14336 64 64 64 -DSPACE_ANSWERS=512u ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
