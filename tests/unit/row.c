@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { TYPES = 4, FIELDS = 12, ROWS = 4, CHOICES = 6, WORDS = 96, LENGTH = 16, DEFAULT = 64 };
+enum { TYPES = 4, FIELDS = 12, ROWS = 4, CHOICES = 6, WORDS = 256, LENGTH = 16, DEFAULT = 64 };
 
 save_file row_file;
 
