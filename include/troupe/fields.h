@@ -64,7 +64,9 @@ typedef enum trp_kind {
     TRP_KIND_STRUCT, /**< a struct with its own fields, in `more` */
     /** a pointer to an entry of a table of the game, in `more`; counts as its index there */
     TRP_KIND_CHOICE,
-    TRP_KIND_ENUM,   /**< an enum whose enumerators have names, in `more`; counts as its number */
+    TRP_KIND_ENUM, /**< an enum whose enumerators have names, in `more`; counts as its number */
+    /** a uint64_t of trp_handle_pack(); in a save it is a handle, which a load packs again */
+    TRP_KIND_PACKED,
     TRP_KIND_IGNORED /**< not hashed, not compared, not saved; a snapshot contains it */
 } trp_kind;
 
@@ -279,6 +281,8 @@ extern "C" {
     }
 /** `trp_actor *member` */
 #define TRP_FIELD_ACTOR(type, member) TRP_FIELD_AS(type, member, TRP_KIND_ACTOR)
+/** `uint64_t member`, a number of trp_handle_pack() */
+#define TRP_FIELD_PACKED(type, member) TRP_FIELD_AS(type, member, TRP_KIND_PACKED)
 /** `char member[n]` */
 #define TRP_FIELD_TEXT(type, member) TRP_FIELD_AS(type, member, TRP_KIND_TEXT)
 /** Bytes that have no meaning to the library. */

@@ -27,7 +27,7 @@ static bool load_fields_is_integer(uint32_t kind)
 
 static bool load_fields_is_handle(uint32_t kind)
 {
-    return kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR;
+    return kind == TRP_KIND_HANDLE || kind == TRP_KIND_ACTOR || kind == TRP_KIND_PACKED;
 }
 
 static bool load_fields_can_become(uint32_t kind, const trp_field *field)
@@ -337,10 +337,13 @@ static void load_fields_put_handle(trp__loading *loading, unsigned char *to, con
                                    const unsigned char *from)
 {
     const trp_handle handle = trp__load_handle(loading, from);
+    const uint64_t packed = trp_handle_pack(handle);
     trp_actor *actor;
 
     if (field->kind == TRP_KIND_HANDLE)
         memcpy(to, &handle, sizeof handle);
+    else if (field->kind == TRP_KIND_PACKED)
+        memcpy(to, &packed, sizeof packed);
     else {
         actor = trp_get(loading->world, handle);
         memcpy(to, &actor, sizeof actor);
@@ -356,6 +359,7 @@ static void load_fields_put_element(trp__loading *loading, const trp__move *move
     switch (move->field->kind) {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
+    case TRP_KIND_PACKED:
         load_fields_put_handle(loading, to, move->field, from);
         break;
     case TRP_KIND_CHOICE:

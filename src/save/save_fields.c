@@ -15,6 +15,14 @@ static bool save_fields_is_named(const trp_field *field)
     return field->kind == TRP_KIND_CHOICE || field->kind == TRP_KIND_ENUM;
 }
 
+/* The kind of a field in a file. */
+static trp_kind save_fields_kind(const trp_field *field)
+{
+    if (save_fields_is_named(field))
+        return TRP_KIND_CHOICE;
+    return field->kind == TRP_KIND_PACKED ? TRP_KIND_HANDLE : field->kind;
+}
+
 static uint32_t save_fields_choice_count(const trp_field *field)
 {
     uint32_t count = 0;
@@ -31,7 +39,6 @@ static uint64_t save_fields_element_bytes(const trp_field *field)
         return 0;
     case TRP_KIND_STRUCT:
         return trp__record_bytes((const trp_fields *)field->more);
-    case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
         return 8;
     case TRP_KIND_CHOICE:
@@ -84,7 +91,7 @@ bool trp__can_describe(const trp_fields *fields, uint32_t depth)
 static void save_field(trp__saver *saver, const trp_field *field)
 {
     trp__save_name(saver, field->name);
-    trp__save_8(saver, (uint32_t)(save_fields_is_named(field) ? TRP_KIND_CHOICE : field->kind));
+    trp__save_8(saver, (uint32_t)save_fields_kind(field));
     trp__save_32(saver, field->count);
     trp__save_32(saver, (uint32_t)save_fields_element_bytes(field));
     if (field->kind == TRP_KIND_STRUCT)
@@ -153,7 +160,9 @@ static void save_fields_set_handle(trp__saver *saver, const trp_field *field,
         trp_actor *actor;
         memcpy(&actor, element, sizeof actor);
         handle = trp_handle_of(saver->world, actor);
-    } else
+    } else if (field->kind == TRP_KIND_PACKED)
+        handle = trp_handle_unpack(saver->world, trp__field_value(NULL, field, element));
+    else
         memcpy(&handle, element, sizeof handle);
     index = trp__save_index(saver, handle.index, &handle.generation);
     trp__set32(to, index);
@@ -177,6 +186,7 @@ static void save_fields_set_element(trp__saver *saver, const trp_field *field,
     switch (field->kind) {
     case TRP_KIND_HANDLE:
     case TRP_KIND_ACTOR:
+    case TRP_KIND_PACKED:
         save_fields_set_handle(saver, field, element, to);
         break;
     case TRP_KIND_CHOICE:

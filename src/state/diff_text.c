@@ -145,10 +145,8 @@ static void put_text(trp__text *text, const unsigned char *at, size_t size)
 void trp__put_value(trp__text *text, const trp_world *world, const trp_field *field,
                     const unsigned char *element)
 {
-    const uint64_t value = field->kind < TRP_KIND_TEXT || field->kind == TRP_KIND_CHOICE ||
-                                   field->kind == TRP_KIND_ENUM
-                               ? trp__field_value(world, field, element)
-                               : 0;
+    const uint64_t value =
+        field->kind != TRP_KIND_TEXT ? trp__field_value(world, field, element) : 0;
     double number;
     float single;
 

@@ -11,6 +11,8 @@ static size_t fields_kind_size(trp_kind kind)
 
     if (kind == TRP_KIND_CHOICE)
         return sizeof(void *);
+    if (kind == TRP_KIND_PACKED)
+        return sizeof(uint64_t);
     return (unsigned)kind < sizeof sizes ? sizes[kind] : 0;
 }
 

@@ -264,6 +264,7 @@ static const struct {
              {"f64", TRP_KIND_F64, 8},
              {"handle", TRP_KIND_HANDLE, sizeof(trp_handle)},
              {"actor", TRP_KIND_ACTOR, sizeof(trp_actor *)},
+             {"packed", TRP_KIND_PACKED, 8},
              {"choice", TRP_KIND_CHOICE, sizeof(char *)},
              {"struct", TRP_KIND_STRUCT, 1},
              {"text", TRP_KIND_TEXT, 0},

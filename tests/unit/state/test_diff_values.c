@@ -27,6 +27,7 @@ SITUATION("a difference is reported for each kind of field")
                        {"x f64 = 0 | 0.25", "x: 0 and 0.25"},
                        {"to handle = 0 | 1", "to: no actor and index 0 generation 1"},
                        {"to actor = 0 | 1", "to: no actor and index 0 generation 1"},
+                       {"to packed = 0 | 16777217", "to: 0 and 16777217"},
                        {"name text 4 = | b", "name: \"\" and \"b\""},
                        {"bytes bytes 3 = 0 | 0 0 1", "bytes: byte 2: 0 and 1"},
                        {"tool enum 4 (HAMMER:-1 SAW:7) = 0 | 7", "tool: 0 and SAW"},

@@ -78,6 +78,8 @@ SITUATION("fields of another size than their kind's are refused")
         field.kind = (trp_kind)kind;
         CHECK_RESULT(check_fields(16, field, end), TRP_ERR_VALUE);
     }
+    field.kind = TRP_KIND_PACKED;
+    CHECK_RESULT(check_fields(16, field, end), TRP_ERR_VALUE);
     field.kind = TRP_KIND_ENUM;
     field.more = choices;
     for (field.size = 1; field.size <= 16; field.size++)
