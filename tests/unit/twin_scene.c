@@ -8,6 +8,7 @@
 #include <string.h>
 
 twin_scene twin;
+void (*twin_when_called)(twin_call what, trp_actor *actor, const trp_pool *pool);
 uint32_t twin_log[TWIN_LOG];
 uint32_t twin_logged;
 
@@ -45,18 +46,37 @@ static void note_actor(uint32_t what, const trp_actor *actor)
     note(trp_as(twin_actor, actor)->id);
 }
 
+static void called(twin_call what, trp_actor *actor, const trp_pool *pool)
+{
+    if (twin_when_called != NULL)
+        twin_when_called(what, actor, pool);
+}
+
+/* Some calls are wrong by chance, but none is that wrong, unless bytes were damaged. */
+static void on_misuse(trp_world *world, const trp_misuse *misuse)
+{
+    if (twin_when_called == NULL)
+        return;
+    CHECK(misuse->result != TRP_ERR_CORRUPT && misuse->result != TRP_ERR_INVALID);
+    CHECK(misuse->result != TRP_ERR_FOREIGN);
+}
+
 static void on_create(trp_actor *actor, const trp_context *in)
 {
+    if (twin_when_called != NULL)
+        trp_as(twin_actor, actor)->id = ++at->game.born;
     note_actor(1, actor);
+    called(TWIN_BORN, actor, in->pool);
 }
 
 static void on_end(trp_actor *actor, const trp_end_context *in)
 {
     note_actor(2, actor);
-    if (!is_logged(trp_pool_of(at->world, actor)))
-        return;
-    note((uint32_t)in->reason);
-    note(in->cause.generation);
+    if (is_logged(trp_pool_of(at->world, actor))) {
+        note((uint32_t)in->reason);
+        note(in->cause.generation);
+    }
+    called(TWIN_ENDED, actor, in->pool);
 }
 
 static void update(trp_actor *self, const trp_context *in)
@@ -68,24 +88,28 @@ static void update(trp_actor *self, const trp_context *in)
     actor->box.x += (float)(actor->id % 7) * in->dt * 8;
     if (actor->turns % 16 == actor->id % 16)
         (void)trp_expire(in->world, self);
+    called(TWIN_UPDATED, self, in->pool);
 }
 
 static void spark(trp_actor *self, const trp_context *in)
 {
     if (++trp_as(twin_actor, self)->turns == 20)
         (void)trp_recycle(in->world, self);
+    called(TWIN_OTHER, NULL, in->pool);
 }
 
 static void on_due(trp_actor *self, const trp_context *in)
 {
     note_actor(4, self);
     note(in->timers == at->timers[0]);
+    called(TWIN_OTHER, NULL, NULL);
 }
 
 static void play(const void *event, const trp_context *in)
 {
     note(5);
     note(*(const uint32_t *)event);
+    called(TWIN_OTHER, NULL, NULL);
 }
 
 static void on_pruned(trp_handle handle, const trp_context *in)
@@ -93,6 +117,13 @@ static void on_pruned(trp_handle handle, const trp_context *in)
     note(6);
     note(handle.index);
     note(handle.generation);
+    called(TWIN_OTHER, NULL, NULL);
+}
+
+static void on_added(trp_actor *actor, const trp_context *in)
+{
+    CHECK(trp_group_has(in->group, actor));
+    called(TWIN_OTHER, NULL, NULL);
 }
 
 static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
@@ -102,17 +133,20 @@ static void on_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in
     note(in->b_handle.generation);
     note_actor(8, a);
     note_actor(8, b);
+    called(TWIN_OTHER, NULL, NULL);
 }
 
 static void on_found(trp_actor *actor, const trp_context *in)
 {
     note_actor((uint32_t)(uintptr_t)in->arg, actor);
+    called(TWIN_OTHER, actor, in->pool);
 }
 
 static void on_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     note_actor(10, a);
     note_actor(10, b);
+    called(TWIN_OTHER, NULL, NULL);
 }
 
 /* The world */
@@ -201,6 +235,7 @@ static void make_modules(void)
         CHECK_OK(trp_family_add(&at->family, at->pools[i]));
     CHECK_OK(trp_group_init(&at->list, world,
                             &(trp_group_desc){.on_pruned = on_pruned,
+                                              .on_added = on_added,
                                               .capacity = at->grows ? 0 : 300,
                                               .max = at->grows ? 0 : 300}));
     CHECK_OK(trp_group_init(&at->squad, world,
@@ -216,16 +251,17 @@ static void make_modules(void)
 bool twins_begin(uint32_t seed, bool grows)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char block[TWIN_BYTES];
-    trp_world_desc desc = {.layers = 3, .max_pools = TWIN_POOLS, .id = 1};
+    trp_world_desc desc = {.layers = 3, .max_pools = TWIN_POOLS + TWIN_MORE, .id = 1};
 
     if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
         return false;
     stage_world();
     memset(at, 0, sizeof *at);
+    twin_when_called = NULL;
     memset(ids_memory, 0, sizeof ids_memory);
     at->grows = grows;
     at->game.seed = seed;
-    desc.on_misuse = trp_ignore_misuse;
+    desc.on_misuse = on_misuse;
     heap_reset();
     if (grows) {
         desc.allocator = (trp_allocator){heap_take, heap_give, NULL};

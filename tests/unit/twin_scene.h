@@ -14,6 +14,7 @@ enum {
     TWIN_POOLS = 9,
     TWIN_EXTERNAL = 6,
     TWIN_TRANSIENT = 8, /**< its number: the last one */
+    TWIN_MORE = 3,      /**< pools that the world has room for, besides */
     TWIN_PLAYERS = 12,
     TWIN_TIMERS = 3,
     TWIN_SPACES = 2,
@@ -53,7 +54,13 @@ typedef struct twin_scene {
     bool grows;
 } twin_scene;
 
+/** A callback of the game, of pools, and other ones. */
+typedef enum twin_call { TWIN_BORN, TWIN_ENDED, TWIN_UPDATED, TWIN_OTHER } twin_call;
+
 extern twin_scene twin;
+/** Called at the end of each callback; then births have ids in their order. NULL: nothing. A new
+ * world resets it. */
+extern void (*twin_when_called)(twin_call what, trp_actor *actor, const trp_pool *pool);
 /** What was logged since twins_forget(). */
 extern uint32_t twin_log[TWIN_LOG];
 extern uint32_t twin_logged;

@@ -16,28 +16,6 @@ static void close_both(void)
     save_scene_end(&scene);
 }
 
-/* Also between two keyframes. */
-SITUATION("states before the confirmed one are dropped, and no others")
-{
-    save_scene_begin_for_snapshots(&scene, false);
-    pair.world = scene.world;
-    history_pair_open_whole();
-    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 5));
-    for (uint32_t i = 0; i < 23; i++) {
-        history_pair_save();
-        save_scene_play(&scene, 1);
-    }
-    CHECK_OK(trp_history_confirm(&pair.past, 9));
-    CHECK_EQ(trp_history_first(&pair.past), 9);
-    history_pair_check(9);
-    history_pair_check(22);
-    CHECK_OK(trp_history_confirm(&pair.past, 22));
-    CHECK_EQ(trp_history_first(&pair.past), 22);
-    history_pair_check(22);
-    CHECK_EQ(trp_history_info(&pair.past).count, 1);
-    close_both();
-}
-
 SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {

@@ -37,31 +37,6 @@ static void tick(void)
 
 /* Histories */
 
-/* A state that is much longer than the earlier ones drops several of them, wherever they are. */
-SITUATION("a history makes room for states that are long")
-{
-    for (unsigned few = 1; few < 12; few++) {
-        set_up();
-        const size_t one = trp_snapshot_bytes(world, NULL);
-        CHECK_OK(open_with(one * 8, 0, false));
-        for (unsigned i = 0; i < few; i++) {
-            CHECK_OK(trp_history_save(&past));
-            tick();
-        }
-        while (trp_snapshot_bytes(world, NULL) < one * 7)
-            stage_thing(pool, 1);
-        const uint64_t now = trp_world_ticks(world);
-        const uint32_t lives = trp_pool_count(pool);
-        CHECK_OK(trp_history_save(&past));
-        CHECK_EQ(trp_history_last(&past), now);
-        CHECK_EQ(trp_history_info(&past).count, 1);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(trp_history_restore(&past, now));
-        CHECK_EQ(trp_pool_count(pool), lives);
-        CHECK_OK(trp_history_close(&past));
-    }
-}
-
 SITUATION("a history lets go of what was confirmed long ago")
 {
     uint64_t hash = 0;
