@@ -292,12 +292,11 @@ pictures: $(BUILD)/examples/space_picture ## draws the picture of a space
 set-up:
 	@sh tests/tools/set_up.sh
 
-UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c)) \
-    $(wildcard tests/model/table/*.c tests/model/rules/*.c)
+UNIT := $(filter-out tests/unit/main_%.c,$(wildcard tests/unit/*.c tests/unit/*/*.c))
 
 # $(1): directory, $(2): flags of the library, $(3): flags of the situations, if different, $(4): further flags of situation.c.
 # tests/tools/mistakes tests the default output.
-COMPILE_UNIT = mkdir -p $(@D) && $(CC) $(C11) -DTRP_PRINTS=0 -Itests/model/table
+COMPILE_UNIT = mkdir -p $(@D) && $(CC) $(C11) -DTRP_PRINTS=0
 SITUATION := tests/unit/situation.o
 SITUATIONS := $(filter-out $(SITUATION),$(UNIT:%.c=%.o))
 define unit_rules
@@ -384,7 +383,7 @@ COVERS_shipped := a share of them, the corpus and random calls, under AddressSan
 COVERS_small := a share of them, with the library optimized for size
 COVERS_examples := the examples, the programs of the pages, two recorded games
 COVERS_limits := instructions per visit, and what a program links
-COVERS_corpus := the inputs of the fuzzer, beside a model
+COVERS_corpus := the inputs of the fuzzer and 200,000 random calls, beside a model
 COVERS_oracle := bytes of a world after 2,000 restores, whose caches were garbage before
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SIDE_BY_SIDE = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))

@@ -110,7 +110,7 @@ stage()
     mkdir -p "$dir/tests" "$dir/include/troupe"
     mkdir -p "$dir/tests/model"
     cp -R tests/unit "$dir/tests/"
-    cp -R tests/model/recorded tests/model/rules tests/model/table "$dir/tests/model/"
+    cp -R tests/model/recorded "$dir/tests/model/"
     for header in include/troupe/*.h; do
         echo "#include \"$directory/troupe.h\"" >"$dir/include/troupe/$(basename "$header")"
     done
@@ -124,7 +124,7 @@ stage()
 situations()
 {
     rm -f "$dir"/tests/unit/main_check.c "$dir"/*.o
-    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude -Itests/model/table tests/unit/*.c tests/unit/*/*.c tests/model/*/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
+    (cd "$dir" && "$@" -std=c11 -O1 -c -Iinclude tests/unit/*.c tests/unit/*/*.c && "$@" -std=c11 -O2 -c "$directory/troupe.c" &&
         "$@" ./*.o -o situations) || return 1
     $runner "$dir/situations" >"$dir/out" || { cat "$dir/out"; return 1; }
     echo "$*: $(tail -n 1 "$dir/out")"

@@ -14,14 +14,14 @@ PORTS := compilers headers cpp m32 powerpc s390x wasm windows msvc cortex-m3 cor
 CHECKS += test-hash test-msvc
 
 # tcc writes no list of headers that would let make continue after a header is removed
-ALL_HEADERS := $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h tests/model/rules/*.h tests/model/table/*.h tests/ports/*.h)
+ALL_HEADERS := $(HEADERS) $(wildcard src/*/*.h tests/unit/*.h tests/ports/*.h)
 
 # $(1): name, $(2): compiler and flags, $(3): suffix of programs
 define port_rules
 PORT_CC_$(1) := $(2)
 $(PORTS_BUILD)/$(1)/%.o: %.c $(if $(filter tcc,$(1)),$(ALL_HEADERS))
 	@mkdir -p $$(@D)
-	$(2) $(WARNINGS) -Iinclude -Itests/model/table $(if $(filter tcc,$(1)),,-MMD -MP) -c $$< -o $$@
+	$(2) $(WARNINGS) -Iinclude $(if $(filter tcc,$(1)),,-MMD -MP) -c $$< -o $$@
 
 $(PORTS_BUILD)/$(1)/situations$(3): $(PLAIN_UNIT:%.c=$(PORTS_BUILD)/$(1)/%.o) $(SOURCES:%.c=$(PORTS_BUILD)/$(1)/%.o)
 	$(2) -o $$@ $$^
@@ -140,7 +140,7 @@ WASM_EXPORTS := noun_count noun_name situation_count situation_name situation_ru
 
 $(WASM)/%.o: %.c
 	@mkdir -p $(@D)
-	$(WASM_CC) $(WARNINGS) -Iinclude -Itests/model/table $(if $(filter src/%,$(filter-out src/core/heap.c,$<)),,-Itests/ports/bare) -MMD -MP -c $< -o $@
+	$(WASM_CC) $(WARNINGS) -Iinclude $(if $(filter src/%,$(filter-out src/core/heap.c,$<)),,-Itests/ports/bare) -MMD -MP -c $< -o $@
 
 $(WASM)/situations.wasm: $(WASM_PARTS:%.c=$(WASM)/%.o) tests/ports/wasm/imports.txt
 	$(WASM_CC) -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 $(WASM_EXPORTS:%=-Wl,--export=%) \

@@ -28,6 +28,7 @@ fuzz: fuzz-libfuzzer fuzz-random ## makes 2 x 10,000,000 random calls to the lib
 # A part of make test; needs no clang.
 fuzz-replay test-corpus: $(FUZZ)/replay
 	@$(FUZZ)/replay $(FUZZ_CORPUS)/*
+	@cd $(FUZZ) && ./replay --random 200000 $(FUZZ_SEED)
 
 fuzz-libfuzzer: $(FUZZ)/replay # starts from the corpus; new inputs are in build/fuzz/corpus
 	@mkdir -p $(FUZZ)/corpus

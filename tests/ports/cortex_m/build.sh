@@ -20,7 +20,7 @@ m0)
     ;;
 esac
 flags="$machine -std=c11 -Os -g -ffreestanding -fomit-frame-pointer -ffunction-sections -fdata-sections -Wall -Wextra
--I.root/include -I.root/tests/model/table -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
+-I.root/include -isystem .root/tests/ports/cortex_m/include -isystem .root/tests/ports/bare"
 
 # Arithmetic that the machines lack.
 LIBGCC=$(arm-none-eabi-gcc -mthumb -mcpu=${machine##*=} -mfloat-abi=soft -print-libgcc-file-name 2>/dev/null)

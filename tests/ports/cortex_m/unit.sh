@@ -34,7 +34,7 @@ save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged sn
 space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
 space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
-timers_limits timers_memory together traps validate walk walk_storm walk_table
+timers_limits timers_memory together traps validate walk
 '
 board_name=$emulated
 
@@ -86,8 +86,7 @@ config()
     m3:misuse) set -- 28672 1024 64 8192 ;;
     m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
     m3:group) set -- 8192 1024 32768 64 ;;
-    m3:serial | m3:walk_storm) stack=5632 && set -- 16384 512 64 64 "-DSCENE_CAPACITY=80u -DSCENE_LIVES=640u -DSCENE_SCRIPT=1024u" ;;
-    m3:walk_table) set -- 15360 64 64 64 "-DSCENE_CAPACITY=76u -DSCENE_LIVES=352u -DSCENE_SCRIPT=6144u" ;;
+    m3:serial) set -- 16384 512 64 64 ;;
     m3:shrink | m3:shrink_rules) set -- 4096 512 24576 64 ;;
     m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
@@ -121,7 +120,6 @@ modules=${*:-$all}
 former=$(sed -n 's/^m[03]|\([a-z_]*\)|.*/\1/p' "$here/not_run.txt" | sort -u | grep -vxF -e replay -e "$all")
 [ -z "$former" ] || { echo "FAILED: not_run.txt names no modules:" $former && exit 1; }
 helpers=$(cd "$unit" && find . -name '*.c' ! -name 'test_*' ! -name 'main_*' ! -name all.c | sort | sed 's|^\.|.root/tests/unit|')
-helpers="$helpers $(cd "$root" && ls tests/model/rules/*.c tests/model/table/*.c | sed 's|^|.root/|')"
 
 # situations MODULE: prints the names of its situations
 situations()

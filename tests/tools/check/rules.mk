@@ -17,7 +17,7 @@ $(BUILD)/$(1)/src/%.o: src/%.c | set-up
 
 $(BUILD)/$(1)/tests/%.o: tests/%.c | set-up
 	@mkdir -p $$(@D)
-	$(2) $(C11) -DTRP_PRINTS=0 -Itests/model/table $(SHIPPED_TESTS) -c $$< -o $$@
+	$(2) $(C11) -DTRP_PRINTS=0 $(SHIPPED_TESTS) -c $$< -o $$@
 
 $(BUILD)/$(1)/share.o: $(SITUATION:.o=.c) | set-up
 	@mkdir -p $$(@D)

@@ -3,7 +3,6 @@
  * them are used up and no walk is in progress, or three quarters although a trp_each seems open. No
  * actor is affected visibly.
  */
-#include "../../model/table/walk_storm.h"
 #include "../ledger.h"
 
 SITUATIONS(serial);
@@ -229,42 +228,6 @@ SITUATION_IN_AGE_ORDERS("serials: all used up when an actor wakes")
     CHECK_EQ(trp_state_of(world, &stage_find(joined, 2)->actor), TRP_STATE_ASLEEP);
     CHECK_OK(trp_activate(world, &stage_find(joined, 2)->actor));
     CHECK_VALID(world);
-}
-
-static void start_near_half(trp_world *in, uint32_t *seed)
-{
-    trp__set_newest(in, HALF + stage_random(seed, 12));
-}
-
-static void start_near_a_quarter(trp_world *in, uint32_t *seed)
-{
-    trp__set_newest(in, QUARTER + stage_random(seed, 12));
-    in->open_walks = stage_random(seed, 4) != 0; /* as after a `return` */
-}
-
-static void storms(bool without_each)
-{
-    unsigned long visits = 0;
-    for (unsigned kind = 0; kind < SCENE_KINDS; kind++)
-        for (uint32_t density = 10; density <= 40; density += 15)
-            visits += storm_run(
-                &(storm_desc){.kind = &scene_kinds[kind],
-                              .seed = 5 + kind + density,
-                              .walks = situation_rounds(300),
-                              .density = density,
-                              .without_each = without_each,
-                              .before = without_each ? start_near_a_quarter : start_near_half});
-    situation_cases("visits in storms while serials are renumbered", visits);
-}
-
-SITUATION("serials: storms of ticks and trp_for_each")
-{
-    storms(true);
-}
-
-SITUATION("serials: storms of all walks")
-{
-    storms(false);
 }
 
 /* what is born after a renumbering is younger than all that were renumbered */
