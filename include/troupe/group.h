@@ -84,6 +84,7 @@ struct trp_group {
     uint32_t found;      /**< private: the place of the last removal; a hint */
     uint32_t walks;      /**< private: walks of this epoch in progress */
     uint32_t epoch;      /**< private: walks that began in another one have ended */
+    uint64_t ends;       /**< private: lives that had ended at the last pruning; -1: look anew */
     trp_group_desc desc; /**< private */
     trp_watcher watcher; /**< private: watches the world; its user is the group */
     trp__part part;      /**< private: its entry for snapshots */
@@ -118,7 +119,8 @@ trp_result trp_group_free(trp_group *group);
  * is full), TRP_ERR_MEMORY (the world has no more memory). NULL: TRP_GONE, not a misuse, so that a
  * handle can be added by trp_get(). Misuse: TRP_ERR_EXPIRED, TRP_ERR_FREE, TRP_ERR_FOREIGN,
  * TRP_ERR_TYPE, TRP_ERR_CORRUPT, TRP_BUSY (its on_end is running). O(1) amortised; O(size) per
- * pruning of a full group.
+ * pruning of a full group, which a further add repeats only if lives have ended or members were
+ * removed since: otherwise O(pools).
  */
 trp_result trp_group_add(trp_group *group, trp_actor *actor);
 
@@ -136,7 +138,7 @@ uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t fi
 
 /** Removes all entries of an actor, at once; their places stay until they are pruned. TRP_GONE, not
  * a misuse: the actor is no member, dead or NULL. O(size); in a `unique` group O(1) amortised if
- * actors are removed in the group's order. TRP_BUSY while drawing. */
+ * actors are removed in the group's order, or against it. TRP_BUSY while drawing. */
 trp_result trp_group_remove(trp_group *group, const trp_actor *actor);
 
 /** Removes all entries without calling a hook, and keeps the memory. Walks over the group end.

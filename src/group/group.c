@@ -204,36 +204,55 @@ bool trp_group_has(const trp_group *group, const trp_actor *actor)
     return handle.generation != 0 && group_find(group, handle, 0, size) < size;
 }
 
+/* Removes the entry at a place, if it is this one. */
+TRP__INLINE bool group_void(trp_group *group, uint32_t place, trp_handle entry)
+{
+    if (!trp_handle_equal(group->items[place], entry))
+        return false;
+    group->items[place].generation = 0;
+    group->ends = UINT64_MAX;
+    group->found = place;
+    return true;
+}
+
 trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
 {
     const trp_result result = group_enter(group, TRP__TEXT("trp_group_remove"));
     bool is_found = false;
     trp_handle handle;
-    uint32_t at;
-    uint32_t to;
+    uint32_t up;
+    uint32_t down;
 
     if (result != TRP_OK)
         return result;
     handle = trp_handle_of(group->world, actor);
-    if (handle.generation == 0)
+    if (handle.generation == 0 || group->size == 0)
         return TRP_GONE;
-    /* many are often removed in order: so the search goes on where the last one has ended */
-    to = group->size;
-    at = group->found < to ? group->found : 0;
-    for (uint32_t end = at;; at = 0, to = end, end = 0) {
-        while ((at = group_find(group, handle, at, to)) < to) {
-            group->items[at].generation = 0;
-            group->found = at;
-            is_found = true;
-            if (group->desc.unique)
-                return TRP_OK;
-        }
-        if (end == 0)
-            return is_found ? TRP_OK : TRP_GONE;
+    /* many are often removed in order, or against it: the search goes both ways from the last one */
+    up = down = group->found < group->size ? group->found : 0;
+    for (uint32_t left = group->size / 2 + 1; left > 0 && !(is_found && group->desc.unique);
+         left--) {
+        is_found |= group_void(group, up, handle);
+        is_found |= group_void(group, down, handle);
+        up = up + 1 < group->size ? up + 1 : 0;
+        down = (down > 0 ? down : group->size) - 1;
     }
+    return is_found ? TRP_OK : TRP_GONE;
 }
 
 /* Pruning */
+
+/* Lives that have ended. Only a restore or a load, which fill groups anew, make them fewer. */
+static uint64_t group_ends(const trp_world *world)
+{
+    uint64_t ends = 0;
+
+    for (uint32_t i = 0; i < world->pool_count; i++) {
+        const trp__pool_state *state = &world->pools[i]->state;
+        ends += state->created - (state->live - state->leaving - state->expired);
+    }
+    return ends;
+}
 
 /* Drops void and dead entries. Those to be told of are `pending`, behind the others. */
 static void group_compact(trp_group *group)
@@ -254,6 +273,7 @@ static void group_compact(trp_group *group)
     group->size = kept;
     group->kept = kept;
     group->pending = dead;
+    group->ends = group_ends(group->world);
 }
 
 /* No walk is in progress. Telling counts as one, so meanwhile nothing is pruned. */
@@ -411,7 +431,8 @@ static trp_result group_add(group_adding *adding, trp_actor *actor)
     result = TRP_ERR_FULL;
     if (group->walks != 0 || group->size < group->kept + group->kept / 2 + GROUP_SLACK)
         result = group_make_room(group);
-    if (result != TRP_OK && group->walks == 0) {
+    if (result != TRP_OK && group->walks == 0 &&
+        (group->size != group->kept || group->ends != group_ends(group->world))) {
         group_prune(group);
         if (!group_is_same(adding))
             return TRP_ERR_NULL;

@@ -28,6 +28,7 @@ TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t siz
     group->epoch = ++world->group_epochs;
     group->size = size;
     group->kept = kept;
+    group->ends = UINT64_MAX;
     group->walks = 0;
     group->pending = 0;
 }

@@ -261,6 +261,56 @@ SITUATION("what no group can be, nor a slice be added to")
 }
 
 /* bytes that a 32-bit machine cannot count */
+enum { MANY = 100000 };
+
+/* A group of MANY. To search all for each of them would take minutes. False: there is no memory. */
+static bool set_up_many(void)
+{
+    const trp_pool_desc of = {.type = TRP_TYPE(thing, actor), .capacity = MANY + 1};
+
+    stage_needs(16u * 1024u * 1024u);
+    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+    if (world == NULL)
+        return false;
+    pool = MADE(trp_pool_create(world, &of));
+    group = (trp_group){0};
+    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = MANY}));
+    for (uint32_t id = 0; id < MANY; id++)
+        CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
+    return true;
+}
+
+SITUATION("a group that is full of lives refuses at once, until one ends")
+{
+    if (!set_up_many())
+        return;
+    trp_actor *late = &stage_thing(pool, MANY)->actor;
+    for (uint32_t i = 0; i < MANY; i++)
+        CHECK_QUIET(world, trp_group_add(&group, late), TRP_ERR_FULL);
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 7)));
+    CHECK_OK(trp_group_add(&group, late));
+    CHECK_QUIET(world, trp_group_add(&group, late), TRP_ERR_FULL);
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 8)));
+    CHECK_OK(trp_group_add(&group, late));
+    CHECK_QUIET(world, trp_group_add(&group, late), TRP_ERR_FULL);
+    CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, 9)));
+    CHECK_OK(trp_group_add(&group, late));
+    trp_world_destroy(world);
+}
+
+SITUATION("members are removed in order, or against it, without a search")
+{
+    if (!set_up_many())
+        return;
+    group.desc.unique = true; /* adds would search */
+    for (uint32_t i = 0; i < MANY / 2; i++)
+        CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, i)));
+    for (uint32_t i = MANY; i-- > MANY / 2;)
+        CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, i)));
+    CHECK_EQ(trp_group_measure(&group), 0);
+    trp_world_destroy(world);
+}
+
 SITUATION("a group larger than memory")
 {
     set_up_as((trp_group_desc){.max = 0});
