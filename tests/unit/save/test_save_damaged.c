@@ -2,7 +2,7 @@
  * Arbitrary bytes with a valid checksum: impossible content is refused and changes nothing,
  * possible content gives a valid world.
  */
-#include "../save_edited.h"
+#include "../forged.h"
 
 #include <string.h>
 
@@ -71,11 +71,10 @@ SITUATION("nothing comes after the end of a save")
 {
     edited_begin();
     edited.size++;
-    CHECK(!edited_loads());
-    CHECK(situation_text_has(save_problem, "after the end"));
-    trp__set64(edited.bytes + edited_from.size - 16, 9);
-    CHECK(!edited_loads());
-    CHECK(situation_text_has(save_problem, "after the end"));
+    edited_is_refused("after the end");
+    edited.size++;
+    edited_set_64(edited_from.size - 16, 9);
+    edited_is_refused("after the end");
     edited_end();
 }
 
@@ -105,53 +104,23 @@ SITUATION("slots of a save are in no list")
     edited_end();
 }
 
-/* The offset of the number of a pool's slots. */
-static size_t room_at(uint32_t number)
-{
-    const trp__saved_pool pool = edited_pool(number);
-    trp__reader type = trp__read_from(edited_from.bytes, pool.type, edited_from.size);
-
-    (void)trp__read_type(&type, 1);
-    return type.at;
-}
-
 SITUATION("pools of a save have too many slots")
 {
-    uint32_t others = 0;
-
-    edited_begin();
-    for (uint32_t i = SMALL_OTHERS; i <= SMALL_ELDERS; i++)
-        edited_set_32(room_at(i), TRP_MAX_SLOTS - 1);
-    edited_is_refused("too many");
-    for (uint32_t i = SMALL_GUARDS; i < SMALL_POOLS; i++)
-        others += edited_pool(i).room;
-    others -= edited_pool(SMALL_YOUNG).room;
-    edited_set_32(room_at(SMALL_YOUNG), TRP_MAX_SLOTS - others + 1);
-    edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
-                         "pool young: there are too many slots");
-    edited_set_32(room_at(SMALL_YOUNG), TRP_MAX_SLOTS - others); /* but its chunks are others */
-    edited_is_refused_at(TRP_ERR_DAMAGED, edited_pool(SMALL_YOUNG).at,
-                         "pool young: its chunks of memory are impossible");
-    edited_end();
+    forge((forged[]){{"POOL 2 room: set32 0xFFFFFF; POOL 3 room: set32 0xFFFFFF", TRP_ERR_DAMAGED,
+                      "POOL 2 from", "pool guards: there are too many slots"},
+                     {"POOL 5 room: set32 0x1000001-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
+                      "POOL 5 from", "pool young: there are too many slots"},
+                     /* but its chunks are others */
+                     {"POOL 5 room: set32 0x1000000-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
+                      "POOL 5 from", "pool young: its chunks of memory are impossible"},
+                     {NULL}});
 }
 
+/* A slot that may exist some day, one whose chunk was returned; the same slot twice. */
 SITUATION("members and timers of a save are where they cannot be")
 {
-    trp__saved_chunk chunk;
-
-    edited_begin();
-    size_t first = edited_rows(TRP__SAVE_GROUP, 0);
-    edited_set_32(first, edited_pool(SMALL_OTHERS).base + 11); /* such a slot may exist some day */
-    CHECK(edited_loads());
-    edited_set_32(first, edited_pool(SMALL_OTHERS).base + 2); /* its chunk was returned */
-    CHECK(edited_loads());
-    memcpy(&edited, &edited_from, sizeof edited);
-    CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, TRP__SAVE_HEAD, TRP__SAVE_TIMERS,
-                           &chunk));
-    while (trp__get32(edited_from.bytes + chunk.end - 2 * 16 - 8) != 2) /* there are timers */
-        CHECK(trp__chunk_after(edited_from.bytes, edited_from.size, chunk.end, TRP__SAVE_TIMERS,
-                               &chunk));
-    edited_set_32(chunk.end - 16, trp__get32(edited_from.bytes + chunk.end - 32));
-    edited_is_loaded(); /* the second one is left out */
-    edited_end();
+    forge((forged[]){{"GROUP rows: set32 base 2+11"},
+                     {"GROUP rows: set32 base 2+2"},
+                     {"TIMERS end-16: set32 (TIMERS end-32)"},
+                     {NULL}});
 }

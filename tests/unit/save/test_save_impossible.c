@@ -2,17 +2,11 @@
  * Content of a save that cannot be: each check of a load, with what it reports and where; and
  * content that just passes it. Chunks, the world, layers.
  */
-#include "../save_edited.h"
+#include "../forged.h"
 
 #include <string.h>
 
 SITUATIONS(save_impossible);
-
-#define NAN_BITS 0x7FC00000u
-#define LESS_THAN_ZERO_BITS 0x80000001u
-#define INFINITE_BITS 0x7F800000u
-
-static const uint32_t no_times[] = {NAN_BITS, LESS_THAN_ZERO_BITS, INFINITE_BITS};
 
 /* The file */
 
@@ -89,26 +83,20 @@ SITUATION("a save ends too late or too early")
 
 SITUATION("a save names no game")
 {
-    const size_t name = TRP__SAVE_HEAD + TRP__SAVE_CHUNK;
     trp_save_info info;
 
+    forge((forged[]){
+        {"GAME letters: set8 103", TRP_ERR_DAMAGED, "FILE+16", "the name of the game is missing"},
+        {"GAME from: set8 9", TRP_ERR_DAMAGED, "GAME from"}, /* it ends later, or before */
+        {"GAME from: set8 11", TRP_ERR_DAMAGED},
+        {"GAME from+1: set8 0", TRP_ERR_DAMAGED},
+        {"GAME end-1: less 1", TRP_ERR_DAMAGED},
+        {"GAME end: more 1"}, /* readers skip what they do not know */
+        {NULL}});
     edited_begin();
-    trp__saved_chunk game = edited_chunk(TRP__SAVE_GAME, 0);
-    CHECK_EQ(game.from, name);
-    edited_set_8(TRP__SAVE_HEAD, 'g');
-    edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "the name of the game is missing");
-    edited_set_8(name, edited.bytes[name] - 1u); /* it ends later */
-    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
-    edited_set_8(name, edited.bytes[name] + 1u); /* ... or before */
-    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
-    edited_set_8(name + 1, 0);
-    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
-    edited_resize(game.end - 1, -1);
+    edited_resize(edited_chunk(TRP__SAVE_GAME, 0).end - 1, -1);
     save_mend_sum(&edited);
     CHECK_RESULT(trp_save_read_info(edited.bytes, edited.size, &info), TRP_ERR_DAMAGED);
-    edited_is_refused_at(TRP_ERR_DAMAGED, name, "the name of the game is missing");
-    edited_resize(game.end, 1); /* readers skip what they do not know */
-    edited_is_loaded();
     edited_end();
 }
 
@@ -139,23 +127,17 @@ SITUATION("a save has no such chunk of the game")
 
 SITUATION("the world of a save cannot be")
 {
-    edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_WORLD, 0);
-    edited_set_8(chunk.from - TRP__SAVE_CHUNK, 'w');
-    edited_is_refused_at(TRP_ERR_DAMAGED, TRP__SAVE_HEAD, "world : there is none");
-    edited_resize(chunk.end - 1, -1);
-    edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
-    edited_resize(chunk.end, 1);
-    edited_is_loaded();
-    for (unsigned i = 0; i < 3; i++) {
-        edited_set_32(chunk.from, no_times[i]);
-        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : its numbers are impossible");
-    }
-    for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(chunk.from + 8, by);
-        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "world : the number of pools is wrong");
-    }
-    edited_end();
+    forge((forged[]){
+        {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world : there is none"},
+        {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from",
+         "world : its numbers are impossible"},
+        {"WORLD end: more 1"},
+        {"WORLD from: set32 0x7FC00000", TRP_ERR_DAMAGED},
+        {"WORLD from: set32 0x80000001", TRP_ERR_DAMAGED},
+        {"WORLD from: set32 0x7F800000", TRP_ERR_DAMAGED},
+        {"WORLD from+8: add -1", TRP_ERR_DAMAGED, NULL, "world : the number of pools is wrong"},
+        {"WORLD from+8: add 1", TRP_ERR_DAMAGED},
+        {NULL}});
 }
 
 /* In this version of the format it is the reverse. */
@@ -179,49 +161,29 @@ SITUATION("a layer of a save comes before the world")
 
 SITUATION("a layer of a save cannot be")
 {
-    trp__saved_chunk chunk;
-
-    edited_begin();
-    for (unsigned number = 0; number < 2; number++) {
-        chunk = edited_chunk(TRP__SAVE_LAYER, number);
-        for (int by = -3; by <= 3; by++) {
-            edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
-            if (by == 0)
-                edited_is_loaded();
-            else
-                edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from,
-                                     "layer : its numbers are impossible");
-        }
-        edited_resize(chunk.end - 4, -4);
-        edited_is_loaded();
-        for (unsigned i = 0; i < 3; i++) {
-            edited_set_32(chunk.from + 1 + edited.bytes[chunk.from] + 1 + 4, no_times[i]);
-            edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
-        }
-        edited_set_8(chunk.from, 255);
-        edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
-    }
-    chunk = edited_chunk(TRP__SAVE_LAYER, 0);
-    CHECK_EQ(edited.bytes[chunk.from], 0);
-    edited_resize(chunk.from + 2 + 4 + 4 + 2, -(int)(chunk.end - chunk.from - 12)); /* no pools */
-    edited_is_loaded();
-    edited_resize(chunk.from + 2 + 4 + 4 + 1, -(int)(chunk.end - chunk.from - 11));
-    edited_is_refused_at(TRP_ERR_DAMAGED, chunk.from, "layer : its numbers are impossible");
-    edited_end();
+    forge((forged[]){{"LAYER # end: more 1", TRP_ERR_DAMAGED, "LAYER # from",
+                      "layer : its numbers are impossible", 0, 1},
+                     {"LAYER # end: more 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # end: more 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # end-1: less 1", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # end-2: less 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # end-3: less 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # end-4: less 4", .from = 0, .last = 1},
+                     /* after its name, which is empty or "top", and its number: its scale */
+                     {"LAYER # from+6+3*#: set32 0x7FC00000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # from+6+3*#: set32 0x80000001", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # from+6+3*#: set32 0x7F800000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # from: set8 255", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER 0 from+12: cut"}, /* no pools */
+                     {"LAYER 0 from+11: cut", TRP_ERR_DAMAGED, "LAYER 0 from"},
+                     {NULL}});
 }
 
 /* A chunk without letters and without a name, as if it were of a module without chunks. */
 SITUATION("a save has a chunk without letters")
 {
-    edited_begin();
-    trp__saved_chunk user = edited_chunk(TRP__SAVE_USER, 0);
-    for (uint32_t letters = 0; letters < 2; letters++) {
-        edited_set_32(user.from - TRP__SAVE_CHUNK, letters);
-        edited_set_8(user.from, 0);
-        edited_set_8(user.from + 1, 0);
-        edited_is_loaded();
-    }
-    edited_end();
+    forge((forged[]){{"USER letters: set32 #; USER from: set8 0; USER from+1: set8 0", .last = 1},
+                     {NULL}});
 }
 
 static void print_nothing(const char *line, void *arg)

@@ -1,46 +1,28 @@
 /*
  * Content of a save that cannot be, continued: each module.
  */
-#include "../save_edited.h"
+#include "../forged.h"
 
 #include <string.h>
 
 SITUATIONS(save_modules);
 
-static void refuse(size_t at, const char *words)
-{
-    edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
-}
-
-static void refuse_full(size_t at, const char *words)
-{
-    edited_is_refused_at(TRP_ERR_FULL, at, words);
-}
-
 /* Groups, regions, ids */
 
 SITUATION("groups of a save cannot be")
 {
-    static const char words[] = "group list: its number of rows is wrong";
-
+    forge((forged[]){{"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
+                      "group list: its number of rows is wrong", 1, 8},
+                     {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
+                     {"GROUP 1 rows-8: add 1", TRP_ERR_DAMAGED},
+                     {"GROUP 1 rows-8: add -1", TRP_ERR_DAMAGED},
+                     {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
+                     {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
+                     {"GROUP 1 rows-8: add 0"},
+                     {NULL}});
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
     size_t at = edited_rows(TRP__SAVE_GROUP, 1);
-    for (int by = -8; by <= 8; by++) {
-        edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
-        if (by == 0)
-            edited_is_loaded();
-        else
-            refuse(at, words);
-    }
-    edited_add_32(at - 8, 1);
-    refuse(at, words);
-    edited_add_32(at - 8, -1);
-    refuse(at, words);
-    edited_resize(at, -(int)(chunk.end - at));
-    refuse(at, words);
-    edited_resize(at - 5, -(int)(chunk.end - at + 5));
-    refuse(at - 5, words);
     for (unsigned more = 5; more <= 7; more += 2) { /* 5 further entries are void, 7 have no room */
         edited_resize(chunk.end, 8 * (int)more);
         edited_add_32(at - 8, (int)more);
@@ -54,7 +36,7 @@ SITUATION("groups of a save cannot be")
     edited_add_32(at - 8, 7);
     for (unsigned i = 0; i < 7; i++) /* one of them, again and again */
         memcpy(edited.bytes + chunk.end + 8 * (size_t)i, edited.bytes + at, 8);
-    refuse_full(at, "group list: it has room for fewer rows now");
+    edited_is_refused_at(TRP_ERR_FULL, at, "group list: it has room for fewer rows now");
     edited_end();
 }
 
@@ -109,34 +91,20 @@ SITUATION("modules have no chunk in a save")
 
 SITUATION("regions of a save cannot be")
 {
-    static const char words[] = "region game: its number of structs is wrong";
-
-    edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
-    uint32_t record = sizeof(uint32_t) + 8;
-    size_t at = edited_rows(TRP__SAVE_REGION, 0);
-    size_t structs = chunk.end - (size_t)record * 2;
-    CHECK_EQ(trp__get64(edited.bytes + at - 8), 2);
-    for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at - 8, by);
-        refuse(at, words);
-        edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
-        refuse(at, words);
-    }
-    edited_set_64(at - 8, ((uint64_t)1 << 63) + 2); /* a product of 64 bits would be right */
-    refuse(at, words);
-    edited_resize(structs, -2 * (int)record);
-    edited_set_64(at - 8, (uint64_t)1 << 62); /* 12 times this is 0 */
-    refuse(at, words);
-    edited_resize(at - 1, -(int)(chunk.end - at) - 1);
-    refuse(at - 1, words);
-    edited_resize(chunk.end, (int)record);
-    edited_add_32(at - 8, 1);
-    refuse_full(at, "region game: it has room for fewer structs now");
-    edited_resize(structs, -2 * (int)record);
-    edited_set_64(at - 8, 0);
-    edited_is_loaded();
-    edited_end();
+    forge((forged[]){
+        {"REGION rows-8: add -1", TRP_ERR_DAMAGED, "REGION rows",
+         "region game: its number of structs is wrong"},
+        {"REGION rows-8: add 1", TRP_ERR_DAMAGED},
+        {"REGION end-1: less 1", TRP_ERR_DAMAGED},
+        {"REGION end: more 1", TRP_ERR_DAMAGED},
+        /* a product of 64 bits would be right, or 0 */
+        {"REGION rows-8: set64 0x8000000000000002", TRP_ERR_DAMAGED},
+        {"REGION end-24: less 24; REGION rows-8: set64 0x4000000000000000", TRP_ERR_DAMAGED},
+        {"REGION rows-1: cut", TRP_ERR_DAMAGED, "REGION rows-1"},
+        {"REGION end: more 12; REGION rows-8: add 1", TRP_ERR_FULL, "REGION rows",
+         "region game: it has room for fewer structs now"},
+        {"REGION end-24: less 24; REGION rows-8: set64 0"},
+        {NULL}});
 }
 
 /* Only 0 is no generation. */
@@ -186,30 +154,16 @@ SITUATION("handles of a save lead to slots of today")
 
 SITUATION("ids of a save cannot be")
 {
-    static const char words[] = "ids ids: its number of rows is wrong";
-
-    edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_IDS, 0);
-    size_t at = edited_rows(TRP__SAVE_IDS, 0);
-    CHECK(trp__get32(edited.bytes + at - 8) == 2 && trp__get32(edited.bytes + at + 4) == 14);
-    for (int by = -4; by <= 4; by++) {
-        edited_resize(by < 0 ? chunk.end - (size_t)-by : chunk.end, by);
-        if (by == 0)
-            edited_is_loaded();
-        else
-            refuse(at, words);
-    }
-    edited_resize(at - 1, -9);
-    refuse(at - 1, words);
-    edited_set_32(at + 4, 10); /* twice */
-    edited_is_loaded();
-    edited_set_32(at + 4, 15); /* the last one */
-    edited_is_loaded();
-    edited_set_32(at + 4, 16);
-    refuse_full(at, "ids ids: it has room for fewer rows now");
-    edited_set_32(at, 9);
-    refuse_full(at, "ids ids: it has room for fewer rows now");
-    edited_end();
+    forge((forged[]){{"IDS end: more #", TRP_ERR_DAMAGED, "IDS rows",
+                      "ids ids: its number of rows is wrong", 1, 4},
+                     {"IDS end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 4},
+                     {"IDS rows-1: less 9", TRP_ERR_DAMAGED, "IDS rows-1"},
+                     {"IDS rows+4: set32 10"}, /* twice */
+                     {"IDS rows+4: set32 15"}, /* the last one */
+                     {"IDS rows+4: set32 16", TRP_ERR_FULL, "IDS rows",
+                      "ids ids: it has room for fewer rows now"},
+                     {"IDS rows: set32 9", TRP_ERR_FULL},
+                     {NULL}});
 }
 
 /* Families: a number of links, and two words of each */
@@ -231,28 +185,15 @@ static void load_changed(void)
 /* A link that names no actor is left out. */
 SITUATION("families of a save cannot be")
 {
-    static const char words[] = "family : its number of rows is wrong";
-
-    edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    size_t at = edited_rows(TRP__SAVE_FAMILY, 0);
-    uint32_t count = trp__get32(edited.bytes + at - 8);
-    CHECK(count >= 3 && at + 8 * (size_t)count == chunk.end);
-    for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at - 8, by);
-        refuse(at, words);
-        edited_resize(by < 0 ? chunk.end - 1 : chunk.end, by);
-        refuse(at, words);
-    }
-    for (size_t i = 0; i < 2 * (size_t)count; i++) {
-        edited_set_32(at + 4 * i, edited_pool(SMALL_YOUNG).base + 7); /* never used */
-        edited_is_loaded();
-        edited_set_32(at + 4 * i, TRP_MAX_SLOTS); /* no pool has it */
-        edited_is_loaded();
-        edited_set_32(at + 4 * i, edited_pool(SMALL_OTHERS).base + 2); /* it was returned */
-        edited_is_loaded();
-    }
-    edited_end();
+    forge((forged[]){{"FAMILY rows-8: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
+                      "family : its number of rows is wrong"},
+                     {"FAMILY rows-8: add 1", TRP_ERR_DAMAGED},
+                     {"FAMILY end-1: less 1", TRP_ERR_DAMAGED},
+                     {"FAMILY end: more 1", TRP_ERR_DAMAGED},
+                     {"FAMILY rows+4*#: set32 base 5+7", .last = 7},  /* never used */
+                     {"FAMILY rows+4*#: set32 0x1000000", .last = 7}, /* no pool has it */
+                     {"FAMILY rows+4*#: set32 base 2+2", .last = 7},  /* it was returned */
+                     {NULL}});
 }
 
 /* An actor has one parent, the first that is named, and is none of its own ancestors. */

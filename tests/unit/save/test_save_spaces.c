@@ -1,179 +1,99 @@
 /*
  * Content of a save that cannot be, continued: spaces and timers.
  */
-#include "../save_edited.h"
+#include "../forged.h"
 
 SITUATIONS(save_spaces);
 
-static void refuse(size_t at, const char *words)
+/* A place, and what follows it. */
+static const char *with(const char *place, const char *rest)
 {
-    edited_is_refused_at(TRP_ERR_DAMAGED, at, words);
+    static char texts[4][80];
+    static unsigned last;
+    char *const text = texts[last++ % 4];
+
+    situation_text_copy(text, sizeof texts[0], place);
+    situation_text_add(text, sizeof texts[0], rest);
+    return text;
 }
 
-/* Spaces */
-
-enum {
-    MEMBER = 60 /* bytes */
-};
-
-/* The fields of a member, each at an offset, that cannot be: it is left out. */
+/* Fields of members that cannot be: they are left out. A member has 60 bytes: its slot, two numbers
+ * of bits, and three boxes with four edges each. */
 SITUATION("members of spaces of a save cannot be")
 {
-    edited_begin();
-    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
-    uint32_t count = trp__get32(edited.bytes + at - 8);
-    CHECK(count >= 3);
-    for (size_t i = 0; i < count; i++) {
-        const size_t member = at + MEMBER * i;
-        edited_set_32(member, edited_pool(SMALL_YOUNG).base + 7);
-        edited_is_loaded();
-        if (i > 0) {
-            edited_set_32(member, trp__get32(edited.bytes + member - MEMBER)); /* twice */
-            edited_is_loaded();
-        }
-        for (size_t bits = 4; bits <= 8; bits += 4) {
-            edited_set_32(member + bits, 0); /* no category, no mask */
-            edited_is_loaded();
-        }
-        for (size_t edge = 12; edge < MEMBER; edge += 4) {
-            edited_set_32(member + edge, 0x7FC00000); /* no number */
-            edited_is_loaded();
-        }
+    for (unsigned i = 0; i < 3; i++) {
+        char member[60] = "SPACE rows+60*";
+        situation_text_number(member + 14, 8, i);
+        forge((forged[]){
+            {with(member, ": set32 base 5+7")},
+            {with(member, "+4*#: set32 0"), .from = 1, .last = 2}, /* no category or mask */
+            {with(member, "+4*#: set32 0x7FC00000"), .from = 3, .last = 14}, /* no number */
+            {NULL}});
     }
-    edited_end();
+    forge((forged[]){
+        {"SPACE rows+60*#: set32 (SPACE rows+60*#-60)", .from = 1, .last = 2}, /* twice */
+        {NULL}});
 }
 
 /* A free slot, or none. */
 SITUATION("no actor is a member of a space of a save")
 {
-    edited_begin();
-    trp__saved_pool heirs = edited_pool(SMALL_HEIRS);
-    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
-    uint32_t count = trp__get32(edited.bytes + at - 8);
-    size_t last = at + MEMBER * (size_t)(count - 1);
-    uint32_t index = trp__get32(edited.bytes + last);
-    for (uint32_t other = heirs.base + heirs.counts[TRP__SAVED_ACTIVE]; other <= TRP_MAX_SLOTS;
-         other += TRP_MAX_SLOTS / 2) {
-        CHECK(other > index);
-        edited_set_32(last, other);
-        edited_is_loaded();
-    }
-    edited_end();
+    forge((forged[]){{"SPACE rows+60*(SPACE rows-8)-60: set32 base 4+2+0x800000*#", .last = 1},
+                     {NULL}});
 }
 
-/* Edges of boxes: the second one of an axis is negated. */
+/* Edges of boxes: the second one of an axis is negated. They go from 1 to 1, or a little less. */
 SITUATION("boxes of spaces of a save cannot be")
 {
-    static const char words[] = "space field: its number of rows is wrong";
-
-    edited_begin();
-    trp__saved_chunk chunk = edited_chunk(TRP__SAVE_SPACE, 0);
-    size_t at = edited_rows(TRP__SAVE_SPACE, 0);
-    for (size_t box = 12; box < MEMBER; box += 16)
-        for (size_t edge = 0; edge < 8; edge += 4) {
-            const size_t first = at + box + edge;
-            edited_set_32(first, 0x3F800000);
-            edited_set_32(first + 8, 0xBF800000);
-            edited_is_loaded(); /* from 1 to 1 */
-            edited_set_32(first, 0x3F800001);
-            edited_set_32(first + 8, 0xBF800000);
-            edited_is_loaded();
-        }
-    edited_resize(chunk.end, 1);
-    refuse(at, words);
-    edited_resize(chunk.end - 1, -1);
-    refuse(at, words);
-    edited_add_32(at - 8, 1);
-    refuse(at, words);
-    edited_add_32(at - 8, -1);
-    refuse(at, words);
-    edited_end();
+    forge((forged[]){
+        {"SPACE rows+12+16*#: set32 0x3F800000; SPACE rows+20+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE rows+16+16*#: set32 0x3F800000; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE rows+12+16*#: set32 0x3F800001; SPACE rows+20+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE rows+16+16*#: set32 0x3F800001; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE end: more 1", TRP_ERR_DAMAGED, "SPACE rows",
+         "space field: its number of rows is wrong"},
+        {"SPACE end-1: less 1", TRP_ERR_DAMAGED},
+        {"SPACE rows-8: add 1", TRP_ERR_DAMAGED},
+        {"SPACE rows-8: add -1", TRP_ERR_DAMAGED},
+        {NULL}});
 }
 
-/* Timers: 16 bytes each */
-
-enum { TIMER = 16 };
-
-static void refuse_timers(size_t at, const char *name)
-{
-    char words[64] = "timers ";
-
-    situation_text_add(words, sizeof words, name);
-    situation_text_add(words, sizeof words, ": its number of rows is wrong");
-    refuse(at, words);
-}
-
-/* The table with this many timers. */
-static size_t table_with(uint32_t timers)
-{
-    for (unsigned number = 0;; number++) {
-        const size_t at = edited_rows(TRP__SAVE_TIMERS, number);
-        if (trp__get32(edited_from.bytes + at - 8) == timers)
-            return at;
-    }
-}
-
+/* The first table has two timers: of 16 bytes each, with a slot, a moment and a period. Before them
+ * there is the present moment. */
 SITUATION("tables of timers of a save cannot be")
 {
-    edited_begin();
-    size_t at = table_with(2);
-    size_t end = at + 2 * (size_t)TIMER;
-    for (int by = -1; by <= 1; by += 2) {
-        edited_add_32(at - 8, by);
-        refuse_timers(at, "");
-        edited_resize(by < 0 ? end - 1 : end, by);
-        refuse_timers(at, "");
-    }
-    for (size_t cut = at - 17; cut < at; cut++) /* its numbers are cut */
-    {
-        edited_resize(cut, -(int)(end - cut));
-        refuse_timers(cut, "");
-    }
-    edited_set_8(at - 17, 0);
-    edited_is_refused_at(
-        TRP_ERR_VALUE, at,
-        "timers : it counts ticks in the save and seconds in the game, or the reverse");
-    edited_set_32(end - TIMER, trp__get32(edited.bytes + end - 2 * TIMER)); /* twice */
-    edited_is_loaded();
-    edited_end();
+    forge(
+        (forged[]){{"TIMERS rows-8: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
+                    "timers : its number of rows is wrong"},
+                   {"TIMERS rows-8: add 1", TRP_ERR_DAMAGED},
+                   {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
+                   {"TIMERS end: more 1", TRP_ERR_DAMAGED},
+                   {"TIMERS rows-#: cut", TRP_ERR_DAMAGED, "TIMERS rows-#", NULL, 1, 17},
+                   {"TIMERS rows-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
+                    "timers : it counts ticks in the save and seconds in the game, or the reverse"},
+                   {"TIMERS rows+16: set32 (TIMERS rows)"}, /* twice */
+                   {NULL}});
 }
 
 SITUATION("timers of a save cannot be")
 {
-    edited_begin();
-    trp__saved_pool elders = edited_pool(SMALL_ELDERS);
-    size_t at = table_with(2);
-    size_t last = at + TIMER;
-    uint64_t now = trp__get64(edited.bytes + at - 16);
-    edited_set_32(last, elders.base + elders.used);
-    edited_is_loaded();
-    edited_set_64(last + 4, now);
-    edited_is_loaded();
-    edited_set_64(last - TIMER + 4, now);
-    edited_is_loaded();
-    edited_set_64(last + 4, now + 1);
-    edited_is_loaded();
-    edited_set_64(last + 4, now + ((uint64_t)1 << 62));
-    edited_is_loaded();
-    edited_set_64(last + 4, now + ((uint64_t)1 << 62) + 1);
-    edited_is_loaded();
-    edited_end();
+    forge((forged[]){{"TIMERS rows+16: set32 base 3+used 3"},
+                     {"TIMERS rows+20: set64 (TIMERS rows-16)"},
+                     {"TIMERS rows+4: set64 (TIMERS rows-16)"},
+                     {"TIMERS rows+20: set64 (TIMERS rows-16)+1"},
+                     {"TIMERS rows+20: set64 (TIMERS rows-16)+0x4000000000000000"},
+                     {"TIMERS rows+20: set64 (TIMERS rows-16)+0x4000000000000001"},
+                     {NULL}});
 }
 
+/* Just below the shortest one, and just above the longest one. */
 SITUATION("periods of timers of a save cannot be")
 {
-    edited_begin();
-    size_t at = table_with(2);
-    size_t last = at + TIMER;
-    edited_set_32(last + 12, 0x3A7FFFFF); /* just below the shortest period */
-    edited_is_loaded();
-    edited_set_32(last + 12, 0x3A800000);
-    edited_is_loaded();
-    edited_set_32(last + 12, 0x4E800000);
-    edited_is_loaded();
-    edited_set_32(last + 12, 0x4E800001);
-    edited_is_loaded();
-    edited_end();
+    forge((forged[]){{"TIMERS rows+28: set32 0x3A7FFFFF"},
+                     {"TIMERS rows+28: set32 0x3A800000"},
+                     {"TIMERS rows+28: set32 0x4E800000"},
+                     {"TIMERS rows+28: set32 0x4E800001"},
+                     {NULL}});
 }
 
 /* There are timers for the first slots only, and one of them is due before the clock counts on. */

@@ -9,12 +9,6 @@ SITUATIONS(history_delta);
 
 static save_scene scene;
 
-static void close_both(void)
-{
-    history_pair_close();
-    CHECK_VALID(pair.world);
-    save_scene_end(&scene);
-}
 
 SITUATION("a history keeps at most so many states")
 {
