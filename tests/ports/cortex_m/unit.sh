@@ -33,7 +33,7 @@ save_each save_fields save_impossible save_kept save_many save_modules save_numb
 save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
 space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
 space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
-space_steps space_storm_where space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
+space_steps space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
 timers_limits timers_memory together traps validate walk
 '
 board_name=$emulated
@@ -69,9 +69,9 @@ config()
         script=m3_large.ld stack=16384
         set -- 262144 2048 393216 262144
         ;;
-    m3:space_storm*)
+    m3:space_storm)
         script=m3_large.ld
-        set -- 131072 2048 98304 65536 -DMOST=16u
+        set -- 131072 2048 98304 65536 -DMOST=6u
         ;;
     m3:quarantine*) set -- 16384 1024 28672 64 ;;
     m3:slots) set -- 16384 1024 8192 64 ;;
