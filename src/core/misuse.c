@@ -9,21 +9,12 @@ void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
     (void)misuse;
 }
 
-/* A misuse in a world: its pool and slot. */
-static trp_misuse misuse_describe(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                                  const char *call, trp_result result)
+static trp_misuse misuse_of(trp_pool *pool, const trp_actor *actor, const char *call,
+                            trp_result result)
 {
-    trp_misuse misuse = {result, call, pool, actor, "", NULL, 0, NULL, NULL};
-    const trp__frame *frame = world->frames;
+    const trp_misuse misuse = {result, call != NULL ? call : "", pool, actor, "", NULL, 0, NULL,
+                               NULL};
 
-    misuse.file = world->place.file;
-    misuse.line = world->place.line;
-    while (frame != NULL && !trp__calls_back(frame))
-        frame = frame->up;
-    if (frame != NULL) {
-        misuse.in_pool = frame->tick != NULL ? frame->tick->pool : frame->only;
-        misuse.in_actor = frame->current;
-    }
     return misuse;
 }
 
@@ -113,15 +104,24 @@ static const char *misuse_words(char message[TRP__MISUSE_BYTES], const trp_world
 
 #endif
 
-/* Notes a misuse, and calls the hook. */
+/* A misuse in a world: notes it, and calls the hook. `name` is that of the pool or the object. */
 static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char *noun,
                                 const char *name, const char *detail)
 {
     char message[TRP__MISUSE_BYTES];
+    const trp__frame *frame = world->frames;
 
     if (world->in_parts) {
         trp__note_shared(&world->refused, misuse->call); /* parallel.c reports it */
         return misuse->result;
+    }
+    misuse->file = world->place.file;
+    misuse->line = world->place.line;
+    while (frame != NULL && !trp__calls_back(frame))
+        frame = frame->up;
+    if (frame != NULL) {
+        misuse->in_pool = frame->tick != NULL ? frame->tick->pool : frame->only;
+        misuse->in_actor = frame->current;
     }
     world->misuse++;
     if (misuse->pool != NULL)
@@ -137,21 +137,19 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
     return misuse->result;
 }
 
-#if !defined(TRP_NO_MESSAGES)
-
 trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                        const char *call, trp_result result, const char *detail)
 {
-    trp_misuse misuse = misuse_describe(world, pool, actor, call, result);
+    trp_misuse misuse = misuse_of(pool, actor, call, result);
 
-    return misuse_report(world->self, &misuse, "pool", pool != NULL ? pool->desc.name : NULL,
-                         detail);
+    return misuse_report(world->self, &misuse, TRP__TEXT("pool"),
+                         pool != NULL ? pool->desc.name : NULL, detail);
 }
 
 trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name, const char *call,
                              trp_result result, const char *detail)
 {
-    trp_misuse misuse = misuse_describe(world, NULL, NULL, call, result);
+    trp_misuse misuse = misuse_of(NULL, NULL, call, result);
 
     return misuse_report(world, &misuse, noun, name, detail);
 }
@@ -159,7 +157,7 @@ trp_result trp__misuse_named(trp_world *world, const char *noun, const char *nam
 trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                              const char *detail)
 {
-    trp_misuse misuse = {result, call, NULL, NULL, "", NULL, 0, NULL, NULL};
+    trp_misuse misuse = misuse_of(NULL, NULL, call, result);
     char message[TRP__MISUSE_BYTES];
 
     if (hook == NULL)
@@ -168,24 +166,3 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
     misuse_call_hook(hook, NULL, &misuse);
     return result;
 }
-
-#else
-
-trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                              trp_result result)
-{
-    trp_misuse misuse = misuse_describe(world, pool, actor, "", result);
-
-    return misuse_report(world->self, &misuse, NULL, NULL, NULL);
-}
-
-trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result)
-{
-    const trp_misuse misuse = {result, "", NULL, NULL, "", NULL, 0, NULL, NULL};
-
-    if (hook != NULL)
-        misuse_call_hook(hook, NULL, &misuse);
-    return result;
-}
-
-#endif

@@ -61,7 +61,18 @@ TRP__HAS(trp__has_timers, trp_timers, "timers")
 #define TRP__TEXT(text) (text)
 #define TRP__NAME(text) (text)
 
-/* Counts a misuse, calls on_misuse, and returns `result`. `slot` may be TRP__NONE, `detail` may be
+/* Says this in a buffer, and returns it; without messages NULL, and nothing is written or linked. */
+#define TRP__WORDS(buffer, size, ...)                                                              \
+    (trp__say((trp__text[]){trp__text_in((buffer), (size))}, __VA_ARGS__), (buffer))
+#else
+#define TRP__MISUSE_BYTES 1
+#define TRP__TEXT(text) NULL
+#define TRP__NAME(text) "" /* never NULL */
+#define TRP__WORDS(buffer, size, ...)                                                              \
+    ((void)(buffer), (void)sizeof((trp__say(NULL, __VA_ARGS__), 0)), NULL)
+#endif
+
+/* Counts a misuse, calls on_misuse, and returns `result`. `pool`, `actor` and `detail` may be
  * NULL. */
 TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
                                  const char *call, trp_result result, const char *detail);
@@ -73,27 +84,6 @@ TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const
 /* The same before there is a world. */
 TRP__COLD trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_result result,
                                        const char *detail);
-
-/* Says this in a buffer, and returns it; without messages NULL, and nothing is written or linked. */
-#define TRP__WORDS(buffer, size, ...)                                                              \
-    (trp__say((trp__text[]){trp__text_in((buffer), (size))}, __VA_ARGS__), (buffer))
-#else
-#define TRP__MISUSE_BYTES 1
-#define TRP__TEXT(text) NULL
-#define TRP__NAME(text) "" /* never NULL */
-
-TRP__COLD trp_result trp__misuse_silent(const trp_world *world, trp_pool *pool,
-                                        const trp_actor *actor, trp_result result);
-TRP__COLD trp_result trp__misuse_early_silent(trp_on_misuse_fn *hook, trp_result result);
-#define trp__misuse(world, pool, actor, call, result, detail)                                      \
-    ((void)(call), (void)(detail), trp__misuse_silent(world, pool, actor, result))
-#define trp__misuse_named(world, noun, name, call, result, detail)                                 \
-    ((void)(noun), (void)(name), trp__misuse(world, NULL, NULL, call, result, detail))
-#define trp__misuse_early(hook, call, result, detail)                                              \
-    ((void)(call), (void)(detail), trp__misuse_early_silent(hook, result))
-#define TRP__WORDS(buffer, size, ...)                                                              \
-    ((void)(buffer), (void)sizeof((trp__say(NULL, __VA_ARGS__), 0)), NULL)
-#endif
 
 /* "before 'name' after". A NULL name is "?". */
 TRP__INLINE const char *trp__named_text(char text[TRP__BYTES_TEXT], const char *before,

@@ -91,7 +91,7 @@ void trp__check_as(const trp_actor *actor, const trp__named_type *named)
         return;
     type = &pool->desc.type;
     if (named->offset != type->offset || (!pool->desc.external && type_check_is_other(type, named)))
-        type_check_report(pool, actor, "trp_as", named);
+        type_check_report(pool, actor, TRP__TEXT("trp_as"), named);
 }
 
 /* (The walk itself reports a different size, or another place of the node.) */
@@ -100,7 +100,7 @@ const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *nam
     if (pool == NULL)
         return NULL;
     if (trp__is_twin(&pool->desc.type, named))
-        type_check_report(pool, NULL, "trp_each", named);
+        type_check_report(pool, NULL, TRP__TEXT("trp_each"), named);
     return pool;
 }
 

@@ -242,7 +242,7 @@ _Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned en
 static trp_result inspect_box_refuse(trp_world *world, const char *call, trp_result result,
                                      const char *detail)
 {
-    return trp__misuse_named(world, "black box", NULL, call, result, detail);
+    return trp__misuse_named(world, TRP__TEXT("black box"), NULL, call, result, detail);
 }
 
 /* A piece of the user's memory, for that many elements of some size; or none. */
