@@ -13,33 +13,44 @@ LIFE_ENDS_HEAD(trp_context, category);
 LIFE_ENDS_HEAD(trp_end_context, reason);
 LIFE_ENDS_HEAD(trp_event_context, event);
 
-void trp__turn_context(trp_context *in, trp_pool *pool)
+TRP__INLINE void life_turn_context(trp_context *in, trp_pool *pool)
 {
     const trp_world *world = pool->world;
 
     in->pool = pool;
     in->user = trp__user_of(pool);
     in->layer = pool->state.layer;
-    in->dt = trp__times(world, in->unscaled_dt, world->state.scale);
-    in->dt = trp__times(world, in->dt, world->layers[in->layer].state.scale);
-    in->dt = trp__times(world, in->dt, pool->state.scale);
+    in->dt = in->unscaled_dt;
+    if (TRP__LIKELY(world->product == NULL)) /* no time scale was set */
+        return;
+    in->dt = world->product(in->dt, world->state.scale);
+    in->dt = world->product(in->dt, world->layers[in->layer].state.scale);
+    in->dt = world->product(in->dt, pool->state.scale);
+}
+
+TRP__INLINE trp_context life_context(const trp_world *world, trp_pool *pool, void *user, void *arg)
+{
+    trp_context in = {
+        world->self, NULL, world->user, arg, world->state.ticks, 0, world->state.dt, 0, 0, NULL,
+        NULL,        0,    NULL,        NULL};
+
+    if (pool != NULL)
+        life_turn_context(&in, pool);
+    else
+        in.dt = trp__times(world, in.unscaled_dt, world->state.scale);
+    if (user != NULL)
+        in.user = user;
+    return in;
 }
 
 trp_context trp__context(const trp_world *world, trp_pool *pool, void *user, void *arg)
 {
-    trp_context in = {0};
+    return life_context(world, pool, user, arg);
+}
 
-    in.world = world->self;
-    in.user = world->user;
-    in.arg = arg;
-    in.tick = world->state.ticks;
-    in.unscaled_dt = world->state.dt;
-    in.dt = trp__times(world, in.unscaled_dt, world->state.scale);
-    if (pool != NULL)
-        trp__turn_context(&in, pool);
-    if (user != NULL)
-        in.user = user;
-    return in;
+void trp__turn_context(trp_context *in, trp_pool *pool)
+{
+    life_turn_context(in, pool);
 }
 
 /* Fills a slot: from a struct, from the prototype, or with zeros. Its node is to be written. */
@@ -271,34 +282,34 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
 /* The birth */
 
 /* Whether this life still continues. */
-static bool life_goes_on(const trp_pool *pool, uint32_t slot, uint32_t generation)
+TRP__INLINE bool life_goes_on(const trp_pool *pool, const trp__cell *cell, uint32_t generation)
 {
-    if (trp__cell_of(pool, slot)->generation == generation)
+    if (TRP__LIKELY(cell->generation == generation))
         return true;
     pool->world->last_result = TRP_GONE;
     return false;
 }
 
 /* Calls the recorder, init, on_create and watchers. Returns the actor if it still lives then. */
-static trp_actor *life_announce(trp_pool *pool, trp_actor *actor, uint32_t slot,
+static trp_actor *life_announce(trp_pool *pool, uint32_t slot, trp__seat seat,
                                 const trp__newborn *birth)
 {
     trp_world *world = pool->world;
-    const uint32_t generation = trp__cell_of(pool, slot)->generation;
+    const uint32_t generation = seat.cell->generation;
 
     trp__record_life(pool, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
     if (birth->init != NULL)
-        birth->init(actor, birth->in);
-    if (pool->desc.on_create != NULL && life_goes_on(pool, slot, generation)) {
-        const trp_context in = trp__context(world, pool, NULL, NULL);
-        pool->desc.on_create(actor, &in);
+        birth->init(seat.actor, birth->in);
+    if (pool->desc.on_create != NULL && life_goes_on(pool, seat.cell, generation)) {
+        const trp_context in = life_context(world, pool, NULL, NULL);
+        pool->desc.on_create(seat.actor, &in);
     }
     world->calls--;
-    if (trp__hears(pool, TRP_EVENT_CREATED) && life_goes_on(pool, slot, generation))
-        trp__tell(pool, actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
+    if (trp__hears(pool, TRP_EVENT_CREATED) && life_goes_on(pool, seat.cell, generation))
+        trp__tell(pool, seat.actor, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->last_result = TRP_OK;
-    return life_goes_on(pool, slot, generation) ? actor : NULL;
+    return life_goes_on(pool, seat.cell, generation) ? seat.actor : NULL;
 }
 
 TRP__COLD static trp_actor *life_refuse(trp_pool *pool, trp_result result)
@@ -363,7 +374,7 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
         state->peak = state->live;
     if (TRP__RARELY(birth->init != NULL || pool->desc.on_create != NULL ||
                     (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
-        return life_announce(pool, seat.actor, slot, birth);
+        return life_announce(pool, slot, seat, birth);
     pool->world->last_result = TRP_OK;
     return seat.actor;
 }
@@ -436,8 +447,9 @@ static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason)
     pool->state.leaving++;
     trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->desc.on_end != NULL) {
+        const trp_context now = life_context(world, pool, NULL, NULL);
         trp_end_context in;
-        trp__fill_context(&in, world, pool, NULL, NULL);
+        memcpy(&in, &now, TRP__CONTEXT_HEAD);
         in.reason = reason;
         in.cause = world->culprit;
         in.parent = reason == TRP_REASON_PARENT ? world->parent : none;

@@ -3,7 +3,7 @@
  * random, one after the other. Run under callgrind, which counts the instructions of the functions
  * named measured_.
  *
- *     instructions memory|oldest|newest|grown
+ *     instructions memory|oldest|newest|grown|memory-hooks|oldest-hooks
  */
 #include <troupe/troupe.h>
 
@@ -74,6 +74,22 @@ APART static trp_result measured_for_each(void)
     return trp_for_each(bullets, fly, NULL);
 }
 
+static uint32_t hooks;
+
+static void count_birth(trp_actor *self, const trp_context *in)
+{
+    (void)self;
+    (void)in;
+    hooks++;
+}
+
+static void count_end(trp_actor *self, const trp_end_context *in)
+{
+    (void)self;
+    (void)in;
+    hooks++;
+}
+
 static uint32_t next_random(void)
 {
     static uint32_t state = 12345;
@@ -86,7 +102,7 @@ static uint32_t next_random(void)
 
 static trp_order order_of(const char *word)
 {
-    if (strcmp(word, "memory") == 0)
+    if (strncmp(word, "memory", 6) == 0)
         return TRP_ORDER_MEMORY;
     return strcmp(word, "newest") == 0 ? TRP_ORDER_NEWEST : TRP_ORDER_OLDEST;
 }
@@ -101,12 +117,18 @@ static bool make_world(const char *word)
                           .when_full = grows ? TRP_FULL_GROW : TRP_FULL_FAIL,
                           .max_capacity = grows ? ACTORS + 64 : 0};
 
+    if (strchr(word, '-') != NULL) {
+        desc.on_create = count_birth;
+        desc.on_end = count_end;
+    }
     world = trp_world_create(NULL);
     bullets = trp_pool_create(world, &desc);
     desc.capacity = 10;
     desc.update = NULL;
     desc.when_full = TRP_FULL_FAIL;
     desc.max_capacity = 0;
+    desc.on_create = NULL;
+    desc.on_end = NULL;
     few = trp_pool_create(world, &desc);
     for (int i = 0; i < ACTORS; i++)
         all[i] = trp_create(bullets, NULL);

@@ -11,7 +11,7 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 
-for row in memory oldest newest grown; do
+for row in memory oldest newest grown memory-hooks oldest-hooks; do
     valgrind --tool=callgrind --callgrind-out-file="$scratch/out" "$1" "$row" >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
     callgrind_annotate --inclusive=yes --threshold=100 "$scratch/out" | awk -v row="$row" '
         BEGIN { times["birth"] = times["end"] = times["get"] = 5000; times["each"] = times["tick"] = times["for_each"] = 500000
