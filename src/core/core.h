@@ -12,20 +12,6 @@
 /* detail of a misuse: trp__locate() found a pointer that points inside a slot */
 #define TRP__INSIDE_A_SLOT TRP__TEXT("the pointer lies in a slot, but not at its trp_actor")
 
-/* world.c: ids */
-
-#if TRP__SYSTEM
-/* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */
-uint32_t trp__take_id(trp_world *world, uint32_t wanted);
-/* Worlds in this memory give up their ids: they are ending, or will be overwritten without an
- * end. */
-void trp__forget_ids(const void *memory, size_t bytes);
-/* The world with this id, or NULL; if there are several, the first one. */
-trp_world *trp__world_with_id(uint32_t id);
-#else
-#define trp__forget_ids(memory, bytes) ((void)(memory), (void)(bytes))
-#endif
-
 /* Around a callback that must change nothing: what changes something is refused, as while drawing.
  * Within drawings, and in parts, this is so already, and nothing is written. */
 TRP__INLINE bool trp__begin_reading(const trp_world *world)
@@ -99,6 +85,17 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 /* Bytes of a world without its pools; layers and max_pools are in range. */
 size_t trp__world_bytes(const trp_world_desc *desc);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
+#if TRP__SYSTEM
+/* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */
+uint32_t trp__take_id(trp_world *world, uint32_t wanted);
+/* Worlds in this memory give up their ids: they are ending, or will be overwritten without an
+ * end. */
+void trp__forget_ids(const void *memory, size_t bytes);
+/* The world with this id, or NULL; if there are several, the first one. */
+trp_world *trp__world_with_id(uint32_t id);
+#else
+#define trp__forget_ids(memory, bytes) ((void)(memory), (void)(bytes))
+#endif
 /* pool.c: returns all memory of a pool. */
 void trp__pool_release(trp_pool *pool);
 
@@ -164,10 +161,9 @@ void trp__set_expired(trp_pool *pool, uint32_t slot);
 
 /* listing.c */
 
-/* The listed neighbour of a slot in its segment, from the ledger, and the first or last actor of a
- * segment; without a pool: there is none. In an age order the slot itself must be listed. */
+/* The listed neighbour of a slot in its segment, from the ledger; without a pool: there is none. In
+ * an age order the slot itself must be listed. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
-trp__place trp__end_of(trp_pool *segment, bool forward);
 /* The link to such a place. */
 uint32_t trp__link_to(trp__place place);
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's

@@ -40,12 +40,10 @@ trp_result trp_draw_all(const trp_world *world, void *target, float alpha)
     view.world = world;
     view.target = target;
     view.alpha = alpha;
-    for (uint32_t place = 0; place < world->layer_count; place++) {
-        const trp__layer_state *layer = &trp__layer_at(world, place)->state;
-        view.layer = world->layers[place].state.at;
-        for (trp_pool *segment = trp__pool_numbered(world, layer->first);
-             layer->visible && segment != NULL;
-             segment = trp__pool_numbered(world, segment->state.next))
+    for (trp_pool *segment = trp__first_segment(world); segment != NULL;
+         segment = trp__beside_segment(segment, true)) {
+        view.layer = segment->state.layer;
+        if (world->layers[view.layer].state.visible)
             draw_segment(&view, segment);
     }
     world->self->drawing = false;

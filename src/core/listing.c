@@ -1,5 +1,6 @@
 /*
- * The order of the list, from the ledger; and the links, which mirror it in the nodes.
+ * The order of the list, from the ledger; the links, which mirror it in the nodes; and the calls
+ * that follow them, through the whole list or through one pool.
  */
 #include "ages.h"
 
@@ -34,7 +35,8 @@ trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
                                              (ages->turn == 1) == forward));
 }
 
-trp__place trp__end_of(trp_pool *segment, bool forward)
+/* The first or last actor of a segment. */
+static trp__place listing_end_of(trp_pool *segment, bool forward)
 {
     const trp__ages *ages = segment->ages;
 
@@ -65,4 +67,101 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
             : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "
                         "never the whole struct; recycle an adopted actor before its memory "
                         "goes"));
+}
+
+/* The neighbour of a listed actor in its segment. A wrong link to it is rewritten. Through the whole
+ * list (`only` is NULL): at the end of a segment the first actor of the next one that has any. */
+static trp__place listing_step(const trp_pool *only, trp__place at, bool forward)
+{
+    const trp_actor *actor = trp__node_at(at.pool, at.slot);
+    trp__place found = trp__neighbour(at.pool, at.slot, forward);
+    trp_pool *segment = at.pool->segment;
+
+    if (!TRP__LIKELY((forward ? actor->next : actor->prev) == trp__link_to(found)))
+        trp__repair(at.pool, at.slot, forward ? TRP__TEXT("trp_next") : TRP__TEXT("trp_prev"));
+    while (only == NULL && found.pool == NULL &&
+           (segment = trp__beside_segment(segment, forward)) != NULL)
+        found = listing_end_of(segment, forward);
+    return found;
+}
+
+/* The first active actor from this place on, which may be nowhere. */
+static trp_actor *listing_from(const trp_pool *only, trp__place at, bool forward)
+{
+    while (at.pool != NULL && ((only != NULL && at.pool != only) ||
+                               !trp__is_active(trp__cell_of(at.pool, at.slot)->stamp)))
+        at = listing_step(only, at, forward);
+    return at.pool != NULL ? trp__node_at(at.pool, at.slot) : NULL;
+}
+
+static trp_actor *listing_beside(const trp_world *world, const trp_pool *only,
+                                 const trp_actor *actor, bool forward)
+{
+    trp__place at;
+
+    if (actor == NULL || trp__locate(world, actor, &at) != TRP_OK ||
+        (only != NULL && at.pool != only) || !trp__is_listed(trp__cell_of(at.pool, at.slot)->stamp))
+        return NULL;
+    return listing_from(only, listing_step(only, at, forward), forward);
+}
+
+static trp_actor *listing_beside_in(const trp_world *world, const trp_actor *actor, bool forward,
+                                    const char *call)
+{
+    return trp__has_world(world, call) ? listing_beside(world, NULL, actor, forward) : NULL;
+}
+
+static trp_actor *listing_in_pool(const trp_pool *pool, const trp_actor *actor, bool forward,
+                                  const char *call)
+{
+    return trp__has_pool(pool, call) ? listing_beside(pool->world, pool, actor, forward) : NULL;
+}
+
+static trp_actor *listing_end(const trp_pool *pool, bool forward, const char *call)
+{
+    return trp__has_pool(pool, call)
+               ? listing_from(pool, listing_end_of(pool->segment, forward), forward)
+               : NULL;
+}
+
+trp_actor *trp_first(const trp_world *world)
+{
+    trp__place at = {NULL, TRP__NONE};
+
+    if (!trp__has_world(world, TRP__TEXT("trp_first")))
+        return NULL;
+    for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
+         segment = trp__beside_segment(segment, true))
+        at = listing_end_of(segment, true);
+    return listing_from(NULL, at, true);
+}
+
+trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
+{
+    return listing_beside_in(world, actor, true, TRP__TEXT("trp_next"));
+}
+
+trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
+{
+    return listing_beside_in(world, actor, false, TRP__TEXT("trp_prev"));
+}
+
+trp_actor *trp_pool_first(const trp_pool *pool)
+{
+    return listing_end(pool, true, TRP__TEXT("trp_pool_first"));
+}
+
+trp_actor *trp_pool_last(const trp_pool *pool)
+{
+    return listing_end(pool, false, TRP__TEXT("trp_pool_last"));
+}
+
+trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor)
+{
+    return listing_in_pool(pool, actor, true, TRP__TEXT("trp_pool_next"));
+}
+
+trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
+{
+    return listing_in_pool(pool, actor, false, TRP__TEXT("trp_pool_prev"));
 }

@@ -13,7 +13,6 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number)
     return number != TRP__NONE ? world->pools[number] : NULL;
 }
 
-/* The first segment at or after this place in the order of layers. */
 static trp_pool *segment_from(const trp_world *world, uint32_t place)
 {
     for (; place < world->layer_count; place++)
@@ -27,29 +26,19 @@ trp_pool *trp__first_segment(const trp_world *world)
     return segment_from(world, 0);
 }
 
-/* The last segment before this place in the order of layers. */
-static trp_pool *segment_before(const trp_world *world, uint32_t place)
-{
-    while (place-- > 0)
-        if (trp__layer_at(world, place)->state.last != TRP__NONE)
-            return world->pools[trp__layer_at(world, place)->state.last];
-    return NULL;
-}
-
 trp_pool *trp__beside_segment(const trp_pool *segment, bool forward)
 {
     const trp_world *world = segment->world;
-    const trp__layer_state *layer = &world->layers[segment->state.layer].state;
-    uint32_t at = layer->first;
+    trp_pool *former = NULL;
 
     if (forward)
-        return segment->state.next != TRP__NONE ? world->pools[segment->state.next]
-                                                : segment_from(world, layer->place + 1);
-    if (at == segment->number)
-        return segment_before(world, layer->place);
-    while (world->pools[at]->state.next != segment->number)
-        at = world->pools[at]->state.next;
-    return world->pools[at];
+        return segment->state.next != TRP__NONE
+                   ? world->pools[segment->state.next]
+                   : segment_from(world, world->layers[segment->state.layer].state.place + 1);
+    for (trp_pool *at = trp__first_segment(world); at != segment;
+         at = trp__beside_segment(at, true))
+        former = at;
+    return former;
 }
 
 uint32_t trp__segment_slots(const trp_pool *segment)

@@ -1,12 +1,6 @@
 /*
- * The library's structs.
- *
- * The state of an actor is in its pool's *ledger*, in memory that games never see. Per slot there
- * is a cell with the generation and the state. In memory order it has the stamp, and there are two
- * bitmaps; in an age order, a listed slot's cell has the index of its entry (ages.h); for an
- * external pool there is the address of each actor (external.c). Every query and every walk reads
- * the ledger. The node in the game's struct has copies: the stamp, which the hot compare of a walk
- * reads, the index, and two links.
+ * The library's structs; README.md says how they belong together. The *ledger* is a pool's state in
+ * memory that games never see: cells, bitmaps or entries, and the addresses of external actors.
  *
  * A pool and a world are two structs each. `state` is what a snapshot of the world copies, without
  * addresses. The rest is wiring: addresses, callbacks, settings, caches.
