@@ -15,7 +15,7 @@
  *     trp_print_why(world, handle, print, stderr);
  *
  * A world without a black box pays nothing. With one, a birth and an end are recorded, which takes
- * several times as long as they do. Walks cost the same. A restore or a load takes O(births)
+ * several times as long as they do. Walks cost the same. A restore or a load takes O(slots)
  * longer, and reads records until the births of all living actors are known: usually few, at most
  * all.
  *
@@ -115,14 +115,13 @@ typedef struct trp__birth {
     const char *tag;
     const char *file;
     uint32_t line;
-    uint32_t index;      /**< index of its handle */
     uint32_t generation; /**< 0: no birth */
     bool is_within;
 } trp__birth;
 
 /** Bytes for n records. An array of n trp_record works as well. Constant. */
 #define TRP_BLACK_BOX_BYTES(n) ((size_t)(n) * sizeof(trp_record))
-/** Bytes for the births of n actors that are alive at the same time. Constant. */
+/** Bytes for the births in pools that have n slots together, and 4 or more each. Constant. */
 #define TRP_BIRTHS_BYTES(n) (((size_t)(n) + (size_t)(n) / 4 + 1) * sizeof(trp__birth))
 
 /** What a black box keeps, and where. Zero: not kept. All fields public. */
@@ -132,7 +131,8 @@ typedef struct trp_black_box_desc {
     void *records;
     size_t records_bytes; /**< size of `records`; TRP_BLACK_BOX_BYTES(n) */
     /** Memory for the births of living actors, aligned to TRP_ALIGNMENT. With it trp_print_leaks()
-     * names the creators, and records have ages. */
+     * names the creators, and records have ages. The slots of a pool, and those that it grows by,
+     * get their part of it with the first birth there. */
     void *births;
     size_t births_bytes; /**< size of `births`, TRP_BIRTHS_BYTES(n); further births are not kept */
     /** If not NULL, gets the output of trp_print_leaks() when the world is destroyed, before its
@@ -152,14 +152,12 @@ typedef struct trp_black_box_desc {
 typedef struct trp_black_box {
     trp_world *world;           /**< read-only: its world; NULL: stopped, or the world has ended */
     trp_record *records;        /**< private: a ring */
-    trp__birth *births;         /**< private: hashed by the handle's index */
+    trp__birth *births;         /**< private: columns by slot */
     uint64_t written;           /**< private: records since the start */
     uint32_t room;              /**< private: number of records that fit */
     uint32_t next;              /**< private: index of the next record */
     uint32_t births_room;       /**< private */
-    uint32_t births_kept;       /**< private */
-    uint32_t births_over;       /**< private: those of the births kept whose life is over */
-    uint32_t births_hand;       /**< private: where the next one that is over is dropped */
+    uint32_t births_used;       /**< private */
     trp_print_fn *print_leaks;  /**< private */
     void *user;                 /**< private */
     const char *const *reasons; /**< private */

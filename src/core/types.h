@@ -20,6 +20,8 @@
 /* The alignment that the library requires of a node; a game may align it to more (actor.h). */
 #define TRP__NODE_ALIGNMENT TRP__ALIGNOF(trp_actor)
 
+typedef struct trp__births trp__births;
+
 /* A run of slots in memory, with their cells. Neither ever moves. */
 typedef struct trp__chunk {
     unsigned char *slots; /* external pools: the addresses of their actors */
@@ -168,8 +170,9 @@ struct trp_pool {
     trp_pool_desc desc;
     trp_watcher *watchers;
     unsigned char *prototype;
-    trp__end *ends;     /* by slot; NULL: not stored */
-    trp__chunk *chunks; /* chunks after the first one */
+    trp__end *ends;      /* by slot; NULL: not stored */
+    trp__chunk *chunks;  /* chunks after the first one */
+    trp__births *births; /* inspect_births.c */
     uint64_t misuse;
     size_t bytes; /* size of the block that contains it */
 

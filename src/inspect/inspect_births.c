@@ -1,173 +1,125 @@
 /*
- * The births of living actors: a table in the user's memory, with open addressing and linear
- * probing. A birth is at the place to which its index hashes, or after it without a gap in between.
- * Places with generation 0 are free.
- *
- * The world knows whether a life is over. The birth of one that is stays as long as there is room,
- * since a restore may undo the end.
+ * The births of living actors: in the user's memory a column for each chunk of a pool, taken with the
+ * first birth there. A pool's columns are a list. The birth of a life that is over stays until the
+ * slot's next life, since a restore may undo the end.
  */
-#include "../core/part.h"
 #include "inspect_internal.h"
 
-#define INSPECT_BIRTHS_NEVER UINT64_MAX /* the tick of a birth that is of no life any more */
+_Static_assert(sizeof(trp__births) <= sizeof(trp__birth), "a head takes the place of a birth");
 
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes)
 {
+    const trp_world *world = box->world;
+
     box->births = (trp__birth *)memory;
     box->births_room = (uint32_t)(bytes / sizeof(trp__birth));
-    box->births_kept = 0;
-    box->births_over = 0;
-    box->births_hand = 0;
-    for (uint32_t i = 0; i < box->births_room; i++)
-        box->births[i].generation = 0;
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        world->pools[i]->births = NULL;
 }
 
-static uint32_t inspect_births_home_of(const trp_black_box *box, uint32_t index)
+static bool inspect_births_lives(const trp_pool *pool, uint32_t slot)
 {
-    return (uint32_t)((uint64_t)(index * 2654435769u) * box->births_room >> 32);
+    return slot < pool->state.used && trp__is_alive(trp__stamp_at(pool, slot));
 }
 
-static uint32_t inspect_births_next(const trp_black_box *box, uint32_t at)
+/* The place of the slot's birth; NULL: there is no column. */
+static trp__birth *inspect_births_at(const trp_pool *pool, uint32_t slot)
 {
-    return at + 1 < box->births_room ? at + 1 : 0;
+    for (trp__births *column = pool->births; column != NULL; column = column->next)
+        if (slot - column->first < column->count)
+            return (trp__birth *)(void *)column + 1 + (slot - column->first);
+    return NULL;
 }
 
-/* The place of the index, or the free place where it would be. */
-static trp__birth *inspect_births_find(const trp_black_box *box, uint32_t index)
+/* The birth of the life in the slot, or of another life with this handle, in a timeline that was
+ * left: that one begins later than now. */
+static trp__birth *inspect_births_find(const trp_pool *pool, uint32_t slot)
 {
-    uint32_t at = inspect_births_home_of(box, index);
+    trp__birth *birth = inspect_births_at(pool, slot);
 
-    while (box->births[at].generation != 0 && box->births[at].index != index)
-        at = inspect_births_next(box, at);
-    return &box->births[at];
+    if (birth == NULL || !inspect_births_lives(pool, slot) ||
+        birth->generation != trp__life_of(pool, slot))
+        return NULL;
+    return birth;
 }
 
-static bool inspect_births_lives(const trp_black_box *box, trp_handle handle, uint64_t tick)
+const trp__birth *trp__birth_of(const trp_pool *pool, uint32_t slot)
 {
-    return tick <= box->world->state.ticks && trp_get(box->world, handle) != NULL;
+    const trp__birth *birth = inspect_births_find(pool, slot);
+
+    return birth != NULL && birth->tick <= pool->world->state.ticks ? birth : NULL;
 }
 
-static bool inspect_births_is_over(const trp_black_box *box, const trp__birth *birth)
+/* A column for the slot's chunk, as far as there is room. */
+static void inspect_births_add_column(trp_black_box *box, trp_pool *pool, uint32_t slot)
 {
-    const trp_handle handle = {birth->index, birth->generation};
+    const bool is_far = slot >= pool->cell_count;
+    const trp__chunk *chunk = is_far ? trp__chunk_of(pool, slot) : NULL;
+    const uint32_t count = is_far ? chunk->count : pool->cell_count;
+    const uint32_t room = box->births_room - box->births_used;
+    trp__births *column = (trp__births *)(void *)&box->births[box->births_used];
 
-    return birth->generation != 0 && !inspect_births_lives(box, handle, birth->tick);
-}
-
-const trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index)
-{
-    const trp__birth *birth = box->births_room != 0 ? inspect_births_find(box, index) : NULL;
-
-    return birth != NULL && birth->generation != 0 && !inspect_births_is_over(box, birth) ? birth
-                                                                                          : NULL;
-}
-
-/* Whether the table is too full for short searches: TRP_BIRTHS_BYTES(n) has room for n. One place
- * stays free, otherwise a search would not end. */
-static bool inspect_births_is_full(const trp_black_box *box)
-{
-    return box->births_kept + (box->births_room + 4) / 5 >= box->births_room;
-}
-
-/* The number of steps from one place to another. */
-static uint32_t inspect_births_way(const trp_black_box *box, uint32_t from, uint32_t to)
-{
-    return to >= from ? to - from : to + box->births_room - from;
-}
-
-/* Later births move up into the gap, but not before the place to which they hash. */
-static void inspect_births_remove(trp_black_box *box, uint32_t gap)
-{
-    for (uint32_t at = inspect_births_next(box, gap); box->births[at].generation != 0;
-         at = inspect_births_next(box, at)) {
-        if (inspect_births_way(box, inspect_births_home_of(box, box->births[at].index), at) <
-            inspect_births_way(box, gap, at))
-            continue;
-        box->births[gap] = box->births[at];
-        gap = at;
-    }
-    box->births[gap].generation = 0;
-    box->births_kept--;
-}
-
-/* Drops a birth whose life is over. */
-static void inspect_births_drop_one(trp_black_box *box)
-{
-    uint32_t at = box->births_hand;
-
-    while (!inspect_births_is_over(box, &box->births[at]))
-        at = inspect_births_next(box, at);
-    box->births_hand = at;
-    box->births_over--;
-    inspect_births_remove(box, at);
+    if (room < 2)
+        return;
+    column->next = pool->births;
+    column->first = is_far ? chunk->first : 0;
+    column->count = count < room ? count : room - 1;
+    for (uint32_t i = 1; i <= column->count; i++)
+        box->births[box->births_used + i].generation = 0;
+    box->births_used += 1 + column->count;
+    pool->births = column;
 }
 
 bool trp__birth_add(trp_black_box *box, const trp_record *born)
 {
-    const uint32_t index = born->handle.index;
-    trp__birth *birth;
+    trp_pool *pool = box->world->pools[born->pool];
+    trp__birth *birth = inspect_births_at(pool, born->slot);
 
-    if (box->births_room == 0)
-        return false;
-    if (inspect_births_find(box, index)->generation == 0 && inspect_births_is_full(box)) {
-        if (box->births_over == 0)
-            return false;
-        inspect_births_drop_one(box);
+    if (birth == NULL) {
+        inspect_births_add_column(box, pool, born->slot);
+        birth = inspect_births_at(pool, born->slot);
     }
-    birth = inspect_births_find(box, index);
-    if (birth->generation == 0)
-        box->births_kept++;
-    else
-        box->births_over--; /* an older life in this slot */
+    if (birth == NULL)
+        return false;
     birth->tick = born->tick;
     birth->tag = born->tag;
     birth->file = born->file;
     birth->line = born->line;
-    birth->index = index;
     birth->generation = born->handle.generation;
     birth->is_within = born->is_within;
     return true;
 }
 
-/* The number of living actors whose births are not remembered. */
-static uint32_t inspect_births_missing(const trp_black_box *box)
+/* Forgets births of other lives. Returns the number of living actors whose births are unknown. */
+static uint32_t inspect_births_look_again(const trp_pool *pool)
 {
-    const trp_world *world = box->world;
-    uint32_t living = 0;
+    uint32_t unknown = 0;
 
-    for (uint32_t i = 0; i < world->pool_count; i++)
-        living += world->pools[i]->state.live - world->pools[i]->state.expired;
-    return living - (box->births_kept - box->births_over);
+    for (uint32_t slot = 0; slot < pool->state.used; slot++) {
+        trp__birth *birth = inspect_births_find(pool, slot);
+        if (birth != NULL && birth->tick > pool->world->state.ticks)
+            birth->generation = 0;
+        unknown += inspect_births_lives(pool, slot) && trp__birth_of(pool, slot) == NULL;
+    }
+    return unknown;
 }
 
-/* A life that has begun later than now, in a timeline that was left, may have had the handle of one
- * that has begun. */
-static void inspect_births_look_again(trp_black_box *box, trp__birth *birth)
-{
-    const trp_handle handle = {birth->index, birth->generation};
-
-    if (birth->tick > box->world->state.ticks && trp_get(box->world, handle) != NULL)
-        birth->tick = INSPECT_BIRTHS_NEVER;
-    box->births_over += inspect_births_is_over(box, birth);
-}
-
-/* Records are read only until all births are remembered: usually few, since most are in the table
- * or among the latest records. */
+/* Records are read only until all births are known: usually few, since most are in the columns or
+ * among the latest records. */
 void trp__births_restore(trp_black_box *box)
 {
-    uint32_t missing;
+    const trp_world *world = box->world;
+    uint32_t unknown = 0;
 
     if (box->births_room == 0)
         return;
-    box->births_over = 0;
-    for (uint32_t i = 0; i < box->births_room; i++)
-        inspect_births_look_again(box, &box->births[i]);
-    missing = inspect_births_missing(box);
-    for (uint32_t i = trp__record_count(box); i-- > 0 && missing != 0;) {
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        unknown += inspect_births_look_again(world->pools[i]);
+    for (uint32_t i = trp__record_count(box); i-- > 0 && unknown != 0;) {
         const trp_record *record = trp_black_box_at(box, i);
-        if (record->kind == TRP_RECORD_CREATED &&
-            inspect_births_lives(box, record->handle, record->tick) &&
-            trp__birth_of(box, record->handle.index) == NULL)
-            missing -= trp__birth_add(box, record);
+        if (record->kind == TRP_RECORD_CREATED && record->tick <= world->state.ticks &&
+            trp_get(world, record->handle) != NULL &&
+            trp__birth_of(world->pools[record->pool], record->slot) == NULL)
+            unknown -= trp__birth_add(box, record);
     }
 }

@@ -147,9 +147,8 @@ static void inspect_box_begin_life(trp_black_box *box, const trp__news *news)
 
 static void inspect_box_end_life(trp_black_box *box, const trp__news *news, trp_record_kind kind)
 {
-    const trp__birth *birth = trp__birth_of(box, trp__handle_index(news->pool, news->slot));
+    const trp__birth *birth = trp__birth_of(news->pool, news->slot);
 
-    box->births_over += birth != NULL;
     if (news->reason != TRP_REASON_SHUTDOWN)
         inspect_box_write_down(box, news, kind,
                                birth != NULL ? box->world->state.ticks - birth->tick : TRP_NO_AGE);
@@ -328,6 +327,7 @@ trp_result trp_black_box_stop(trp_black_box *box)
             TRP__TEXT("the box was copied or moved. Pass a pointer to the original"));
     if (trp__is_drawn(world, NULL, TRP__TEXT("trp_black_box_stop")))
         return TRP_BUSY;
+    trp__births_init(box, NULL, 0);
     trp__set_recorder(world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;

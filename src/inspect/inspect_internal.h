@@ -29,13 +29,22 @@ TRP__INLINE trp_black_box *trp__box_of(const trp_world *world)
 /* The number of records in the box. */
 uint32_t trp__record_count(const trp_black_box *box);
 
-/* inspect_births.c: a table hashed by index; without a table nothing is kept */
+/* inspect_births.c: columns by slot */
+
+/* The head of a column. Births follow, from the one after this. */
+struct trp__births {
+    trp__births *next;
+    uint32_t first; /* slot */
+    uint32_t count;
+};
+
+/* The box of the world has no births yet, and this memory for them, or none. */
 void trp__births_init(trp_black_box *box, void *memory, size_t bytes);
-/* The birth of the living actor with that index; NULL: there is none, or its birth is not kept. */
-const trp__birth *trp__birth_of(const trp_black_box *box, uint32_t index);
-/* Keeps a birth, if there is room; births of lives that are over make room. Whether it is kept. */
+/* The birth of the living actor in the slot; NULL: there is none, or its birth is not kept. */
+const trp__birth *trp__birth_of(const trp_pool *pool, uint32_t slot);
+/* Keeps a birth, if there is room. Whether it is kept. */
 bool trp__birth_add(trp_black_box *box, const trp_record *born);
-/* The world was restored: which lives are over, and births that are found in the records. */
+/* The world was restored: births of other lives go, and others are found in the records. */
 void trp__births_restore(trp_black_box *box);
 
 /* inspect_line.c: lines, and texts that several of them contain */

@@ -5,22 +5,6 @@
  */
 #include "inspect_internal.h"
 
-static trp_actor *inspect_leaks_living_at(const trp_pool *pool, uint32_t slot)
-{
-    trp_actor *actor = trp_pool_at(pool, slot);
-
-    return actor != NULL && trp__is_alive(trp__cell_of(pool, slot)->stamp) ? actor : NULL;
-}
-
-/* The birth of the actor in that slot; NULL: there is no actor, or it is unknown. */
-static const trp__birth *inspect_leaks_birth_at(const trp_black_box *box, const trp_pool *pool,
-                                                uint32_t slot)
-{
-    if (inspect_leaks_living_at(pool, slot) == NULL)
-        return NULL;
-    return trp__birth_of(box, trp__handle_index(pool, slot));
-}
-
 /* Whether two texts are equal; their addresses may differ. */
 static bool inspect_leaks_is_same(const char *a, const char *b)
 {
@@ -54,14 +38,14 @@ typedef struct inspect_leaks_creators {
 } inspect_leaks_creators;
 
 /* Whether an actor in a lower slot has the same creator. */
-static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const trp_black_box *box,
-                                     const trp_pool *pool, uint32_t slot, const trp__birth *birth)
+static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const trp_pool *pool,
+                                     uint32_t slot, const trp__birth *birth)
 {
     for (uint32_t i = 0; i < known->count; i++)
         if (inspect_leaks_is_same_creator(known->printed[i], birth))
             return true;
     for (uint32_t at = known->slot + 1; known->count == INSPECT_LEAKS_CREATORS && at < slot; at++) {
-        const trp__birth *other = inspect_leaks_birth_at(box, pool, at);
+        const trp__birth *other = trp__birth_of(pool, at);
         if (other != NULL && inspect_leaks_is_same_creator(other, birth))
             return true;
     }
@@ -69,16 +53,15 @@ static bool inspect_leaks_is_printed(const inspect_leaks_creators *known, const 
 }
 
 /* Counts and prints the actors with the same creator as the one in this slot, from this slot on. */
-static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box *box,
-                                            const trp_pool *pool, uint32_t slot)
+static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_pool *pool, uint32_t slot)
 {
-    const trp__birth *creator = inspect_leaks_birth_at(box, pool, slot);
+    const trp__birth *creator = trp__birth_of(pool, slot);
     uint64_t first = creator->tick;
     uint64_t last = first;
     uint32_t count = 0;
 
     for (; slot < pool->state.capacity; slot++) {
-        const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
+        const trp__birth *birth = trp__birth_of(pool, slot);
         if (birth == NULL || !inspect_leaks_is_same_creator(birth, creator))
             continue;
         count++;
@@ -92,21 +75,20 @@ static uint32_t inspect_leaks_print_creator(trp__line *line, const trp_black_box
     return count;
 }
 
-static void inspect_leaks_print_creators(trp__line *line, const trp_black_box *box,
-                                         const trp_pool *pool, uint32_t living)
+static void inspect_leaks_print_creators(trp__line *line, const trp_pool *pool, uint32_t living)
 {
     inspect_leaks_creators printed = {{NULL}, 0, 0};
     uint32_t known = 0;
 
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++) {
-        const trp__birth *birth = inspect_leaks_birth_at(box, pool, slot);
-        if (birth == NULL || inspect_leaks_is_printed(&printed, box, pool, slot, birth))
+        const trp__birth *birth = trp__birth_of(pool, slot);
+        if (birth == NULL || inspect_leaks_is_printed(&printed, pool, slot, birth))
             continue;
         if (printed.count < INSPECT_LEAKS_CREATORS) {
             printed.printed[printed.count++] = birth;
             printed.slot = slot;
         }
-        known += inspect_leaks_print_creator(line, box, pool, slot);
+        known += inspect_leaks_print_creator(line, pool, slot);
     }
     if (known == living)
         return;
@@ -131,7 +113,7 @@ static void inspect_leaks_print_pool(trp__line *line, const trp_pool *pool)
         trp__put(&line->text, ", in the game's own memory");
     trp__line_end(line);
     if (box != NULL && box->births_room != 0)
-        inspect_leaks_print_creators(line, box, pool, living);
+        inspect_leaks_print_creators(line, pool, living);
 }
 
 uint32_t trp_print_leaks(const trp_world *world, trp_print_fn *print, void *arg)

@@ -67,10 +67,9 @@ static void inspect_why_search(const trp_black_box *box, trp_handle handle, bool
     }
 }
 
-static uint64_t inspect_why_age_of(const trp_world *world, trp_handle handle, const trp_why *why)
+static uint64_t inspect_why_age_of(const trp_world *world, const trp_why *why)
 {
-    const trp_black_box *box = trp__box_of(world);
-    const trp__birth *birth = NULL;
+    const trp__birth *birth;
 
     if (why->ended != NULL && why->ended->age != TRP_NO_AGE)
         return why->ended->age;
@@ -80,8 +79,7 @@ static uint64_t inspect_why_age_of(const trp_world *world, trp_handle handle, co
         return TRP_NO_AGE;
     if (why->created != NULL)
         return world->state.ticks - why->created->tick;
-    if (box != NULL)
-        birth = trp__birth_of(box, handle.index);
+    birth = trp__birth_of(why->pool, why->slot);
     return birth != NULL ? world->state.ticks - birth->tick : TRP_NO_AGE;
 }
 
@@ -131,7 +129,7 @@ trp_why trp_why_gone(const trp_world *world, trp_handle handle)
     if (world == NULL || handle.generation == 0)
         return why;
     why.fate = inspect_why_fate_of(world, handle, &why);
-    why.age = inspect_why_age_of(world, handle, &why);
+    why.age = inspect_why_age_of(world, &why);
     return why;
 }
 

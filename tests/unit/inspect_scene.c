@@ -10,7 +10,6 @@
 inspect_scene inside;
 
 static char page[PAGE_BYTES];
-static char failure[PAGE_BYTES];
 
 void inspect_scene_begin(trp_order order)
 {
@@ -95,10 +94,7 @@ const char *inspect_scene_page(void)
 
 void inspect_scene_check_page(const char *file, int line, const char *expected)
 {
-    if (!situation_text_equal(page, expected)) {
-        situation_text_copy(failure, sizeof failure, "the page is:\n");
-        situation_text_add(failure, sizeof failure, page);
-        situation_failed(file, line, failure);
-    }
+    if (!situation_text_equal(page, expected))
+        situation_failed(file, line, page);
     page[0] = '\0';
 }

@@ -3,7 +3,7 @@
 
 #include "inspect_scene.h"
 
-enum { TAGS = 16, TEXT = 1024 };
+enum { TAGS = 16 };
 
 static char tags[TAGS][SCRIPT_WORD];
 static uint32_t tag_count;
@@ -61,34 +61,31 @@ bool script_inspect_call(const char *name, const char *at, uint32_t me)
     return true;
 }
 
-#ifdef TRP_NO_MESSAGES
-static uint32_t lines_of(const char *text)
+/* Whether a page is the text before the brace; without messages, whether it has as many lines. */
+static bool is_page(const char *page, const char *text)
 {
-    uint32_t lines = 0;
+#ifdef TRP_NO_MESSAGES
+    uint32_t more = 0;
 
-    for (; *text != '\0'; text++)
-        lines += *text == '\n';
-    return lines;
-}
+    for (; *page != '\0'; page++)
+        more += *page == '\n';
+    for (; *text != '}'; text++)
+        more -= *text == '\n';
+    return more == 0;
+#else
+    while (*page != '\0' && *page == *text)
+        page++, text++;
+    return *page == '\0' && *text == '}';
 #endif
+}
 
 void script_check_page(const char *at)
 {
-    static char text[TEXT];
-    unsigned length = 0;
+    const char *const page = inspect_scene_page();
 
     script_skip(&at);
     script_need(*at == '{', "a text is missing");
-    for (at++; *at != '}' && length + 1 < TEXT; at++)
-        text[length++] = *at;
-    text[length] = '\0';
-#ifdef TRP_NO_MESSAGES
-    if (lines_of(text) == lines_of(inspect_scene_page()))
-        situation_text_copy(text, sizeof text, inspect_scene_page());
-#else
-    script_need(length + 1 < TEXT, "a text is too long");
-#endif
-    inspect_scene_check_page(__FILE__, __LINE__, text);
+    inspect_scene_check_page(__FILE__, __LINE__, is_page(page, at + 1) ? page : at);
 }
 
 bool script_inspect_check(const char *name, const char *at, uint32_t me)

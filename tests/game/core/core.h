@@ -572,7 +572,7 @@ void meter_step(game *g);
 
 enum {
     REPORT_RECORDS = 8192, /* about ten seconds of play */
-    REPORT_BIRTHS = 4608,  /* of actors that live at the same time */
+    REPORT_BIRTHS = 4864,  /* the slots of all pools */
     REPORT_MAKER = 28      /* bytes of the longest "gunship: boss_storm" */
 };
 

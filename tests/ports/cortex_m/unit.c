@@ -86,7 +86,11 @@ static void run(const situation *it, bool silently)
     has_no_room = false;
     situation_begin(silently);
     if (board_mark(mark) == 0) {
+#if PLAYS_SCRIPTS
         situation_play(it);
+#else
+        it->run();
+#endif
         passed++;
         return;
     }

@@ -20,23 +20,21 @@ if [ -n "$missing" ]; then
     exit 0
 fi
 
-# Modules whose situations do not fit into 16 KiB. Their code for the Cortex-M0 runs on the larger board, whose processor executes
-# all instructions of the smaller one.
+# Modules whose situations do not fit into 16 KiB, as those with scripts do not, since the words of scripts take 12 KB. Their code
+# for the Cortex-M0 runs on the larger board, whose processor executes all instructions of the smaller one.
 too_large_for_m0='
-ages all_storm crossings diff diff_ledger diff_told diff_values engine external family family_end family_pool
-family_walk faults fields full growth handle hash_limits history history_bytes history_delta history_same history_limits
-history_past history_random history_ring history_room inspect_leaks inspect_place_calls inspect_restored inspect_stats inspect_storm
-inspect_why inspect_world interval interval_pace joined_walk layer_order lifetime memory misuse_within module_limits
-order pace_storm parallel parallel_answers parallel_busy parallel_exact parallel_find parallel_misuse prototype quarantine quarantine_storm queue
-reason region restored group group_life group_prune save_chains save_damaged save_dropped save_dropped_parts save_exact
-save_each save_fields save_impossible save_kept save_many save_modules save_numbers save_pools save_printed save_queue save_spaces save_told save_types
-save_wide serial shrink shrink_rules snapshot snapshot_bytes snapshot_damaged snapshot_limits snapshot_refused snapshot_slots space span_words snapshot_chunks
-space_corners space_exact space_full space_given space_instant space_life space_members space_memory space_moving space_order
-space_pairs space_pass space_refusals space_room space_shapes space_state space_state_limits space_storm
-space_steps space_traps space_where state_refusals synctest synctest_shake system_life time_diff time_exact time_state timers timers_due
-timers_limits timers_memory together traps validate walk
+all_storm diff diff_values engine faults fields history history_bytes history_delta history_same history_random
+history_ring history_room inspect_stats inspect_storm memory pace_storm parallel parallel_busy parallel_exact
+parallel_find parallel_misuse prototype quarantine_storm reason region save_chains save_damaged save_fields
+save_impossible save_many save_modules save_numbers save_pools save_printed save_spaces save_told save_types serial
+snapshot_bytes snapshot_damaged space_given space_storm state_refusals synctest synctest_shake traps validate
 '
 board_name=$emulated
+
+has_scripts()
+{
+    grep -q '^SCRIPT(' "$unit"/*/"test_$1.c"
+}
 
 # place MODULE: sets the board on which the module runs: `where`, `emulated`
 place()
@@ -45,6 +43,7 @@ place()
     emulated=$board_name
     case $board:$(echo "$too_large_for_m0" | tr '\n' ' ') in
     m0:*" $1 "*) where=m3 emulated=mps2-an385 ;;
+    m0:*) has_scripts "$1" && where=m3 emulated=mps2-an385 ;;
     esac
 }
 
@@ -92,16 +91,10 @@ config()
     m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
-    m0:slots) set -- 6144 256 3072 64 ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
-    m0:inspect_box | m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
-    m0:inspect_place) set -- 5120 256 64 64 ;;
+    m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
     m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
-    m0:misuse) set -- 6144 256 64 2048 ;;
-    m0:pool) stack=1536 && set -- 9728 256 64 64 ;;
-    m0:group_walk) stack=1280 && set -- 11776 256 64 64 ;;
     m0:space*) set -- 11264 64 64 64 -DSPACE_ANSWERS=64u ;;
-    m0:span) set -- 10240 256 64 64 ;;
     m0:world) set -- 6144 256 64 2048 ;;
     m0:*) set -- 8192 256 64 64 ;;
     esac
@@ -149,6 +142,8 @@ for module in $modules; do
     image=$dir/$module
     mkdir -p "$image"
     left_out "$module" >"$image/not_run.inc"
+    plays=0
+    has_scripts "$module" && plays=1
     silently=$(grep -c "^SILENT($module)" "$unit/nouns.h")
     if none_is_run "$module" $((1 + silently)) >"$image/line"; then
         code=0
@@ -157,7 +152,7 @@ for module in $modules; do
         [ -d "$with" ] || compile "$with" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" $helpers "$here/arena.c" || exit 1
         {
             compile "$image" "$sizes $words -DSTAGE_HEAP_BYTES=16384u" "$unit"/*/"test_$module.c" &&
-                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently" "$here/unit.c" &&
+                compile "$image" "-I. -DNOUN=$module -DRUNS_SILENTLY=$silently -DPLAYS_SCRIPTS=$plays" "$here/unit.c" &&
                 link "$image/image.elf" "$stack" "$image"/*.o "$with"/*.o "$dir"/board/*.o "$dir"/library/*.o
         } >"$image/output" 2>&1 && emulate 300 "$image/image.elf" >"$image/output" 2>&1
         code=$?

@@ -6,7 +6,7 @@
 
 enum {
     KEPT = 20000, /* records: some seconds of play */
-    BIRTHS = 2048
+    BIRTHS = 4096 /* the slots of all pools */
 };
 
 static trp_black_box box;
