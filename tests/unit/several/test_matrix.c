@@ -124,105 +124,116 @@ static const trp_synctest_desc testing[] = {
 static const trp_history_desc keeping[] = {{.memory = past[0], .bytes = sizeof past[0]},
                                            {.memory = past[1], .bytes = sizeof past[1]}};
 
-/* Calls: what is done, and the name of the function that does it. */
-#define CALLS(X)                                                                                   \
-    X(recycle, trp_recycle(world, actor))                                                          \
-    X(recycle_with, trp_recycle_with(world, actor, NULL))                                          \
-    X(expire, trp_expire(world, actor))                                                            \
-    X(expire_in, trp_expire_in(world, actor, trp_seconds(9)))                                      \
-    X(deactivate, trp_deactivate(world, actor))                                                    \
-    X(activate, trp_activate(world, actor))                                                        \
-    X(mark_changed, trp_mark_changed(world, actor))                                                \
-    X(group_add, trp_group_add(group, actor))                                                      \
-    X(group_remove, trp_group_remove(group, actor))                                                \
-    X(family_attach, trp_family_attach(family, actor, actor))                                      \
-    X(family_detach, trp_family_detach(family, actor))                                             \
-    X(family_for_each, trp_family_for_each(family, actor, stage_do_nothing, NULL))                 \
-    X(space_moved, trp_space_moved(space, actor))                                                  \
-    X(space_set_bits, trp_space_set_bits(space, actor, 1, 1))                                      \
-    X(timer_start, trp_timer_start(timers, actor, trp_seconds(1)))                                 \
-    X(timer_stop, trp_timer_stop(timers, actor))                                                   \
-    X(create, made((trp_create)(pool, NULL)))                                                      \
-    X(pool_clear, trp_pool_clear(pool, NULL))                                                      \
-    X(for_each, trp_for_each(pool, stage_do_nothing, NULL))                                        \
-    X(pool_set_layer, trp_pool_set_layer(pool, 0))                                                 \
-    X(pool_set_time_scale, trp_pool_set_time_scale(pool, 1))                                       \
-    X(pool_set_interval, trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER))                    \
-    X(pool_trim, trp_pool_trim(pool))                                                              \
-    X(update_all, trp_update_all(world, 1))                                                        \
-    X(draw_all, trp_draw_all(world, NULL, 1))                                                      \
-    X(world_destroy, trp_world_destroy(world))                                                     \
-    X(world_set_time_scale, trp_world_set_time_scale(world, 1))                                    \
-    X(layer_clear, trp_layer_clear(world, 0, NULL))                                                \
-    X(layer_set_enabled, trp_layer_set_enabled(world, 0, true))                                    \
-    X(layer_set_place, trp_layer_set_place(world, 0, 0))                                           \
-    X(layer_for_each, trp_layer_for_each(world, 0, stage_do_nothing, NULL))                        \
-    X(system_add, trp_system_add(world, &system_added))                                            \
-    X(watch, trp_watch(world, &watcher))                                                           \
-    X(region_add, trp_region_add(world, &region))                                                  \
-    X(snapshot_save, trp_snapshot_save(world, image, sizeof image, NULL))                          \
-    X(group_init, trp_group_init(&groups[1], world, NULL))                                         \
-    X(group_clear, trp_group_clear(group))                                                         \
-    X(group_prune, trp_group_prune(group))                                                         \
-    X(group_for_each, trp_group_for_each(group, stage_do_nothing, NULL))                           \
-    X(family_init, trp_family_init(&families[1], world, NULL))                                     \
-    X(family_remove, trp_family_remove(family, pool))                                              \
-    X(space_moved_all, trp_space_moved_all(space, NULL))                                           \
-    X(queue_post, trp_queue_post(queue, &strange))                                                 \
-    X(queue_flush, trp_queue_flush(queue))                                                         \
-    X(create_with, made((trp_create_with)(pool, NULL)))                                            \
-    X(create_many, visited(trp_create_many(pool, 1, NULL, NULL)))                                  \
-    X(pool_recycle_if, visited(trp_pool_recycle_if(pool, NULL, stage_is_never, NULL)))             \
-    X(pool_create, made((trp_pool_create)(world, &another)))                                       \
-    X(pool_forget_all, trp_pool_forget_all(pool))                                                  \
-    X(layer_set_visible, trp_layer_set_visible(world, 0, true))                                    \
-    X(layer_set_time_scale, trp_layer_set_time_scale(world, 0, 1))                                 \
-    X(system_remove, trp_system_remove(world, &system_there))                                      \
-    X(unwatch, trp_unwatch(world, &watcher_there))                                                 \
-    X(region_remove, trp_region_remove(world, &region_there))                                      \
-    X(snapshot_restore, trp_snapshot_restore(world, taken, taken_bytes))                           \
-    X(load, trp_load(world, saved, saved_bytes, &loading))                                         \
-    X(history_open, trp_history_open(&histories[1], world, &keeping[1]))                           \
-    X(history_save, trp_history_save(history))                                                     \
-    X(history_restore, trp_history_restore(history, 0))                                            \
-    X(history_close, trp_history_close(history))                                                   \
-    X(group_free, trp_group_free(group))                                                           \
-    X(group_add_many, visited(trp_group_add_many(group, &actor, 1)))                               \
-    X(group_add_from, visited(trp_group_add_from(group, group, 0, 0)))                             \
-    X(group_reserve, trp_group_reserve(group, 8))                                                  \
-    X(family_add, trp_family_add(family, pool))                                                    \
-    X(family_free, trp_family_free(family))                                                        \
-    X(space_create, made(trp_space_create(world, &(trp_space_desc){.capacity = 1})))               \
-    X(space_add, trp_space_add(space, actor))                                                      \
-    X(space_remove, trp_space_remove(space, actor))                                                \
-    X(space_teleported, trp_space_teleported(space, actor))                                        \
-    X(space_add_pool, trp_space_add_pool(space, pool, &room))                                      \
-    X(space_remove_pool, trp_space_remove_pool(space, pool))                                       \
-    X(space_shift, trp_space_shift(space, 1, 0))                                                   \
-    X(space_destroy, trp_space_destroy(space))                                                     \
-    X(space_query, visited(trp_space_query(space, NULL, stage_do_nothing, NULL)))                  \
-    X(space_pairs, visited(trp_space_pairs(space, NULL, NULL, NULL)))                              \
-    X(contacts_create, made(trp_contacts_create(space, &touching)))                                \
-    X(contacts_run, visited(trp_contacts_run(contacts)))                                           \
-    X(contacts_destroy, trp_contacts_destroy(contacts))                                            \
-    X(timers_create, made(trp_timers_create(pool, NULL)))                                          \
-    X(timers_destroy, trp_timers_destroy(timers))                                                  \
-    X(timer_repeat, trp_timer_repeat(timers, actor, trp_seconds(1)))                               \
-    X(queue_create, made(trp_queue_create(world, &events)))                                        \
-    X(queue_forget, trp_queue_forget(queue))                                                       \
-    X(queue_destroy, trp_queue_destroy(queue))                                                     \
-    X(mirror_init, trp_mirror_init(&mirrors[1], pool, seen[1], sizeof seen[1]))                    \
-    X(mirror_sync, trp_mirror_sync(mirror, NULL, NULL, NULL))                                      \
-    X(mirror_forget, trp_mirror_forget(mirror))                                                    \
-    X(mirror_free, trp_mirror_free(mirror))                                                        \
-    X(black_box_start, trp_black_box_start(&boxes[1], world, &recording[1]))                       \
-    X(black_box_stop, trp_black_box_stop(box))                                                     \
-    X(synctest_init, trp_synctest_init(&synctests[1], world, &testing[1]))                         \
-    X(synctest_step, trp_synctest_step(synctest))                                                  \
-    X(synctest_free, trp_synctest_free(synctest))                                                  \
-    X(pool_set_parallel_for, trp_pool_set_parallel_for(parts, NULL, NULL))
+/* Calls: their answers, a letter for each state ('-': it makes no difference), the name of the
+ * function, and what is done. The states are
+ * at rest, asleep, expired, ends, died | strange, within, abroad, NULL | object NULL |
+ * updated, drawn, in a part, in a pass, misuse reported, shut down | asked */
+/* clang-format off */
+#define CALLS(X) \
+    X("...bFOOOgN.bb.b.b", recycle, trp_recycle(world, actor)) \
+    X("...bFOOOgN.bb.b.b", recycle_with, trp_recycle_with(world, actor, NULL)) \
+    X("...bFOOOgN.bb.b.b", expire, trp_expire(world, actor)) \
+    X("..XbFOOOgN.bb.b.b", expire_in, trp_expire_in(world, actor, trp_seconds(9))) \
+    X(".SXbFOOOgN.bb.b.b", deactivate, trp_deactivate(world, actor)) \
+    X("A.XbFOOOgNAbbAbAb", activate, trp_activate(world, actor)) \
+    X("..XbFOOOgN.bb.b.b", mark_changed, trp_mark_changed(world, actor)) \
+    X("..XbFOOOgN.bb.b.b", group_add, trp_group_add(group, actor)) \
+    X("gggggggggNgbbgbgb", group_remove, trp_group_remove(group, actor)) \
+    X("CCXbFOOOgNCbbCbCb", family_attach, trp_family_attach(family, actor, actor)) \
+    X("UUUbFOOOgNUbbUbUb", family_detach, trp_family_detach(family, actor)) \
+    X("..XbFOOOgN..b....", family_for_each, \
+      trp_family_for_each(family, actor, stage_do_nothing, NULL)) \
+    X("..UUUUUUgN.bb.b.b", space_moved, trp_space_moved(space, actor)) \
+    X("..UUUUUUgN.bb.b.b", space_set_bits, trp_space_set_bits(space, actor, 1, 1)) \
+    X("..XbFOOOgN.bb.b.b", timer_start, trp_timer_start(timers, actor, trp_seconds(1))) \
+    X("ggXbFOOOgNgbbgbgb", timer_stop, trp_timer_stop(timers, actor)) \
+    X(".--------N.bb.b-b", create, made((trp_create)(pool, NULL))) \
+    X(".--------N.bb.b.b", pool_clear, trp_pool_clear(pool, NULL)) \
+    X(".--------N.bb.b.b", for_each, trp_for_each(pool, stage_do_nothing, NULL)) \
+    X(".--------N.bb.bbb", pool_set_layer, trp_pool_set_layer(pool, 0)) \
+    X(".--------N.bb.b.b", pool_set_time_scale, trp_pool_set_time_scale(pool, 1)) \
+    X(".--------N.bb.b.b", pool_set_interval, \
+      trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER)) \
+    X(".--------Nbbbbbbb", pool_trim, trp_pool_trim(pool)) \
+    X(".--------Nbbbbb.b", update_all, trp_update_all(world, 1)) \
+    X(".--------Nbbb.b.b", draw_all, trp_draw_all(world, NULL, 1)) \
+    X(".--------gbbbbbbb", world_destroy, trp_world_destroy(world)) \
+    X(".--------N.bb.b.b", world_set_time_scale, trp_world_set_time_scale(world, 1)) \
+    X(".--------N.bb.b.b", layer_clear, trp_layer_clear(world, 0, NULL)) \
+    X(".--------N.bb.b.b", layer_set_enabled, trp_layer_set_enabled(world, 0, true)) \
+    X(".--------N.bb.bbb", layer_set_place, trp_layer_set_place(world, 0, 0)) \
+    X(".--------N.bb.b.b", layer_for_each, trp_layer_for_each(world, 0, stage_do_nothing, NULL)) \
+    X(".--------N.bb.bbb", system_add, trp_system_add(world, &system_added)) \
+    X(".--------N.bb.b.b", watch, trp_watch(world, &watcher)) \
+    X(".--------N.bb.bbb", region_add, trp_region_add(world, &region)) \
+    X(".--------Nbbbbbbb", snapshot_save, trp_snapshot_save(world, image, sizeof image, NULL)) \
+    X(".--------N.bb.bbb", group_init, trp_group_init(&groups[1], world, NULL)) \
+    X(".--------N.bb.b.b", group_clear, trp_group_clear(group)) \
+    X(".--------N.bb.b.b", group_prune, trp_group_prune(group)) \
+    X(".--------N..b....", group_for_each, trp_group_for_each(group, stage_do_nothing, NULL)) \
+    X(".--------N.bb.bbb", family_init, trp_family_init(&families[1], world, NULL)) \
+    X(".--------N.bb.b.b", family_remove, trp_family_remove(family, pool)) \
+    X(".--------N.bb.b.b", space_moved_all, trp_space_moved_all(space, NULL)) \
+    X(".--------N.bb.b.b", queue_post, trp_queue_post(queue, &strange)) \
+    X(".--------Nbbbbbbb", queue_flush, trp_queue_flush(queue)) \
+    X(".--------N.bb.b-b", create_with, made((trp_create_with)(pool, NULL))) \
+    X(".---------.b-...b", create_many, visited(trp_create_many(pool, 1, NULL, NULL))) \
+    X(".---------.b-...b", pool_recycle_if, \
+      visited(trp_pool_recycle_if(pool, NULL, stage_is_never, NULL))) \
+    X(".--------N.bb.bbb", pool_create, made((trp_pool_create)(world, &another))) \
+    X("T--------NTbbTbTb", pool_forget_all, trp_pool_forget_all(pool)) \
+    X(".--------N.bb.b.b", layer_set_visible, trp_layer_set_visible(world, 0, true)) \
+    X(".--------N.bb.b.b", layer_set_time_scale, trp_layer_set_time_scale(world, 0, 1)) \
+    X(".--------N.bb.b.b", system_remove, trp_system_remove(world, &system_there)) \
+    X(".--------N.bb.b.b", unwatch, trp_unwatch(world, &watcher_there)) \
+    X(".--------N.bb.b.b", region_remove, trp_region_remove(world, &region_there)) \
+    X(".--------Nbbbbbbb", snapshot_restore, trp_snapshot_restore(world, taken, taken_bytes)) \
+    X(".--------Nbbbbbbb", load, trp_load(world, saved, saved_bytes, &loading)) \
+    X(".--------N.bb.b.b", history_open, trp_history_open(&histories[1], world, &keeping[1])) \
+    X(".--------Nbbbbbbb", history_save, trp_history_save(history)) \
+    X(".--------Nbbbbbbb", history_restore, trp_history_restore(history, 0)) \
+    X(".--------g.......", history_close, trp_history_close(history)) \
+    X(".--------g.bb.b.b", group_free, trp_group_free(group)) \
+    X("..XbFOOO.-.b-...b", group_add_many, visited(trp_group_add_many(group, &actor, 1))) \
+    X(".---------..-....", group_add_from, visited(trp_group_add_from(group, group, 0, 0))) \
+    X(".--------N.bb.b.b", group_reserve, trp_group_reserve(group, 8)) \
+    X("L--------NLbbLbbb", family_add, trp_family_add(family, pool)) \
+    X(".--------g.bb.b.b", family_free, trp_family_free(family)) \
+    X(".--------N.bb.bbb", space_create, \
+      made(trp_space_create(world, &(trp_space_desc){.capacity = 1}))) \
+    X("LLXbFUUUgNLbbLbLb", space_add, trp_space_add(space, actor)) \
+    X("..UUUUUUgN.bb.b.b", space_remove, trp_space_remove(space, actor)) \
+    X("..UUUUUUgN.bb.b.b", space_teleported, trp_space_teleported(space, actor)) \
+    X("L--------NLbbLbLb", space_add_pool, trp_space_add_pool(space, pool, &room)) \
+    X(".--------N.bbbb.b", space_remove_pool, trp_space_remove_pool(space, pool)) \
+    X(".--------N.bbbb.b", space_shift, trp_space_shift(space, 1, 0)) \
+    X(".--------g.bbbb.b", space_destroy, trp_space_destroy(space)) \
+    X(".---------..-....", space_query, \
+      visited(trp_space_query(space, NULL, stage_do_nothing, NULL))) \
+    X(".---------..-....", space_pairs, visited(trp_space_pairs(space, NULL, NULL, NULL))) \
+    X(".--------N.bb.bbb", contacts_create, made(trp_contacts_create(space, &touching))) \
+    X(".---------.b-...b", contacts_run, visited(trp_contacts_run(contacts))) \
+    X(".--------g.bb.b.b", contacts_destroy, trp_contacts_destroy(contacts)) \
+    X(".--------N.bb.bbb", timers_create, made(trp_timers_create(pool, NULL))) \
+    X(".--------gbbb.b.b", timers_destroy, trp_timers_destroy(timers)) \
+    X("..XbFOOOgN.bb.b.b", timer_repeat, trp_timer_repeat(timers, actor, trp_seconds(1))) \
+    X(".--------N.bb.bbb", queue_create, made(trp_queue_create(world, &events))) \
+    X("D--------Nbbbbbbb", queue_forget, trp_queue_forget(queue)) \
+    X(".--------gbbb.b.b", queue_destroy, trp_queue_destroy(queue)) \
+    X(".--------N.....b.", mirror_init, \
+      trp_mirror_init(&mirrors[1], pool, seen[1], sizeof seen[1])) \
+    X(".--------N.......", mirror_sync, trp_mirror_sync(mirror, NULL, NULL, NULL)) \
+    X(".--------N.......", mirror_forget, trp_mirror_forget(mirror)) \
+    X(".--------g.......", mirror_free, trp_mirror_free(mirror)) \
+    X(".--------N.bb.bbb", black_box_start, trp_black_box_start(&boxes[1], world, &recording[1])) \
+    X(".--------N.bb.b.b", black_box_stop, trp_black_box_stop(box)) \
+    X(".--------N.bb.b.b", synctest_init, trp_synctest_init(&synctests[1], world, &testing[1])) \
+    X(".--------Nbbbbbbb", synctest_step, trp_synctest_step(synctest)) \
+    X(".--------g.......", synctest_free, trp_synctest_free(synctest)) \
+    X(".--------N.bb.b.b", pool_set_parallel_for, trp_pool_set_parallel_for(parts, NULL, NULL))
+/* clang-format on */
 
-#define X(name, call)                                                                              \
+#define X(answers, name, call)                                                                     \
     static trp_result do_##name(void)                                                              \
     {                                                                                              \
         return (call);                                                                             \
@@ -251,112 +262,12 @@ static char letter_of(trp_result result)
 typedef struct row {
     const char *name;
     trp_result (*call)(void);
-    const char *answers; /* one letter per state; '-': makes no difference */
+    const char *answers;
 } row;
 
-static const row rows[] = {
-#define ROW(name, answers) {"trp_" #name, do_##name, answers},
-    /* at rest, asleep, expired, ends, died | strange, within, abroad, NULL | object NULL |
-     * updated, drawn, in a part, in a pass, misuse reported, shut down | asked */
-    /* clang-format off */
-    ROW(recycle,              "...bFOOOgN.bb.b.b")
-    ROW(recycle_with,         "...bFOOOgN.bb.b.b")
-    ROW(expire,               "...bFOOOgN.bb.b.b")
-    ROW(expire_in,            "..XbFOOOgN.bb.b.b")
-    ROW(deactivate,           ".SXbFOOOgN.bb.b.b")
-    ROW(activate,             "A.XbFOOOgNAbbAbAb")
-    ROW(mark_changed,         "..XbFOOOgN.bb.b.b")
-    ROW(group_add,            "..XbFOOOgN.bb.b.b")
-    ROW(group_remove,         "gggggggggNgbbgbgb")
-    ROW(family_attach,        "CCXbFOOOgNCbbCbCb")
-    ROW(family_detach,        "UUUbFOOOgNUbbUbUb")
-    ROW(family_for_each,      "..XbFOOOgN..b....")
-    ROW(space_moved,          "..UUUUUUgN.bb.b.b")
-    ROW(space_set_bits,       "..UUUUUUgN.bb.b.b")
-    ROW(timer_start,          "..XbFOOOgN.bb.b.b")
-    ROW(timer_stop,           "ggXbFOOOgNgbbgbgb")
-    ROW(create,               ".--------N.bb.b-b")
-    ROW(pool_clear,           ".--------N.bb.b.b")
-    ROW(for_each,             ".--------N.bb.b.b")
-    ROW(pool_set_layer,       ".--------N.bb.bbb")
-    ROW(pool_set_time_scale,  ".--------N.bb.b.b")
-    ROW(pool_set_interval,    ".--------N.bb.b.b")
-    ROW(pool_trim,            ".--------Nbbbbbbb")
-    ROW(update_all,           ".--------Nbbbbb.b")
-    ROW(draw_all,             ".--------Nbbb.b.b")
-    ROW(world_destroy,        ".--------gbbbbbbb")
-    ROW(world_set_time_scale, ".--------N.bb.b.b")
-    ROW(layer_clear,          ".--------N.bb.b.b")
-    ROW(layer_set_enabled,    ".--------N.bb.b.b")
-    ROW(layer_set_place,      ".--------N.bb.bbb")
-    ROW(layer_for_each,       ".--------N.bb.b.b")
-    ROW(system_add,           ".--------N.bb.bbb")
-    ROW(watch,                ".--------N.bb.b.b")
-    ROW(region_add,           ".--------N.bb.bbb")
-    ROW(snapshot_save,        ".--------Nbbbbbbb")
-    ROW(group_init,           ".--------N.bb.bbb")
-    ROW(group_clear,          ".--------N.bb.b.b")
-    ROW(group_prune,          ".--------N.bb.b.b")
-    ROW(group_for_each,       ".--------N..b....")
-    ROW(family_init,          ".--------N.bb.bbb")
-    ROW(family_remove,        ".--------N.bb.b.b")
-    ROW(space_moved_all,      ".--------N.bb.b.b")
-    ROW(queue_post,           ".--------N.bb.b.b")
-    ROW(queue_flush,          ".--------Nbbbbbbb")
-    ROW(create_with,          ".--------N.bb.b-b")
-    ROW(create_many,          ".---------.b-...b")
-    ROW(pool_recycle_if,      ".---------.b-...b")
-    ROW(pool_create,          ".--------N.bb.bbb")
-    ROW(pool_forget_all,      "T--------NTbbTbTb")
-    ROW(layer_set_visible,    ".--------N.bb.b.b")
-    ROW(layer_set_time_scale, ".--------N.bb.b.b")
-    ROW(system_remove,        ".--------N.bb.b.b")
-    ROW(unwatch,              ".--------N.bb.b.b")
-    ROW(region_remove,        ".--------N.bb.b.b")
-    ROW(snapshot_restore,     ".--------Nbbbbbbb")
-    ROW(load,                 ".--------Nbbbbbbb")
-    ROW(history_open,         ".--------N.bb.b.b")
-    ROW(history_save,         ".--------Nbbbbbbb")
-    ROW(history_restore,      ".--------Nbbbbbbb")
-    ROW(history_close,        ".--------g.......")
-    ROW(group_free,           ".--------g.bb.b.b")
-    ROW(group_add_many,       "..XbFOOO.-.b-...b")
-    ROW(group_add_from,       ".---------..-....")
-    ROW(group_reserve,        ".--------N.bb.b.b")
-    ROW(family_add,           "L--------NLbbLbbb")
-    ROW(family_free,          ".--------g.bb.b.b")
-    ROW(space_create,         ".--------N.bb.bbb")
-    ROW(space_add,            "LLXbFUUUgNLbbLbLb")
-    ROW(space_remove,         "..UUUUUUgN.bb.b.b")
-    ROW(space_teleported,     "..UUUUUUgN.bb.b.b")
-    ROW(space_add_pool,       "L--------NLbbLbLb")
-    ROW(space_remove_pool,    ".--------N.bbbb.b")
-    ROW(space_shift,          ".--------N.bbbb.b")
-    ROW(space_destroy,        ".--------g.bbbb.b")
-    ROW(space_query,          ".---------..-....")
-    ROW(space_pairs,          ".---------..-....")
-    ROW(contacts_create,      ".--------N.bb.bbb")
-    ROW(contacts_run,         ".---------.b-...b")
-    ROW(contacts_destroy,     ".--------g.bb.b.b")
-    ROW(timers_create,        ".--------N.bb.bbb")
-    ROW(timers_destroy,       ".--------gbbb.b.b")
-    ROW(timer_repeat,         "..XbFOOOgN.bb.b.b")
-    ROW(queue_create,         ".--------N.bb.bbb")
-    ROW(queue_forget,         "D--------Nbbbbbbb")
-    ROW(queue_destroy,        ".--------gbbb.b.b")
-    ROW(mirror_init,          ".--------N.....b.")
-    ROW(mirror_sync,          ".--------N.......")
-    ROW(mirror_forget,        ".--------N.......")
-    ROW(mirror_free,          ".--------g.......")
-    ROW(black_box_start,      ".--------N.bb.bbb")
-    ROW(black_box_stop,       ".--------N.bb.b.b")
-    ROW(synctest_init,        ".--------N.bb.b.b")
-    ROW(synctest_step,        ".--------Nbbbbbbb")
-    ROW(synctest_free,        ".--------g.......")
-    ROW(pool_set_parallel_for, ".--------N.bb.b.b")
-/* clang-format on */
-#undef ROW
-};
+#define X(answers, name, call) {"trp_" #name, do_##name, answers},
+static const row rows[] = {CALLS(X)};
+#undef X
 
 /* The scene */
 
