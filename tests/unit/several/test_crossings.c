@@ -108,35 +108,10 @@ SITUATION("a sleeper woken in the update of a part")
     CHECK_LOG(1, 2);
 }
 
-/* 2 expires because 1 does. Its slot gets another life, whose own child must expire with it. */
-static void puts_another_in_its_place(uint32_t id, trp_event event)
-{
-    const trp_actor *was = clan_actors[2];
-    if (id != 2 || event != TRP_EVENT_EXPIRED || clan_actors[5] != NULL)
-        return;
-    CHECK_OK(clan_recycle(2));
-    clan_create(CARTS, 5);
-    CHECK(clan_actors[5] == was);
-    clan_create(MEMBERS, 6);
-    CHECK_OK(clan_attach(5, 6));
-    CHECK_OK(clan_expire(5));
-    CHECK(trp_state_of(clan_world, clan_actors[6]) == TRP_STATE_EXPIRED);
-}
-
-SITUATION("a slot's next tenant expires with his children")
-{
-    clan_set_up(false);
-    clan_create(MEMBERS, 1);
-    clan_create(CARTS, 2);
-    CHECK_OK(clan_attach(1, 2));
-    clan_when_notified = puts_another_in_its_place;
-    CHECK_OK(clan_expire(1));
-    clan_when_notified = NULL;
-    CHECK(clan_actors[6] != NULL);
-    CHECK_OK(trp_update_all(clan_world, 1));
-    CHECK(clan_actors[5] == NULL && clan_actors[6] == NULL);
-    CHECK_VALID(clan_world);
-}
+SCRIPT(
+    "a slot's next tenant expires with his children",
+    "pool 8; pool 1; family; new a 1; new b 2; attach 1 2; watch 0 only expired; at w!2: recycle "
+    "2, new b 5, new a 6, attach 5 6, expire 5; expire 1; is expired 6; tick; live 0 a; live 0 b");
 
 SCRIPT("in list order when a pool has left",
        "in newest; pool 8; pool 8 joins a; space empty; enter a; enter b; put b 1 1; put 2 1; put "
@@ -175,30 +150,10 @@ SITUATION("bits that are set in a pass count from the next one on, also where pa
 
 /* It grows for a pool that is added, while its list of newcomers contains a number whose actor has
  * left. */
-SITUATION("a space grows after a newcomer has left")
-{
-    world = heap_world((trp_world_desc){0});
-    pool = space_pool(world, 4);
-    trp_pool *second = space_pool(world, 4);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .max_capacity = 8});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    space_box(pool, 1, 1, 1, 1, 1);
-    space_box(pool, 2, 1, 1, 1, 1);
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 1);
-    boxed *newcomer = space_box(pool, 3, 1, 1, 1, 1);
-    CHECK_OK(trp_recycle(world, &newcomer->actor));
-    for (uint32_t id = 4; id <= 6; id++)
-        space_box(second, id, 1, 1, 1, 1);
-    CHECK_OK(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    stage_log_clear();
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL),
-        5);
-    CHECK_LOG(1, 2, 4, 5, 6);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("a space grows after a newcomer has left",
+       "in memory; grows; pool 4; pool 4; space empty room 4 most 8; enter a; put 1 1 1; put 2 1 "
+       "1; pairs; answers 1; put 3 1 1; recycle 3; put b 4 1 1; put b 5 1 1; put b 6 1 1; enter b; "
+       "go; query 1 1 0 0; = 1 2 4 5 6");
 
 SCRIPT("newborns of a tick in a walk over a layer",
        "in oldest; pool memory; pool 4 same; new 1; new b 2; go; at v1: tick;"

@@ -106,110 +106,18 @@ SITUATION("structs of several sizes are in one pool")
     end();
 }
 
-SITUATION("an external pool grows")
-{
-    trp_handle handles[DOORS];
+SCRIPT("an external pool grows",
+       "in oldest; grows; pool external 2 grow 16 same; new 1-16; slots 16; new 17 ?FULL; go; "
+       "tick; = 1-16; recycle 1 4 7 10 13 16; live 10; new 18; go; tick; = 2 3 5 6 8 9 11 12 14 15 "
+       "18; trim; slots 16; new 18 !ACTIVE");
 
-    begin(2, 16);
-    for (uint32_t i = 0; i < 16; i++) {
-        adopt(i % 2 == 0 ? &doors[i].thinker : &monsters[i].thinker);
-        handles[i] =
-            trp_handle_of(world, i % 2 == 0 ? &doors[i].thinker.actor : &monsters[i].thinker.actor);
-        CHECK_VALID(world);
-    }
-    CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_NULL_QUIET(world, trp_adopt(pool, &doors[17].thinker.actor), TRP_ERR_FULL);
-    tick();
-    CHECK_LOG(0, 101, 2, 103, 4, 105, 6, 107, 8, 109, 10, 111, 12, 113, 14, 115);
-    for (uint32_t i = 0; i < 16; i++) {
-        trp_actor *actor = trp_get(world, handles[i]);
-        CHECK_EQ(trp_as(thinker, actor)->id, i % 2 == 0 ? i : 100 + i);
-        if (i % 3 == 0)
-            CHECK_OK(trp_recycle(world, actor));
-    }
-    CHECK_EQ(trp_pool_count(pool), 10);
-    adopt(&doors[18].thinker);
-    tick();
-    CHECK_LOG(101, 2, 4, 105, 107, 8, 10, 111, 113, 14, 18);
-    CHECK_OK(trp_pool_trim(pool)); /* it keeps what it has */
-    CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_MISUSE(world, (trp_adopt(pool, &doors[18].thinker.actor), told.result), TRP_ERR_ACTIVE);
-    CHECK_VALID(world);
-    end();
-}
+SCRIPT("an external pool grows round a retired slot",
+       "in oldest; grows; pool external 2 grow 16 same; new 1 2; last 1; recycle 1; new 3 4; slots "
+       "4; new 5; go; tick; = 2 3 4 5");
 
-SITUATION("an external pool grows round a retired slot")
-{
-    begin(2, 16);
-    adopt(&doors[0].thinker), adopt(&doors[1].thinker);
-    ledger_last_life(pool, &doors[0].thinker.actor);
-    CHECK_OK(trp_recycle(world, &doors[0].thinker.actor));
-    adopt(&doors[2].thinker), adopt(&doors[3].thinker);
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    adopt(&doors[0].thinker);
-    tick();
-    CHECK_LOG(1, 2, 3, 0);
-    CHECK_VALID(world);
-    end();
-}
-
-/* in the walk of a tick: newborns are updated in it */
-static void spawn(trp_actor *self, const trp_context *in)
-{
-    const uint32_t id = trp_as(thinker, self)->id;
-
-    update(self, in);
-    if (id < 9)
-        adopt(&doors[id + 1].thinker);
-}
-
-SITUATION("an external pool grows within a tick")
-{
-    trp_pool_desc desc = desc_of(1, 64);
-
-    desc.update = spawn;
-    begin_with(desc);
-    adopt(&doors[0].thinker);
-    tick();
-    CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-    CHECK_VALID(world);
-    end();
-}
-
-static void *take_until(size_t size, void *arg)
-{
-    unsigned *left = arg;
-
-    return (*left)-- != 0 ? heap_take(size, NULL) : NULL;
-}
-
-static void give(void *memory, size_t size, void *arg)
-{
-    heap_give(memory, size, NULL);
-}
-
-/* whichever part of growing fails, nothing has changed */
-SITUATION("there is no memory for an external pool to grow")
-{
-    unsigned left;
-    const trp_pool_desc desc = desc_of(2, 8);
-
-    for (unsigned parts = 0; parts < 3; parts++) {
-        stage_world();
-        heap_reset();
-        left = 2;
-        world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_until, give, &left},
-                                                        .on_misuse = stage_on_misuse}));
-        pool = stage_pool_as(world, desc);
-        adopt(&doors[0].thinker), adopt(&doors[1].thinker);
-        left = parts;
-        CHECK_EQ(trp_adopt(pool, &doors[2].thinker.actor) != NULL, parts == 2);
-        CHECK_EQ(trp_last_result(world), parts == 2 ? TRP_OK : TRP_ERR_MEMORY);
-        CHECK_EQ(trp_pool_count(pool), parts == 2 ? 3 : 2);
-        CHECK_VALID(world);
-        end();
-    }
-}
+SCRIPT("an external pool grows within a tick",
+       "in oldest; grows; pool external 1 grow 64 same; new 1; at u1-9: new me+1; go; tick; = 1 +2 "
+       "2 +3 3 +4 4 +5 5 +6 6 +7 7 +8 8 +9 9 +10 10");
 
 /* Forgetting */
 
@@ -297,55 +205,12 @@ SITUATION("a level is left within a tick")
     end();
 }
 
-static void forget_in_draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_RESULT(trp_pool_forget_all((trp_pool *)(uintptr_t)view->pool), TRP_BUSY);
-}
-
-static void forget_in_end(trp_actor *self, const trp_end_context *in)
-{
-    CHECK_RESULT(trp_pool_forget_all(pool), TRP_BUSY);
-    stage_log(1);
-}
-
-SITUATION("when nothing can be forgotten")
-{
-    trp_watcher watcher = {.function = stage_hear_nothing, .events = TRP_EVENT_RECYCLED};
-    trp_pool_desc desc = desc_of(4, 0);
-
-    CHECK_RESULT(trp_pool_forget_all(NULL), TRP_ERR_NULL);
-    desc.draw = forget_in_draw;
-    desc.on_end = forget_in_end;
-    begin_with(desc);
-    trp_pool *own = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    adopt(&doors[0].thinker), adopt(&doors[1].thinker);
-    CHECK_MISUSE(world, trp_pool_forget_all(own), TRP_ERR_TYPE);
-    watcher.pool = pool;
-    CHECK_OK(trp_watch(world, &watcher));
-    CHECK_MISUSE(world, trp_pool_forget_all(pool), TRP_ERR_LINKED);
-    CHECK_OK(trp_unwatch(world, &watcher));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    stage_log_clear();
-    CHECK_OK(trp_recycle(world, &doors[0].thinker.actor));
-    CHECK_LOG(1);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_QUIET(world, trp_pool_forget_all(pool), TRP_OK);
-    end();
-}
+SCRIPT("when nothing can be forgotten",
+       "plain; pool external 4; pool 2; new 1 2; forget b !TYPE; watch 0 of a; forget !LINKED; "
+       "unwatch; "
+       "at d1: forget !BUSY; draw; at -1: forget !BUSY; recycle 1; live 1; forget; live 0");
 
 /* the black box has their ends */
-SITUATION("the forgotten are recorded")
-{
-    static trp_record records[8];
-    trp_black_box box = {0};
-
-    begin(4, 0);
-    CHECK_OK(trp_black_box_start(
-        &box, world, &(trp_black_box_desc){.records = records, .records_bytes = sizeof records}));
-    adopt(&doors[0].thinker);
-    CHECK_OK(trp_pool_forget_all(pool));
-    CHECK_EQ(inspect_scene_count(&box), 2);
-    CHECK_EQ(trp_black_box_at(&box, 1)->kind, TRP_RECORD_RECYCLED);
-    CHECK_EQ(trp_black_box_at(&box, 1)->reason, TRP_REASON_CLEARED);
-    end();
-}
+SCRIPT("the forgotten are recorded", "plain; pool external 4; record 8; new 1; forget; records 8 "
+                                     "{tick 0: things slot 0 (generation 1) "
+                                     "created\ntick 0: things slot 0 (generation 1) cleared\n}");

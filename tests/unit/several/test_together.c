@@ -53,32 +53,9 @@ SITUATION_IN_EACH_ORDER("an init of many is a callback")
     }
 }
 
-static void ticks_without_a_life(trp_actor *self, const trp_context *in)
-{
-    calls++;
-    CHECK_OK(trp_recycle(in->world, self));
-    CHECK_OK(trp_update_all(in->world, 1));
-}
-
-SITUATION("a tick in a callback gives nothing back")
-{
-    trp_pool_desc desc = growing(TRP_ORDER_MEMORY);
-    desc.on_create = ticks_without_a_life;
-    set_up(desc);
-    pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 4);
-    trp_pool *own = trp_world_pool(world, 0);
-    stage_set_shrinking(pool, &(trp_shrinking){.keep_free = 1});
-    stage_things(pool, 5, 9);
-    for (uint32_t id = 5; id <= 9; id++)
-        CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
-    CHECK(trp_create(own, NULL) == NULL);
-    CHECK_EQ(calls, 1);
-    CHECK_EQ(trp_pool_info(pool).slots, 16);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("a tick in a callback gives nothing back",
+       "grows; pool 4; pool 4 grow 32 still; new b 1-4; rule b 0 0 1; new b 5-9; recycle 5-9; at "
+       "+20: recycle 20, tick; new a 20 ?GONE; slots 16 b; tick; slots 4 b");
 
 SCRIPT("a walk after one that enclosed a tick",
        "in memory; grows; pool 4 grow 32 still; new 1-5; at v1: tick; each; still; recycle 5; at "
@@ -113,46 +90,11 @@ SITUATION("unique, whatever on_pruned adds")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void replaces(trp_world *of, thing *self, trp_reason reason)
-{
-    if (reason == TRP_REASON_RECYCLED || reason == TRP_REASON_EXPIRED)
-        stage_thing(pool, self->id + 10);
-}
-
-static bool everybody(const trp_actor *actor, const trp_context *in)
-{
-    CHECK(trp_as(thing, actor)->id <= 3);
-    return true;
-}
-
-SITUATION("newborns of the same-walk kind are not asked whether they end")
-{
-    trp_pool_desc desc = stage_desc(9, TRP_ORDER_OLDEST);
-    desc.newborns = TRP_NEWBORNS_SAME_WALK;
-    desc.on_end = stage_on_end;
-    set_up(desc);
-    stage_things(pool, 1, 3);
-    stage_when_recycled = replaces;
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, everybody, NULL), 3);
-    CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK(stage_find(pool, 11) != NULL);
-    stage_when_recycled = NULL;
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("newborns of the same-walk kind are not asked whether they end",
+       "in oldest; pool 9 same; new 1-3; at -1-3: new me+10; cull 1-20; culled 3; live 3; is "
+       "active 11-13");
 
 /* the space's watcher is in memory that is freed; the system leaves the same chain */
-SITUATION("a space that ends before a system")
-{
-    static trp_system system = {.name = "system", .added = stage_hear_nothing};
-    for (int order = 0; order < 2; order++) {
-        set_up(growing(TRP_ORDER_MEMORY));
-        if (order == 0)
-            CHECK_OK(trp_system_add(world, &system));
-        CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 4}) != NULL);
-        if (order == 1)
-            CHECK_OK(trp_system_add(world, &system));
-        CHECK_OK(trp_world_destroy(world));
-        CHECK(system.world == NULL);
-        CHECK_EQ(heap_out, 0);
-    }
-}
+SCRIPT("a space that ends before a system", "grows; system 0; space; destroy");
+
+SCRIPT("a space that ends after a system", "grows; space; system 0; destroy");

@@ -14,118 +14,34 @@ SITUATIONS(traps);
 static trp_world *world;
 static trp_pool *pool;
 
-static void draw_id(const trp_actor *self, const trp_view *view)
-{
-    stage_log(100 + trp_as(thing, self)->id);
-}
-
 static void set_up(uint32_t capacity)
 {
     world = stage_world_as((trp_world_desc){.layers = 2});
     trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
     desc.layer = 1;
-    desc.draw = draw_id;
     pool = stage_pool_as(world, desc);
 }
 
-SITUATION("layers start enabled and visible")
-{
-    set_up(5);
-    stage_thing(pool, 1);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_LOG(1, 101);
-}
+SCRIPT("layers start enabled and visible", "layers 2; pool layer 1; new 1; go; tick; draw; = 1 d1");
 
-SITUATION("an empty pool keeps its slots, and does not shrink to nothing")
-{
-    world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-    stage_grow(&desc, 64);
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 20);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    for (int i = 0; i < 1000; i++)
-        CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).slots, 32);
-    stage_set_shrinking(pool,
-                        &(trp_shrinking){.shrink_below = 100, .shrink_after = 0, .keep_free = 1});
-    for (int i = 0; i < 1000; i++)
-        CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).slots, 4);
-    CHECK(trp_create(pool, NULL) != NULL);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("an empty pool keeps its slots, and does not shrink to nothing",
+       "grows; pool 4 grow 64; new 1-20; clear; pass 100; slots 32; rule 100 0 1; pass 100; slots "
+       "4; new 30");
 
-static void walk_and_clear(thing *self, const trp_context *in)
-{
-    if (self->id == 2) {
-        uint32_t visits = 0;
-        CHECK_OK(trp_for_each(in->pool, stage_visit, NULL));
-        trp_each (thing, it, in->pool)
-            visits++;
-        CHECK_EQ(visits, 4);
-        CHECK_OK(trp_pool_clear(in->pool, NULL));
-    }
-}
+SCRIPT("clearing and a nested walk inside an update",
+       "in memory; pool 5; new 1-4; at u2: for, each, clear; go; tick; = 1 2 1 2 3 4 1 2 3 4 -1c "
+       "-2c -3c -4c");
 
-SITUATION("clearing and a nested walk inside an update")
-{
-    set_up(5);
-    stage_things(pool, 1, 4);
-    stage_log_clear();
-    stage_when_updated = walk_and_clear;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(1, 2, 1, 2, 3, 4, GONE(TRP_REASON_CLEARED, 1), GONE(TRP_REASON_CLEARED, 2),
-              GONE(TRP_REASON_CLEARED, 3), GONE(TRP_REASON_CLEARED, 4));
-    CHECK_VALID(world);
-}
+SCRIPT("newborns come to an end",
+       "in memory; pool 64; new 1; at u*: new me+1; tick; live 2; still; at u*: new me+2; tick; "
+       "live 4; still; at u*: new me+4; tick; live 8; still; at u*: new me+8; tick; live 16");
 
-static void breed(thing *self, const trp_context *in)
-{
-    stage_thing(in->pool, self->id + 1);
-}
+SCRIPT("an expired actor is not drawn again",
+       "in memory; new 1-3; expire 2; go; draw; = d1 d3; fadelayer 0; draw; =");
 
-SITUATION("newborns come to an end")
-{
-    set_up(64);
-    stage_thing(pool, 1);
-    stage_when_updated = breed;
-    for (uint32_t tick = 1; tick <= 6; tick++) {
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(trp_pool_count(pool), 1u << tick);
-    }
-}
-
-SITUATION("an expired actor is not drawn again")
-{
-    set_up(5);
-    stage_things(pool, 1, 3);
-    stage_log_clear();
-    CHECK_OK(trp_expire(world, &stage_find(pool, 2)->actor));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_LOG(101, 103);
-    CHECK_OK(trp_layer_clear(world, 1, &(trp_ending){.later = true}));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_LOG();
-}
-
-SITUATION("what expired as a whole can be used again")
-{
-    set_up(5);
-    for (uint32_t round = 1; round <= 3; round++) {
-        stage_things(pool, 1, 3);
-        CHECK_OK(trp_layer_clear(world, 1, &(trp_ending){.later = true}));
-        thing *next = stage_thing(pool, 4);
-        stage_log_clear();
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1), GONE(TRP_REASON_EXPIRED, 2),
-                  GONE(TRP_REASON_EXPIRED, 3), 4);
-        CHECK_EQ(trp_state_of(world, &next->actor), TRP_STATE_ACTIVE);
-        CHECK_OK(trp_recycle(world, &next->actor));
-    }
-}
+SCRIPT("what expired as a whole can be used again",
+       "in memory; new 1-3; fadelayer 0; new 4; go; tick; = -1e -2e -3e 4; recycle 4; new 1-3; "
+       "fadelayer 0; new 4; go; tick; = -1e -2e -3e 4; is active 4");
 
 SITUATION("a stale handle spares the slot's next tenant")
 {
@@ -232,28 +148,9 @@ SITUATION("an add hook that adds overwrites nothing")
     CHECK_OK(trp_group_free(&group));
 }
 
-static void log_event(trp_actor *actor, const trp_event_context *in)
-{
-    stage_log(trp_as(thing, actor)->id);
-}
-
-SITUATION("the dead receive no events")
-{
-    trp_system system = {.added = log_event, .changed = log_event, .updated = log_event};
-    set_up(5);
-    CHECK_OK(trp_system_add(world, &system));
-    stage_things(pool, 1, 3);
-    thing *recycled = stage_find(pool, 1), *expired = stage_find(pool, 2);
-    CHECK_OK(trp_recycle(world, &recycled->actor));
-    CHECK_OK(trp_expire(world, &expired->actor));
-    stage_log_clear();
-    CHECK_RESULT(trp_mark_changed(world, &recycled->actor), TRP_ERR_FREE);
-    CHECK_RESULT(trp_mark_changed(world, &expired->actor), TRP_ERR_EXPIRED);
-    CHECK_LOG();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 2), 3, 3);
-    CHECK_OK(trp_system_remove(world, &system));
-}
+SCRIPT("the dead receive no events",
+       "in memory; new 1-3; system 0 updated; recycle 1; expire 2; go; mark 1 !FREE; mark 2 "
+       "!EXPIRED; =; tick; = s0b s0-2e -2e 3 s0*3 s0a");
 
 /* Callbacks that must change nothing */
 

@@ -9,7 +9,6 @@ SITUATIONS(history_delta);
 
 static save_scene scene;
 
-
 SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {

@@ -217,19 +217,6 @@ SITUATION("a synctest reports faulty steps")
     CHECK_OK(trp_synctest_free(&test));
 }
 
-SITUATION("a synctest wants a step and memory")
-{
-    set_up();
-    trp_synctest_desc desc = {.step = step, .memory = memory, .bytes = sizeof memory};
-    test = (trp_synctest){0};
-    CHECK_MISUSE(world, trp_synctest_init(NULL, world, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, NULL), TRP_ERR_NULL);
-    desc.memory = NULL;
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, &desc), TRP_ERR_NULL);
-    desc.memory = memory + 1;
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, &desc), TRP_ERR_ALIGN);
-}
-
 /* Too few bytes for the state after the step: it has grown. */
 static trp_result grow(void)
 {

@@ -159,72 +159,12 @@ SITUATION("a group prunes as then, whatever its room")
 
 /* Ends */
 
-static uint32_t reason_of_end;
-static uint32_t culprit_of_end;
+SCRIPT("expired actors end as they would have",
+       "loud; pool ends still; new 1 2; later 1; save; tick; new 3; later 3; restore; go; "
+       "tick; = -1o");
 
-static void note_end(trp_actor *self, const trp_end_context *in)
-{
-    reason_of_end = (uint32_t)in->reason;
-    culprit_of_end = in->cause.generation;
-}
-
-SITUATION("expired actors end as they would have")
-{
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-    thing *two[2];
-
-    stage_world();
-    desc.ends = true;
-    desc.on_end = note_end;
-    world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool_as(world, desc);
-    two[0] = stage_thing(pool, 1);
-    two[1] = stage_thing(pool, 2);
-    CHECK_OK(trp_recycle_with(world, &two[0]->actor,
-                              &(trp_ending){.reason = TRP_REASON_OWN(2),
-                                            .cause = trp_handle_of(world, &two[1]->actor),
-                                            .later = true}));
-    size_t bytes = snapshot_save_to(world, 0);
-    uint64_t hash = trp_hash_world(world);
-    CHECK_OK(trp_update_all(world, 1));
-    two[0] = stage_thing(pool, 3);
-    CHECK_OK(trp_recycle_with(world, &two[0]->actor,
-                              &(trp_ending){.reason = TRP_REASON_OWN(3), .later = true}));
-    restore(0, bytes);
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(reason_of_end, TRP_REASON_OWN(2));
-    CHECK_EQ(culprit_of_end, 1);
-}
-
-SITUATION("reasons of ends are state")
-{
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
-    trp_actor *two[2];
-    uint64_t hashes[2];
-    size_t bytes[2];
-
-    stage_world();
-    desc.ends = true;
-    world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool_as(world, desc);
-    two[0] = &stage_thing(pool, 1)->actor;
-    two[1] = &stage_thing(pool, 2)->actor;
-    size_t begin = snapshot_save_to(world, 2);
-    for (unsigned i = 0; i < 2; i++) {
-        CHECK_OK(trp_recycle_with(world, two[0],
-                                  &(trp_ending){.reason = TRP_REASON_OWN(i),
-                                                .cause = trp_handle_of(world, two[1]),
-                                                .later = true}));
-        hashes[i] = trp_hash_world(world);
-        bytes[i] = snapshot_save_to(world, i);
-        restore(2, begin);
-    }
-    CHECK(hashes[0] != hashes[1]);
-    CHECK_EQ(trp_snapshot_diff(world, snapshot_memory[0], bytes[0], snapshot_memory[1], bytes[1], 1,
-                               NULL, NULL),
-             1);
-}
+SCRIPT("reasons of ends are state", "pool ends; new 1 2; save 2; later 1; hash 0; save; restore 2; "
+                                    "expire 1; differs 0; save 1; diff 0 1 1");
 
 /* Worlds */
 

@@ -271,64 +271,24 @@ SITUATION("a snapshot's tick is known wherever it lies")
     }
 }
 
-SITUATION("ticks are again up to the furthest one")
-{
-    for (unsigned ticks = 1; ticks < 4; ticks++) {
-        begin_shape(1);
-        const size_t bytes = save();
-        for (unsigned again = 0; again < 3; again++) {
-            for (unsigned i = 0; i < ticks; i++) {
-                CHECK_OK(trp_update_all(delta_world, 1));
-                CHECK(trp_world_info(delta_world).again == (again != 0));
-            }
-            CHECK_OK(restore(bytes));
-            CHECK(trp_world_info(delta_world).again);
-        }
-    }
-}
-
-static uint32_t timeline;
-
-static void note_timeline(trp_actor *actor, const trp_event_context *in)
-{
-    timeline = trp_world_info((const trp_world *)in->user).timeline;
-}
-
-SITUATION("a world has a new timeline when it tells of the restore")
-{
-    static trp_watcher watcher;
-    begin_shape(1);
-    watcher =
-        (trp_watcher){.function = note_timeline, .user = delta_world, .events = TRP_EVENT_RESTORED};
-    CHECK_OK(trp_watch(delta_world, &watcher));
-    const size_t bytes = save();
-    for (uint32_t i = 1; i < 4; i++) {
-        timeline = 0;
-        CHECK_OK(restore(bytes));
-        CHECK_EQ(timeline, i);
-    }
-}
+SCRIPT("a world has a new timeline when it tells of the restore",
+       "watch 1 only restored; save; at w1=0: timeline 1; restore; still; at w1=0: timeline 2; "
+       "restore; still; at w1=0: timeline 3; restore; timeline 3");
 
 /* What refusals say */
 
-static void in_a_tick(thing *self, const trp_context *in)
-{
-    CHECK_MISUSE_SAYS(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL), TRP_BUSY,
-                      " a tick, a walk, a drawing");
-    CHECK_MISUSE_SAYS(delta_world, restore(LARGEST), TRP_BUSY, " a tick, a walk, a drawing");
-}
+SCRIPT("a snapshot that is refused says why",
+       "pool 3; new 1; save; at u1: save 1 !BUSY; tick; says a tick, a walk, a drawing; still; at "
+       "u1: restore !BUSY; tick; says a tick, a walk, a drawing; still; watch; restore !CHANGED; "
+       "says watchers or systems; unwatch; restore; region; restore !CHANGED; says groups, "
+       "families, spaces, timers or regions; save; pool; restore !CHANGED; says pools, their descs "
+       "or fields");
 
-SITUATION("a snapshot that is refused says why")
+SITUATION("a snapshot of another world, or not aligned, is refused")
 {
-    static trp_watcher watcher;
-    static trp_region region;
     delta_begin(1);
-    stage_thing(stage_pool(delta_world, 3, TRP_ORDER_MEMORY), 1);
     lay_out(0);
     const size_t bytes = save();
-    stage_when_updated = in_a_tick;
-    CHECK_OK(trp_update_all(delta_world, 1));
-    stage_when_updated = NULL;
     trp_world *other = stage_second_world(1);
     CHECK_MISUSE_SAYS(other, trp_snapshot_restore(other, memory, bytes), TRP_ERR_FOREIGN,
                       "another world");
@@ -336,18 +296,7 @@ SITUATION("a snapshot that is refused says why")
 #if !defined(TRP_NO_MESSAGES)
     CHECK(!situation_text_has(told.message, "another world"));
 #endif
-    watcher = (trp_watcher){.function = note_timeline, .user = delta_world};
-    CHECK_OK(trp_watch(delta_world, &watcher));
-    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED, "watchers or systems");
-    CHECK_OK(trp_unwatch(delta_world, &watcher));
-    region = (trp_region){.start = delta_noise[0], .bytes = 8};
-    CHECK_OK(trp_region_add(delta_world, &region));
-    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED,
-                      "groups, families, spaces, timers or regions");
-    CHECK_OK(trp_region_remove(delta_world, &region));
     CHECK_OK(restore(bytes));
-    stage_pool(delta_world, 3, TRP_ORDER_MEMORY);
-    CHECK_MISUSE_SAYS(delta_world, restore(bytes), TRP_ERR_CHANGED, "pools, their descs or fields");
 }
 
 /* External actors */

@@ -18,11 +18,6 @@ static trp_result restore(size_t bytes)
     return trp_snapshot_restore(world, snapshot_memory[0], bytes);
 }
 
-static void recycle(uint32_t id)
-{
-    CHECK_OK(trp_recycle(world, &stage_find(pool, id)->actor));
-}
-
 /* Holes */
 
 enum { SLOTS = 200 };
@@ -112,31 +107,6 @@ SCRIPT("which actor is stolen next is restored",
        "in memory; pool 4 steal; new 1-6; save; new 10-15; hash 0; restore; new 10-15; same 0");
 
 /* Growth */
-
-static void grow_world(trp_order order, uint32_t max)
-{
-    world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = stage_desc(10, order);
-    desc.when_full = TRP_FULL_GROW;
-    desc.max_capacity = max;
-    pool = stage_pool_as(world, desc);
-}
-
-/* The bitmap has a word of words, and more. */
-SITUATION("bitmaps of thousands of slots are restored")
-{
-    grow_world(TRP_ORDER_MEMORY, 5000);
-    stage_things(pool, 1, 300);
-    const size_t bytes = snapshot_save_to(world, 0);
-    const uint64_t hash = trp_hash_world(world);
-    for (uint32_t id = 2; id < 300; id++)
-        recycle(id);
-    stage_things(pool, 301, 320);
-    CHECK_OK(restore(bytes));
-    CHECK_VALID(world);
-    CHECK_EQ(trp_hash_world(world), hash);
-    CHECK_OK(trp_world_destroy(world));
-}
 
 /* A chunk is missing in the middle, then and now, or only now: actor 45 keeps the last one. */
 SCRIPT("pools with missing chunks are restored",

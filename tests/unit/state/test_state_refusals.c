@@ -18,32 +18,12 @@ static void set_up(void)
     stage_things(pool, 1, 3);
 }
 
-static void (*when_drawn)(void);
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    when_drawn();
-}
-
-/* Calls it while the world is being drawn. */
-static void in_a_drawing(void (*call)(void))
-{
-    trp_pool *seen = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw});
-    CHECK(trp_create(seen, NULL) != NULL);
-    when_drawn = call;
-    trp_draw_all(world, NULL, 0);
-}
-
 /* Regions */
 
 typedef struct pair {
     uint32_t a;
     uint32_t b;
 } pair;
-
-static const trp_field pair_fields[] = {TRP_FIELD(pair, a), TRP_FIELD(pair, b), TRP_FIELDS_END};
-static const trp_fields pair_type = TRP_FIELDS(pair, 1, pair_fields);
 
 /* The struct of a module, and the black box, are not part of the game's state, even if a region
  * covers them partly. */
@@ -76,26 +56,6 @@ SITUATION("what is the library's in a region is left out")
     CHECK_EQ(inspect_scene_count(&game.box), 2);
     CHECK_OK(trp_black_box_stop(&game.box));
     CHECK_OK(trp_group_free(&game.group));
-}
-
-static trp_region drawn_region;
-
-static void add_in_drawing(void)
-{
-    CHECK_MISUSE(world, trp_region_add(world, &drawn_region), TRP_BUSY);
-    CHECK_MISUSE(world, trp_region_remove(world, &drawn_region), TRP_BUSY);
-}
-
-SITUATION("regions are whole structs, and are not changed while drawing")
-{
-    static unsigned char memory[64];
-    set_up();
-    CHECK_MISUSE_SAYS(
-        world,
-        trp_region_add(world, &(trp_region){.start = memory, .bytes = 9, .fields = &pair_type}),
-        TRP_ERR_VALUE, "not a multiple of the fields' struct");
-    drawn_region = (trp_region){.start = memory, .bytes = 8};
-    in_a_drawing(add_in_drawing);
 }
 
 /* A range of ids that was initialised again is another range. */

@@ -188,6 +188,12 @@ SITUATION("wrong synctests are refused")
     CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step}),
                  TRP_ERR_NULL);
     CHECK(told.call[0] == '\0' || situation_text_equal(told.call, "trp_synctest_init"));
+    CHECK_MISUSE(
+        world,
+        trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step, .memory = memory + 1}),
+        TRP_ERR_ALIGN);
+    CHECK_MISUSE(world, trp_synctest_init(NULL, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_synctest_init(&test, world, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_step(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_info(NULL).verdict, TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_free(NULL), TRP_GONE);
