@@ -343,7 +343,7 @@ static int32_t ages_seek(const trp__ages *ages, uint32_t stamp)
     return ages->turn == 1 ? ages_from(ages, stamp - 1) : ages_from(ages, stamp) - 1;
 }
 
-static const trp__entry *ages_next(const trp__ages *ages, trp__position *position)
+TRP__INLINE const trp__entry *ages_next(const trp__ages *ages, trp__position *position)
 {
     int32_t at = position->version == ages->version ? position->at + ages->turn
                                                     : ages_seek(ages, position->stamp);
@@ -367,16 +367,14 @@ static trp_actor *ages_active(trp__position *position, trp_pool *segment, const 
     const trp__entry *entry;
 
     while ((entry = ages_next(segment->ages, position)) != NULL && entry->stamp >= limit) {
-        trp__place at;
-        trp_actor *actor;
-        if ((entry->index & TRP__ENTRY_EXPIRED) != 0 ||
-            (only != NULL && entry->index - only->base >= only->max_capacity))
+        trp_actor *const actor = entry->actor;
+        if (actor == NULL || (only != NULL && entry->index - only->base >= only->max_capacity))
             continue;
-        at = trp__entry_place(segment, entry);
-        actor = trp__node_at(at.pool, at.slot);
-        if (!TRP__LIKELY(actor->stamp == entry->stamp))
+        if (!TRP__LIKELY(actor->stamp == entry->stamp)) {
+            const trp__place at = trp__entry_place(segment, entry);
             trp__repair(at.pool, at.slot,
                         only != NULL ? TRP__TEXT("trp_each") : TRP__TEXT("trp_each_joined"));
+        }
         return actor;
     }
     return NULL; /* after a newborn, all are */

@@ -70,9 +70,9 @@ trp__slots trp__run_from(const trp_pool *pool, uint32_t slot)
 }
 
 /* The next actor in an age order, of `only` or of all joined pools (NULL). */
-static trp__run each_by_age(const trp_pool *pool, const trp_pool *only, const void *first,
-                            uint32_t next, const trp__entry *entry, uint32_t version,
-                            uint32_t limit)
+TRP__INLINE trp__run each_by_age(const trp_pool *pool, const trp_pool *only, const void *first,
+                                 uint32_t next, const trp__entry *entry, uint32_t version,
+                                 uint32_t limit)
 {
     trp__position position = trp__ages_start(pool->ages);
     trp__run found = {NULL, 0};
