@@ -124,9 +124,8 @@ static bool is_left_out(void)
     return number++ % FORGE_STRIDE != 0 || situation_leaves_out(number / FORGE_STRIDE);
 }
 
-SITUATION("any number of a save is another that could stand there")
+static void forge(void)
 {
-    edited_begin();
     tried = loaded = 0;
     for (size_t at = TRP__SAVE_HEAD; at + 8 <= edited_from.size - 16; at++) {
         const uint32_t x = (uint32_t)number_at(at, 4);
@@ -162,4 +161,35 @@ SITUATION("any number of a save is another that could stand there")
     situation_cases("forged saves", tried);
     CHECK(tried > 10 && loaded < tried);
     edited_end();
+}
+
+SITUATION("any number of a save is another that could stand there")
+{
+    edited_begin();
+    forge();
+}
+
+/* Each pool has the fewest slots in which the living of the save have room. */
+SITUATION("any number of a save is another one, where its living just have room")
+{
+    small_shape shape = small_usual();
+
+    edited_begin();
+    shape.spaces[1].capacity = 0;
+    for (unsigned number = SMALL_GUARDS; number < SMALL_POOLS; number++) {
+        trp_pool_desc *desc = &shape.pools[number];
+        const uint32_t most =
+            desc->max_capacity > desc->capacity ? desc->max_capacity : desc->capacity;
+        trp_result result = TRP_ERR_FULL;
+        desc->max_capacity = 0;
+        desc->when_full = TRP_FULL_FAIL;
+        for (desc->capacity = 0; result != TRP_OK;) {
+            desc->capacity++;
+            edited_end();
+            small_begin(&edited_world, &shape);
+            result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
+        }
+        CHECK(desc->capacity <= most);
+    }
+    forge();
 }
