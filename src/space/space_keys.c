@@ -33,6 +33,18 @@ static bool keys_rank(uint64_t *keys, uint32_t count)
     return true;
 }
 
+/* Inserts each key among those before it, in steps of `gap`. */
+static void keys_insert(uint64_t *keys, uint32_t count, uint32_t gap)
+{
+    for (uint32_t i = gap; i < count; i++) {
+        const uint64_t key = keys[i];
+        uint32_t at = i;
+        for (; at >= gap && keys[at - gap] > key; at -= gap)
+            keys[at] = keys[at - gap];
+        keys[at] = key;
+    }
+}
+
 /* Those that are not ranked by Shell's sort: for a few it is inserting one by one. */
 static void keys_sort_few(uint64_t *keys, uint32_t count)
 {
@@ -43,16 +55,10 @@ static void keys_sort_few(uint64_t *keys, uint32_t count)
     while (gap < count / 8)
         gap = 3 * gap + 1;
     for (; gap > 0; gap /= 3)
-        for (uint32_t i = gap; i < count; i++) {
-            const uint64_t key = keys[i];
-            uint32_t at = i;
-            for (; at >= gap && keys[at - gap] > key; at -= gap)
-                keys[at] = keys[at - gap];
-            keys[at] = key;
-        }
+        keys_insert(keys, count, gap);
 }
 
-/* Moves each key to its bucket, in cycles, and sorts the buckets. */
+/* Moves each key to its bucket, in cycles, and sorts the buckets: the small ones together. */
 static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift, uint32_t count)
 {
     uint64_t *keys = at->keys;
@@ -81,8 +87,9 @@ static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift,
             keys[next[i]++] = key;
         }
     for (uint32_t i = 0, from = 0; i < count; from = ends[i++])
-        if (ends[i] - from > 1)
+        if (ends[i] - from > KEYS_LEAST)
             keys_sort_few(keys + from, ends[i] - from);
+    keys_insert(keys, at->count, 1);
 }
 
 static void keys_sort(const trp__keys *at)

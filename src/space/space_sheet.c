@@ -496,6 +496,7 @@ static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
     return met;
 }
 
+/* First who lies where, then the copies: of all arrays only two are written in no order. */
 static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
     const trp_space *space = at->space;
@@ -507,22 +508,28 @@ static void sheet_copy(const sheet_sorting *at, uint32_t *next)
     float *bottom = space->bottom;
     uint32_t *who = space->who;
     uint32_t *cell = space->cell;
-    sheet_run run = {0};
+    const uint32_t first = at->sheet->first;
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const uint32_t number = listed[i];
-        const trp__edges *box = sheet_box(at, &run, number);
         const uint32_t place = next[chosen[i]]++;
-        left[place] = box->left;
-        top[place] = box->top;
-        right[place] = box->right;
-        bottom[place] = box->bottom;
-        who[place] = number;
+        who[place] = listed[i];
         cell[place] = chosen[i];
-        run.members[number - run.base].place = place;
+    }
+    for (uint32_t place = first; place < first + at->count; place++) {
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(space, who[place], &slot);
+        trp__member *member = &entry->members[slot];
+        trp__edges box = member->edges;
+        if (TRP__RARELY(at->swept))
+            box = sheet_way(entry, slot);
+        left[place] = box.left;
+        top[place] = box.top;
+        right[place] = box.right;
+        bottom[place] = box.bottom;
+        member->place = place;
         if (at->sheet->is_mixed) {
-            space->category[place] = run.members[number - run.base].category;
-            space->mask[place] = run.members[number - run.base].mask;
+            space->category[place] = member->category;
+            space->mask[place] = member->mask;
         }
     }
 }
