@@ -310,34 +310,6 @@ trp_result trp_group_prune(trp_group *group)
 
 /* Adding */
 
-/* A call that adds. It ends when a hook frees the group, even if its struct has another one. */
-typedef struct group_adding {
-    trp_group *group;
-    const trp_world *world;
-    uint64_t since;
-    const char *call;
-    uint32_t count; /* added actors */
-} group_adding;
-
-static trp_result group_begin(group_adding *adding, trp_group *group, const char *call)
-{
-    const trp_result result = group_enter(group, call);
-
-    if (result != TRP_OK)
-        return result;
-    adding->group = group;
-    adding->world = group->world;
-    adding->since = group->watcher.since;
-    adding->call = call;
-    adding->count = 0;
-    return TRP_OK;
-}
-
-static bool group_is_same(const group_adding *adding)
-{
-    return adding->group->world == adding->world && adding->group->watcher.since == adding->since;
-}
-
 /* Whether this actor can be a member. */
 static trp_result group_check_actor(const trp_group *group, const trp_actor *actor,
                                     trp__place *place)
@@ -358,16 +330,17 @@ static trp_result group_check_actor(const trp_group *group, const trp_actor *act
 }
 
 /* The group is named, too: the pool is that of the actor. */
-TRP__COLD static trp_result group_refuse(const group_adding *adding, trp_pool *pool,
-                                         const trp_actor *actor, trp_result result)
+TRP__COLD static trp_result group_refuse(const trp_group *group, trp_pool *pool,
+                                         const trp_actor *actor, const char *call,
+                                         trp_result result)
 {
     char text[TRP__BYTES_TEXT];
     const char *detail = result == TRP_ERR_TYPE
                              ? TRP__TEXT("accepts another type. See its desc.type")
                              : TRP__TEXT("does not accept it");
 
-    return trp__misuse(adding->world, pool, actor, adding->call, result,
-                       trp__named_text(text, TRP__TEXT("group"), adding->group->desc.name, detail));
+    return trp__misuse(group->world, pool, actor, call, result,
+                       trp__named_text(text, TRP__TEXT("group"), group->desc.name, detail));
 }
 
 /* Whether there is room for one more entry, if need be in more memory: half as much, or for one. */
@@ -410,74 +383,73 @@ static void group_tell_added(trp_group *group, trp_actor *actor, trp_pool *pool)
     world->calls--;
 }
 
-static trp_result group_add(group_adding *adding, trp_actor *actor)
+/* Adds an actor, and counts it. A hook may have freed the group meanwhile. */
+static trp_result group_add(trp_group *group, trp_actor *actor, const char *call, uint32_t *count,
+                            bool prunes)
 {
-    trp_group *group = adding->group;
+    const trp_world *world = group->world;
     trp__place place;
     trp_handle entry;
     trp_result result;
 
-    if (!group_is_same(adding))
+    if (world == NULL)
         return TRP_ERR_NULL;
     if (actor == NULL)
         return TRP_GONE;
     result = group_check_actor(group, actor, &place);
     if (!TRP__LIKELY(result == TRP_OK))
-        return group_refuse(adding, place.pool, actor, result);
+        return group_refuse(group, place.pool, actor, call, result);
     if (group->desc.unique && trp_group_has(group, actor))
         return TRP_OK;
     entry.index = trp__handle_index(place.pool, place.slot);
     entry.generation = trp__cell_of(place.pool, place.slot)->generation;
+    prunes = prunes && group->walks == 0;
     result = TRP_ERR_FULL;
-    if (group->walks != 0 || group->size < group->kept + group->kept / 2 + GROUP_SLACK)
+    if (!prunes || group->size < group->kept + group->kept / 2 + GROUP_SLACK)
         result = group_make_room(group);
-    if (result != TRP_OK && group->walks == 0 &&
-        (group->size != group->kept || group->ends != group_ends(group->world))) {
+    if (result != TRP_OK && prunes &&
+        (group->size != group->kept || group->ends != group_ends(world))) {
         group_prune(group);
-        if (!group_is_same(adding))
-            return TRP_ERR_NULL;
-        if (!trp__group_lives(group, entry, &place))
-            return TRP_GONE;
-        if (group->desc.unique && trp_group_has(group, actor))
-            return TRP_OK;
-        result = group_make_room(group);
+        return trp_get(world, entry) != NULL ? group_add(group, actor, call, count, false)
+                                             : TRP_GONE;
     }
     if (result != TRP_OK)
         return result;
     group_put(group, entry);
-    adding->count++;
+    ++*count;
     if (group->desc.on_added != NULL)
         group_tell_added(group, actor, place.pool);
     return TRP_OK;
 }
 
-/* Adds one of several. Whether the next one can be added. */
-static bool group_add_next(group_adding *adding, trp_actor *actor)
+trp_result trp_group_add(trp_group *group, trp_actor *actor)
 {
-    const trp_result result = group_add(adding, actor);
+    const char *call = TRP__TEXT("trp_group_add");
+    const trp_result result = group_enter(group, call);
+    uint32_t count = 0;
+
+    return result == TRP_OK ? group_add(group, actor, call, &count, true) : result;
+}
+
+/* Adds one of several. Whether the next one can be added. */
+static bool group_add_next(trp_group *group, trp_actor *actor, const char *call, uint32_t *count)
+{
+    const trp_result result = group_add(group, actor, call, count, true);
 
     return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY && result != TRP_ERR_NULL;
 }
 
-trp_result trp_group_add(trp_group *group, trp_actor *actor)
-{
-    group_adding adding;
-    const trp_result result = group_begin(&adding, group, TRP__TEXT("trp_group_add"));
-
-    return result == TRP_OK ? group_add(&adding, actor) : result;
-}
-
 uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t count)
 {
-    group_adding adding;
+    const char *call = TRP__TEXT("trp_group_add_many");
+    uint32_t added = 0;
     uint32_t i = 0;
 
-    if (actors == NULL || count == 0 ||
-        group_begin(&adding, group, TRP__TEXT("trp_group_add_many")) != TRP_OK)
+    if (actors == NULL || count == 0 || group_enter(group, call) != TRP_OK)
         return 0;
-    while (i < count && group_add_next(&adding, actors[i]))
+    while (i < count && group_add_next(group, actors[i], call, &added))
         i++;
-    return adding.count;
+    return added;
 }
 
 /* Queries */
@@ -607,11 +579,11 @@ uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t fi
 {
     const char *call = TRP__TEXT("trp_group_add_from");
     const uint32_t size = trp_group_size(from);
-    group_adding adding;
+    uint32_t added = 0;
     trp_group_walk walk;
     trp_actor *actor;
 
-    if (count == 0 || group_begin(&adding, group, call) != TRP_OK || first >= size)
+    if (count == 0 || group_enter(group, call) != TRP_OK || first >= size)
         return 0;
     if (from->world != group->world) {
         group_misuse(group, call, TRP_ERR_FOREIGN, TRP__TEXT("the groups are of different worlds"));
@@ -620,7 +592,7 @@ uint32_t trp_group_add_from(trp_group *group, const trp_group *from, uint32_t fi
     walk = group_walk_from(from, first, count < size - first ? first + count : size);
     do
         actor = trp__group_next(&walk);
-    while (actor != NULL && group_add_next(&adding, actor));
+    while (actor != NULL && group_add_next(group, actor, call, &added));
     trp__group_left(&walk);
-    return adding.count;
+    return added;
 }

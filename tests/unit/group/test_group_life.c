@@ -141,10 +141,10 @@ SCRIPT("a hook frees the group that many are added to",
 SCRIPT("a hook frees the group and makes another",
        "group hooks; new 1-4; add 1-4; clear; at g-1: freegroup, group hooks;"
        "at g-4: freegroup, group hooks; prune; places; freegroup; new 1-5; group max 4 hooks;"
-       "add 1-4; recycle 1-4; add 5 ?NULL; places");
+       "add 1-4; recycle 1-4; add 5; places 5");
 SCRIPT("... while many are added",
        "new 1-3; use 1; group; add 1-3; use 0; group hooks; at g+1: freegroup, group; many 1 2 3;"
-       "fitted 1; places; freegroup; group hooks; slice 1 0; fitted 1; places");
+       "fitted 3; places 2 3; freegroup; group hooks; slice 1 0; fitted 3; places 2 3");
 SCRIPT("another group in the struct of a walk",
        "group; empty; empty; new 1-6; add 1-6; go; at 3: freegroup, group, add 1-6; walk; = 1 2 3");
 SCRIPT("a hook adds the actor that is being added",
