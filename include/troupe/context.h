@@ -44,7 +44,7 @@ typedef struct trp_context {
     void *arg;        /**< the argument of the call; NULL for callbacks that a desc names */
     uint64_t tick;    /**< number of ticks so far, including the one in progress; the first is 1 */
     /** seconds of the tick, multiplied by the time scales of world, layer and pool. Between ticks:
-     * of the last tick; a load leaves that as it is, and no hash has it */
+     * of the last tick, which hashes, snapshots and saves have */
     float dt;
     float unscaled_dt; /**< seconds, as passed to trp_update_all() */
     uint32_t layer;    /**< the layer of the pool; 0 without a pool */

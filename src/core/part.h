@@ -35,7 +35,7 @@ TRP__INLINE void trp__begin_rows(trp__sink *sink, size_t row)
 
 /*
  * Required are name, offset, size, most, put and restore. The functions are called only between
- * ticks, with no walk and no callback in progress; `hash` and `put` may be called anywhere. Saved
+ * ticks, with no walk and no callback in progress; `sum` and `put` may be called anywhere. Saved
  * bytes are aligned to TRP_ALIGNMENT. The snapshot guarantees that they come from put(), in this
  * process, for this very part with the same wiring.
  */
@@ -45,9 +45,9 @@ typedef struct trp__part_table {
     size_t size;      /* bytes of that struct; hashes of regions (snapshot.h) skip them */
     size_t title;     /* offset of the object's name in it; 0: it has none */
     size_t head;      /* bytes before the rows */
-    /* For reports, the names of a row's words of 32 bits, each with a space behind it. The first
-     * one says whose row it is; rows ascend by it. A name with a colon is that of two words, the
-     * lower one first. NULL: rows are not told. */
+    /* For reports, the names of a row's words of 32 bits, each with a | behind it. The first one
+     * says whose row it is; rows ascend by it. A name with a colon instead is that of two words,
+     * the lower one first. NULL: rows are not told. */
     const char *columns;
     /* The most that the bytes can be; for what may grow without a limit, at its present size. */
     size_t (*most)(const trp__part *part);
@@ -60,16 +60,14 @@ typedef struct trp__part_table {
     void (*restore)(trp__part *part, const unsigned char *from, size_t bytes);
     /* A number for its settings. A state can only be restored with the same ones. NULL: none */
     uint64_t (*wiring)(const trp__part *part);
-    /* NULL: the hash of the rows. */
-    uint64_t (*hash)(const trp__part *part);
+    /* A hash of what decides all that comes, in a saved state, or now if that is NULL. NULL: the
+     * rows decide it, and are hashed. */
+    uint64_t (*sum)(const trp__part *part, const unsigned char *from);
     /* Whether the module has notes by slot of this pool, which then must not be transient. NULL: it
      * has none. */
     bool (*uses)(const trp__part *part, const trp_pool *pool);
     /* Drops caches: no later answer may change. NULL: there are none. */
     void (*shake)(trp__part *part);
-    /* Whether two saved states are the same for all that comes. NULL: if their rows are. */
-    bool (*same)(const trp__part *part, const unsigned char *a, size_t a_bytes,
-                 const unsigned char *b, size_t b_bytes);
 } trp__part_table;
 
 /* Returns a table. It is no constant, since a constant would be relocated and so be data. */

@@ -33,7 +33,4 @@ TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t siz
     group->pending = 0;
 }
 
-/* group_state.c: a hash of the entries, in order. */
-uint64_t trp__group_hash(const trp_group *group);
-
 #endif

@@ -54,21 +54,23 @@ static void group_state_restore(trp__part *part, const unsigned char *from, size
     trp__group_set(group, group->world, head.size, head.kept);
 }
 
-static uint64_t group_state_hash(const trp__part *part)
+/* Of entries and of when they are pruned. Those in transient pools are left out: with them there is
+ * no telling when. */
+static uint64_t group_state_sum(const trp__part *part, const unsigned char *from)
 {
-    return trp__group_hash(group_state_of(part));
-}
-
-/* A sum of entries and of when they are pruned. Those in transient pools are left out: with them
- * there is no telling when. */
-static uint64_t group_state_sum(const trp_world *world, group_image head, const void *items)
-{
+    const trp_group *group = group_state_of(part);
+    const unsigned char *items = (const unsigned char *)group->items;
+    group_image head = {group->size, group->kept};
     uint64_t sum = 0;
 
+    if (from != NULL) {
+        memcpy(&head, from, sizeof head);
+        items = from + sizeof head;
+    }
     for (uint32_t place = 0; place < head.size; place++) {
         trp_handle entry;
-        memcpy(&entry, (const unsigned char *)items + TRP_GROUP_BYTES(place), sizeof entry);
-        if (trp__group_pool(world, entry)->desc.transient)
+        memcpy(&entry, items + TRP_GROUP_BYTES(place), sizeof entry);
+        if (trp__group_pool(group->world, entry)->desc.transient)
             head.kept = 0;
         else
             sum = trp__mix(entry.generation != 0 ? trp__mix(sum, entry.index & (TRP_MAX_SLOTS - 1))
@@ -76,27 +78,6 @@ static uint64_t group_state_sum(const trp_world *world, group_image head, const 
                            entry.generation);
     }
     return trp__mix(sum, head.kept);
-}
-
-uint64_t trp__group_hash(const trp_group *group)
-{
-    const group_image head = {group->size, group->kept};
-
-    return group_state_sum(group->world, head, group->items);
-}
-
-static bool group_state_same(const trp__part *part, const unsigned char *a, size_t a_bytes,
-                             const unsigned char *b, size_t b_bytes)
-{
-    const trp_world *world = group_state_of(part)->world;
-    group_image heads[2];
-
-    (void)a_bytes;
-    (void)b_bytes;
-    memcpy(&heads[0], a, sizeof heads[0]);
-    memcpy(&heads[1], b, sizeof heads[1]);
-    return group_state_sum(world, heads[0], a + sizeof heads[0]) ==
-           group_state_sum(world, heads[1], b + sizeof heads[1]);
 }
 
 trp__part_table trp__group_part(void)
@@ -111,7 +92,6 @@ trp__part_table trp__group_part(void)
     table.put = group_state_put;
     table.fits = group_state_fits;
     table.restore = group_state_restore;
-    table.hash = group_state_hash;
-    table.same = group_state_same;
+    table.sum = group_state_sum;
     return table;
 }

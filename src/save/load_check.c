@@ -151,7 +151,7 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
     trp__saved_chunk chunk;
     trp__saved_chunk pool = {0, 0, TRP__SAVE_HEAD};
     trp__reader reader;
-    float scale;
+    bool is_time;
     uint32_t chunks = 0;
 
     loading->noun = TRP__NAME("world");
@@ -160,10 +160,10 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, TRP__SAVE_HEAD, NULL,
                                 TRP__TEXT("there is none"));
     reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-    scale = trp__read_float(&reader);
+    is_time = trp__is_time(trp__read_float(&reader)) && trp__is_time(trp__read_float(&reader));
     (void)trp__read_32(&reader);
     *pools = trp__read_32(&reader);
-    if (reader.is_short || !trp__is_time(scale))
+    if (reader.is_short || !is_time)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                 TRP__TEXT("its numbers are impossible"));
     while (trp__chunk_after(loading->bytes, loading->size, pool.end, TRP__SAVE_POOL, &pool))

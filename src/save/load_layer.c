@@ -85,6 +85,7 @@ void trp__fill_layers(trp__loading *loading)
     (void)trp__chunk_after(loading->bytes, loading->size, TRP__SAVE_HEAD, TRP__SAVE_WORLD, &chunk);
     reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
     world->state.scale = trp__read_float(&reader);
+    world->state.dt = trp__read_float(&reader);
     world->product = trp__product;
     chunk.end = TRP__SAVE_HEAD;
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {

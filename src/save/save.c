@@ -106,6 +106,7 @@ static void save_put_world(trp__saver *saver, const void *subject)
     const trp_world *world = (const trp_world *)subject;
 
     trp__save_float(saver, world->state.scale);
+    trp__save_float(saver, world->state.dt);
     trp__save_32(saver, world->layer_count);
     trp__save_32(saver, world->pool_count);
 }

@@ -128,7 +128,7 @@ trp__part_table trp__space_part(void)
     table.title = offsetof(trp_space, desc.name);
     table.head = sizeof(space_counts);
     table.columns =
-        "member flags category mask left top right bottom from from from from to to to to ";
+        "member|flags|category|mask|left|top|right|bottom|from|from|from|from|to|to|to|to|";
     table.most = space_state_most;
     table.put = space_state_put;
     table.fits = space_state_fits;
@@ -190,7 +190,7 @@ trp__part_table trp__contacts_part(void)
     table.size = sizeof(trp_contacts);
     table.title = offsetof(trp_contacts, desc.name);
     table.head = sizeof(uint64_t);
-    table.columns = "a generation b generation category category state ";
+    table.columns = "a|generation|b|generation|category|category|state|";
     table.most = contacts_state_most;
     table.put = contacts_state_put;
     table.restore = contacts_state_restore;

@@ -8,22 +8,11 @@ static void diff_time(trp__diffing *in)
     const trp__layer_state *a = trp__image_layers(in->a);
     const trp__layer_state *b = trp__image_layers(in->b);
 
-    trp__diff_numbers(in, TRP_DIFFERS_TIME, NULL, "ticks: ", in->a->state.ticks,
-                      in->b->state.ticks);
-    trp__diff_numbers(in, TRP_DIFFERS_TIME, NULL,
-                      "bits of the time scale: ", trp__bits_of(in->a->state.scale),
-                      trp__bits_of(in->b->state.scale));
-    for (uint32_t i = 0; i < in->world->layer_count; i++) {
-        trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, "place of a layer: ", a[i].place,
-                          b[i].place);
-        trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, "first pool of a layer: ", a[i].first,
-                          b[i].first);
-        trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, "whether a layer is enabled: ", a[i].enabled,
-                          b[i].enabled);
-        trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL,
-                          "bits of a layer's time scale: ", trp__bits_of(a[i].scale),
-                          trp__bits_of(b[i].scale));
-    }
+    trp__diff_numbers(in, TRP_DIFFERS_TIME, NULL, trp__world_numbers(&in->a->state),
+                      trp__world_numbers(&in->b->state));
+    for (uint32_t i = 0; i < in->world->layer_count; i++)
+        trp__diff_numbers(in, TRP_DIFFERS_LAYER, NULL, trp__layer_numbers(&a[i]),
+                          trp__layer_numbers(&b[i]));
 }
 
 static void diff_region(trp__diffing *in, const trp_region *region, const unsigned char *a,
@@ -44,8 +33,8 @@ static bool diff_is_same_part(const trp__saved_part *a, const trp__saved_part *b
 {
     const size_t head = a->table.head;
 
-    if (a->table.same != NULL)
-        return a->table.same(a->part, a->bytes, a->count, b->bytes, b->count);
+    if (a->table.sum != NULL)
+        return a->table.sum(a->part, a->bytes) == a->table.sum(b->part, b->bytes);
     return a->count == b->count &&
            trp__same_bytes(a->bytes + head, b->bytes + head, a->count - head);
 }
@@ -61,20 +50,6 @@ static uint32_t diff_word(const trp__saved_part *of, size_t row, uint32_t word)
     return value;
 }
 
-/* The word's name from `columns`, which is then behind it. Whether it has two words. */
-static bool diff_put_column(trp__text *text, const char **columns)
-{
-    char name[2] = {0, 0};
-    const char *at = *columns;
-
-    for (; *at != ' ' && *at != ':'; at++) {
-        name[0] = *at;
-        trp__put(text, name);
-    }
-    *columns = at + 1 + (*at == ':');
-    return *at == ':';
-}
-
 static void diff_put_word(trp__diffing *in, const char *columns, const trp__saved_part *a,
                           const trp__saved_part *b, size_t row)
 {
@@ -85,7 +60,7 @@ static void diff_put_word(trp__diffing *in, const char *columns, const trp__save
         uint64_t one = diff_word(a, row, word);
         uint64_t other = diff_word(b, row, word);
         trp__text text = trp__text_in(name, sizeof name);
-        is_long = diff_put_column(&text, &columns);
+        is_long = trp__diff_put_name(&text, &columns);
         if (is_long) {
             one |= (uint64_t)diff_word(a, row, word + 1) << 32;
             other |= (uint64_t)diff_word(b, row, word + 1) << 32;
@@ -117,7 +92,7 @@ static void diff_put_row(trp__diffing *in, const trp__saved_part *a, const trp__
         return;
     }
     trp__put(&in->text, ", ");
-    (void)diff_put_column(&in->text, &columns);
+    (void)trp__diff_put_name(&in->text, &columns);
     trp__say(&in->text, " %u", one < other ? one : other);
     if (one == other)
         diff_put_word(in, columns, a, b, row);

@@ -120,39 +120,18 @@ static void diff_order(trp__diffing *in, const trp_pool *pool, const trp__pieces
     trp__diff_end(in);
 }
 
-/* The clock of lifetimes, and the turn of an interval. */
-static void diff_pace(trp__diffing *in, const trp_pool *pool, const trp__pool_state *one,
-                      const trp__pool_state *other)
-{
-    if (pool->desc.lifetime.use != NULL)
-        trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": clock of lifetimes: ", one->clock,
-                          other->clock);
-    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
-                      ": updated every so many ticks: ", trp__every(one), trp__every(other));
-    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": turn: ", one->turn, other->turn);
-}
-
 void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b,
                     const unsigned char **payloads)
 {
     const trp_pool *pool = a->pool;
-    const trp__pool_state *one = a->state;
-    const trp__pool_state *other = b->state;
     const uint32_t used = a->used > b->used ? a->used : b->used;
     diff_pool_side sides[2];
     trp__extent extent;
 
     sides[0] = diff_pool_side_of(a, payloads[0]);
     sides[1] = diff_pool_side_of(b, payloads[1]);
-    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": slots: ", one->capacity - one->missing,
-                      other->capacity - other->missing);
-    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool,
-                      ": bits of the time scale: ", trp__bits_of(one->scale),
-                      trp__bits_of(other->scale));
-    diff_pace(in, pool, one, other);
-    if (trp__steals(pool) && !pool->desc.when_full->by_age)
-        trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, ": the slot to be stolen next: ", one->hand,
-                          other->hand);
+    trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, trp__pool_numbers(pool, a->state),
+                      trp__pool_numbers(pool, b->state));
     for (uint32_t slot = 0; slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         for (uint32_t i = slot; i < extent.end && i < used; i++)
@@ -160,9 +139,6 @@ void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b
     }
     payloads[0] = sides[0].next; /* each span has a taken slot, so all were read */
     payloads[1] = sides[1].next;
-    if (!trp__in_memory_order(pool))
-        trp__diff_numbers(in, TRP_DIFFERS_FREE, pool, ": the slot to be taken next: ", one->spare,
-                          other->spare);
     if (!trp__in_memory_order(pool))
         diff_order(in, pool, a, b);
 }

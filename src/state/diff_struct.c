@@ -41,13 +41,34 @@ void trp__diff_end(trp__diffing *in)
     trp__end_reading(in->world, has_begun);
 }
 
-void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
-                       const char *what, uint64_t a, uint64_t b)
+bool trp__diff_put_name(trp__text *text, const char **names)
 {
-    if (a == b || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
-        return;
-    trp__diff_put_both(in, what, a, b);
-    trp__diff_end(in);
+    char name[2] = {0, 0};
+    const char *at = *names;
+
+    for (; *at != '|' && *at != ':'; at++) {
+        name[0] = *at;
+        trp__put(text, name);
+    }
+    *names = at + 1;
+    return *at == ':';
+}
+
+void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
+                       trp__numbers a, trp__numbers b)
+{
+    const char *names = a.names;
+    char name[48];
+
+    for (const uint64_t *one = a.all, *other = b.all; *names != '\0'; one++, other++) {
+        trp__text text = trp__text_in(name, sizeof name);
+        (void)trp__diff_put_name(&text, &names);
+        if (*one == *other || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
+            continue;
+        trp__say(&in->text, "%s%s", pool != NULL ? ": " : "", name);
+        trp__diff_put_both(in, ": ", *one, *other);
+        trp__diff_end(in);
+    }
 }
 
 /* Structs */

@@ -32,14 +32,6 @@ typedef struct trp__diff_at {
     size_t base; /* offset of the struct in the region */
 } trp__diff_at;
 
-TRP__INLINE uint32_t trp__bits_of(float value)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 /* diff_struct.c: reports, and structs */
 
 /* Counts a difference. True: it is to be reported; then its line has been begun, and
@@ -49,9 +41,11 @@ bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool 
 void trp__diff_end(trp__diffing *in);
 /* "what", and both numbers. */
 void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b);
-/* Reports two numbers, if they differ. */
+/* The first of these names, which are then behind it. Whether it is that of two words. */
+bool trp__diff_put_name(trp__text *text, const char **names);
+/* Reports the numbers that differ. */
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
-                       const char *what, uint64_t a, uint64_t b);
+                       trp__numbers a, trp__numbers b);
 bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size);
 /* The fields of a struct that is `base` bytes into the reported one. */
 void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields *fields,

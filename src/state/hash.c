@@ -174,45 +174,22 @@ static uint64_t hash_order(const trp_pool *pool, uint64_t hash)
     return hash;
 }
 
-static uint64_t hash_float(uint64_t hash, float value)
+static uint64_t hash_numbers(uint64_t hash, trp__numbers numbers)
 {
-    uint32_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return trp__mix(hash, bits);
-}
-
-/* The clock of its lifetimes, and its interval. */
-static uint64_t hash_pace(const trp_pool *pool, uint64_t hash)
-{
-    const trp__pool_state *state = &pool->state;
-
-    if (pool->desc.lifetime.use != NULL)
-        hash = trp__mix(hash, state->clock);
-    if (trp__every(state) > 1 || state->wanted > 1) {
-        hash = trp__mix(hash, trp__every(state) | (uint64_t)state->wanted << 32);
-        hash = trp__mix(hash, state->turn << 2 | (uint32_t)state->staggered << 1 |
-                                  (uint32_t)state->wants_staggered);
-    }
+    for (size_t i = 0; i < sizeof numbers.all / sizeof *numbers.all; i++)
+        hash = trp__mix(hash, numbers.all[i]);
     return hash;
 }
 
 uint64_t trp_hash_pool(const trp_pool *pool)
 {
-    const trp__pool_state *state;
     uint64_t hash;
 
     if (pool == NULL)
         return 0;
-    state = &pool->state;
-    hash = trp__mix(state->live, state->capacity | (uint64_t)state->missing << 32);
-    hash = trp__mix(hash, trp__quarantine_slots(pool) | (uint64_t)state->freed_first << 32);
-    if (trp__steals(pool) && !pool->desc.when_full->by_age)
-        hash = trp__mix(hash, state->hand);
-    hash = hash_float(hash_float(hash, state->scale), state->low_for);
-    hash = hash_pace(pool, hash);
+    hash = hash_numbers(1, trp__pool_numbers(pool, &pool->state));
     if (!trp__in_memory_order(pool))
-        hash = hash_order(pool, trp__mix(hash, state->spare));
+        hash = hash_order(pool, hash);
     return trp__mix(hash, hash_slots(pool));
 }
 
@@ -230,15 +207,14 @@ static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t ha
     return hash;
 }
 
-/* Layers, scales and ticks. */
+/* The world's numbers, and its layers with their segments. */
 static uint64_t hash_time(const trp_world *world)
 {
-    uint64_t hash = hash_float(trp__mix(3, world->state.ticks), world->state.scale);
+    uint64_t hash = hash_numbers(3, trp__world_numbers(&world->state));
+
     for (uint32_t i = 0; i < world->layer_count; i++) {
-        const trp__layer_state *layer = &world->layers[i].state;
-        hash = trp__mix(hash, layer->place | (uint64_t)layer->enabled << 32);
-        hash = hash_float(hash, layer->scale);
-        for (uint32_t number = layer->first; number != TRP__NONE;
+        hash = hash_numbers(hash, trp__layer_numbers(&world->layers[i].state));
+        for (uint32_t number = world->layers[i].state.first; number != TRP__NONE;
              number = world->pools[number]->state.next)
             hash = trp__mix(hash, number);
     }
@@ -304,8 +280,8 @@ static uint64_t hash_part(const trp__part *part)
         return hash_events(trp__queue_of_part(part));
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         return trp__hash_region(trp__region_of(part));
-    if (table.hash != NULL)
-        return table.hash(part);
+    if (table.sum != NULL)
+        return table.sum(part, NULL);
     sink.hashes = true;
     table.put(part, &sink);
     return sink.hash;

@@ -69,6 +69,12 @@ typedef struct trp__saved_part {
     bool is_region;
 } trp__saved_part;
 
+/* Numbers of the state; behind those that there are come zeros. */
+typedef struct trp__numbers {
+    const char *names; /* in reports, each with a | behind it */
+    uint64_t all[12];
+} trp__numbers;
+
 /* An extent: consecutive slots in memory, in a pool's first chunk or a further one. */
 typedef struct trp__extent {
     uint32_t first;
@@ -144,6 +150,12 @@ bool trp__is_in_parts(const trp_pool *pool);
 /* A checksum. Any change of one byte changes it. */
 uint64_t trp__sum_bytes(const void *bytes, size_t count, uint64_t start);
 
+/* state_numbers.c */
+
+trp__numbers trp__world_numbers(const trp__world_state *state);
+trp__numbers trp__layer_numbers(const trp__layer_state *state);
+trp__numbers trp__pool_numbers(const trp_pool *pool, const trp__pool_state *state);
+
 /* state_span.c: slots */
 
 /* The extent of a slot below the capacity of the pool's chunks, including kept chunks. */
@@ -200,12 +212,6 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
 
 /* Whether memory overlaps a region of this world. */
 bool trp__overlaps_region(const trp_world *world, const void *memory, size_t bytes);
-
-/* Whether a pool has an interval. */
-TRP__INLINE uint32_t trp__every(const trp__pool_state *state)
-{
-    return state->every > 1 ? state->every : 1;
-}
 
 /* The region of a part. */
 TRP__INLINE trp_region *trp__region_of(const trp__part *part)

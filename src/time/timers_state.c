@@ -91,7 +91,7 @@ trp__part_table trp__timers_part(void)
     table.offset = offsetof(trp_timers, part);
     table.size = sizeof(trp_timers);
     table.title = offsetof(trp_timers, desc.name);
-    table.columns = "slot generation due: every ";
+    table.columns = "slot|generation|due:every|";
     table.most = timers_state_most;
     table.put = timers_state_put;
     table.fits = timers_state_fits;

@@ -135,8 +135,9 @@ SITUATION("the world of a save cannot be")
         {"WORLD from: set32 0x7FC00000", TRP_ERR_DAMAGED},
         {"WORLD from: set32 0x80000001", TRP_ERR_DAMAGED},
         {"WORLD from: set32 0x7F800000", TRP_ERR_DAMAGED},
-        {"WORLD from+8: add -1", TRP_ERR_DAMAGED, NULL, "world : the number of pools is wrong"},
-        {"WORLD from+8: add 1", TRP_ERR_DAMAGED},
+        {"WORLD from+4: set32 0x7FC00000", TRP_ERR_DAMAGED},
+        {"WORLD from+12: add -1", TRP_ERR_DAMAGED, NULL, "world : the number of pools is wrong"},
+        {"WORLD from+12: add 1", TRP_ERR_DAMAGED},
         {NULL}});
 }
 

@@ -343,9 +343,9 @@ SITUATION("structs of a save are nested too deep")
 
 static const char printed[] =
     "chunk GAME, offset 28, bytes: 18, name \"gr?n\", version 7, ticks: 0\n"
-    "chunk USER, offset 58, bytes: 12, name \"pic?ure\"\nchunk WRLD, offset 82, bytes: 12\n"
-    "chunk LAYR, offset 106, bytes: 20, name \"\"\n"
-    "chunk POOL, offset 138, bytes: 603, name \"things\"\n  slots used: 2 of 2\n"
+    "chunk USER, offset 58, bytes: 12, name \"pic?ure\"\nchunk WRLD, offset 82, bytes: 16\n"
+    "chunk LAYR, offset 110, bytes: 20, name \"\"\n"
+    "chunk POOL, offset 142, bytes: 603, name \"things\"\n  slots used: 2 of 2\n"
     "  type \"all_kinds\" version 1\n    field \"truth\" bool, bytes: 1\n"
     "    field \"i8\" i8, bytes: 1\n    field \"u8\" u8, bytes: 1\n"
     "    field \"i16\" i16, bytes: 2\n    field \"u16\" u16, bytes: 2\n"
@@ -366,8 +366,8 @@ static const char printed[] =
     "    f32: 0.100000001\n    f64: 0.3333333333333333\n    handle: index 0 generation 1\n"
     "    pointer: index 0 generation 0\n    text: \"~? ?e\"\n    bytes: bytes: 5\n    place: \n"
     "        row: 200\n     \n    choice: choice 2\n"
-    "chunk POOL, offset 753, bytes: 13, name \"sparks\"\n  transient\n"
-    "chunk REGN, offset 778, bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" "
+    "chunk POOL, offset 757, bytes: 13, name \"sparks\"\n  transient\n"
+    "chunk REGN, offset 782, bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" "
     "version 3\n"
     "    field \"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n"
     "    type \"save_place\" version 1\n      field \"row\" u8, bytes: 1\n"
@@ -381,9 +381,9 @@ static const char printed[] =
     "551603 18446744073709551602 18446744073709551601 18446744073709551600 18446744073709551599 1"
     "8446744073709551598 18446744073709551597 18446744073709551596 18446744073709551595 184467440"
     "73709551594 18446744073709551593 18446744073709551\n"
-    "chunk QUEU, offset 1418, bytes: 61, name \"notes\", number 1, count: 1\n"
+    "chunk QUEU, offset 1422, bytes: 61, name \"notes\", number 1, count: 1\n"
     "  type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\n"
-    "chunk END , offset 1491, bytes: 8\n";
+    "chunk END , offset 1495, bytes: 8\n";
 
 static const char *rest; /* of the text above, not printed yet */
 

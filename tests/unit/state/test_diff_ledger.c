@@ -21,9 +21,11 @@ SCRIPT("each setting of a pool is told",
        "in memory; pool 3 steal lifetime ticks; new 1-3; save; scale a 0.5; together a 3; new 4; "
        "tick; since 0 {"
        "time: tick 0: ticks: 0 and 1\n"
+       "time: tick 0: bits of the last tick's dt: 0 and 1065353216\n"
        "pool: tick 0: things: bits of the time scale: 1065353216 and 1056964608\n"
        "pool: tick 0: things: clock of lifetimes: 0 and 1\n"
        "pool: tick 0: things: updated every so many ticks: 1 and 3\n"
+       "pool: tick 0: things: after the next tick every so many: 1 and 3\n"
        "pool: tick 0: things: turn: 0 and 1\n"
        "pool: tick 0: things: the slot to be stolen next: 0 and 1\n"
        "generation: tick 0: things slot 0: generation 1 and 2\n}");
@@ -31,8 +33,12 @@ SCRIPT("each setting of a pool is told",
 SCRIPT("the shortest interval is told",
        "save; stagger 2; tick; since 0 {"
        "time: tick 0: ticks: 0 and 1\n"
+       "time: tick 0: bits of the last tick's dt: 0 and 1065353216\n"
        "pool: tick 0: things: updated every so many ticks: 1 and 2\n"
-       "pool: tick 0: things: turn: 0 and 1\n}");
+       "pool: tick 0: things: after the next tick every so many: 1 and 2\n"
+       "pool: tick 0: things: turn: 0 and 1\n"
+       "pool: tick 0: things: whether turns are staggered: 0 and 1\n"
+       "pool: tick 0: things: whether they are after the next tick: 0 and 1\n}");
 
 /* Lives */
 
@@ -60,8 +66,7 @@ SCRIPT("the order of free slots is told",
        "in newest; pool 3; new 1-3; save 0; recycle 1 3; save 1; restore 0; recycle 3 1; "
        "since 1 {"
        "free: tick 0: things slot 0: free slots will be taken in another order\n"
-       "free: tick 0: things slot 2: free slots will be taken in another order\n"
-       "free: tick 0: things: the slot to be taken next: 2 and 0\n}");
+       "free: tick 0: things slot 2: free slots will be taken in another order\n}");
 
 /* The next life has another generation, and the same bytes. */
 SCRIPT("another life in the slot is told",

@@ -24,6 +24,7 @@ SCRIPT("each setting of time and layers is told",
        "disable 0; scalelayer 1 0.5; disable 2; scalelayer 2 4; since 0 {"
        "time: tick 0: ticks: 0 and 1\n"
        "time: tick 0: bits of the time scale: 1065353216 and 1073741824\n"
+       "time: tick 0: bits of the last tick's dt: 0 and 1065353216\n"
        "layer: tick 0: whether a layer is enabled: 1 and 0\n"
        "layer: tick 0: bits of a layer's time scale: 1065353216 and 1056964608\n"
        "layer: tick 0: whether a layer is enabled: 1 and 0\n"

@@ -110,3 +110,31 @@ SITUATION("no state is saved of a world that returns its memory")
     CHECK_EQ(saves_refused, 2);
     CHECK_EQ(heap_out, 0);
 }
+
+static float dt_seen;
+
+static void see_dt(trp_actor *self, const trp_context *in)
+{
+    dt_seen = in->unscaled_dt;
+}
+
+/* Callbacks between ticks are told of it. */
+SITUATION("the dt of the last tick is state")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[8192];
+    size_t bytes;
+    trp_pool *pool = begin((trp_pool_desc){0});
+    CHECK(trp_create(pool, NULL) != NULL);
+    CHECK_OK(trp_update_all(world, 0.25f));
+    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, &bytes));
+    const uint64_t hash = trp_hash_world(world);
+    CHECK_OK(trp_update_all(world, 0.5f));
+    CHECK_OK(trp_for_each(pool, see_dt, NULL));
+    CHECK(dt_seen == 0.5f);
+    CHECK_OK(trp_snapshot_restore(world, memory, bytes));
+    CHECK_OK(trp_for_each(pool, see_dt, NULL));
+    CHECK(dt_seen == 0.25f);
+    CHECK(trp_hash_world(world) == hash);
+    world->state.dt = 0.5f;
+    CHECK(trp_hash_world(world) != hash);
+}
