@@ -27,53 +27,6 @@ SITUATION("a history keeps at most so many states")
     }
 }
 
-/* Two of eight columns change. */
-
-typedef struct mover {
-    trp_actor actor;
-    float x, y;
-    uint64_t rest[5];
-} mover;
-
-static void move(trp_actor *self, const trp_context *in)
-{
-    trp_as(mover, self)->x += in->dt;
-    trp_as(mover, self)->y -= in->dt;
-}
-
-SITUATION("deltas take few bytes where little changes")
-{
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        stage_world();
-        pair.world = stage_world_as((trp_world_desc){0});
-        trp_pool *pool = stage_pool_as(
-            pair.world,
-            (trp_pool_desc){.type = TRP_TYPE(mover, actor), .capacity = 500, .update = move});
-        while (trp_create(pool, NULL) != NULL)
-            continue;
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 1000));
-        for (uint32_t i = 0; i < 60; i++) {
-            CHECK_OK(trp_history_save(&pair.past));
-            CHECK_OK(trp_update_all(pair.world, 0.5f));
-        }
-        const trp_history_facts stats = trp_history_info(&pair.past);
-        const size_t whole_bytes = kind == TRP_HISTORY_KEYFRAMES ? stats.last_bytes : 0;
-        CHECK_EQ(stats.count, 60);
-        CHECK((trp_history_measure(&pair.past) - whole_bytes) / 59 < stats.last_bytes * 17 / 100);
-        mover *one = trp_as(mover, trp_pool_at(pool, 70));
-        one->rest[0] = 5; /* a column that nothing else changes */
-        CHECK_OK(trp_history_save(&pair.past));
-        one->rest[0] = 6;
-        CHECK_OK(trp_update_all(pair.world, 0.5f));
-        CHECK_OK(trp_history_save(&pair.past));
-        CHECK_OK(trp_history_restore(&pair.past, 60));
-        CHECK_EQ(one->rest[0], 5);
-        CHECK_OK(trp_history_restore(&pair.past, 59));
-        CHECK_EQ(one->rest[0], 0);
-        CHECK_OK(trp_history_close(&pair.past));
-    }
-}
-
 /* A new object is registered: former states are kept, and cannot be restored with it. */
 SITUATION("states are refused where other things are registered")
 {
@@ -222,5 +175,37 @@ SITUATION("a history of deltas wants room for images")
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&pair.past).count, 0);
     CHECK_OK(trp_history_close(&pair.past));
+    save_scene_end(&scene);
+}
+
+SITUATION("wrong histories are refused")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char whole[1 << 16];
+    save_scene_begin_for_snapshots(&scene, false);
+    trp_world *world = scene.world;
+    const trp_history_desc desc = {.memory = whole, .bytes = sizeof whole};
+    pair.past = (trp_history){0};
+    CHECK_RESULT(trp_history_open(&pair.past, NULL, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(NULL, world, &desc), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(&pair.past, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world,
+                 trp_history_open(&pair.past, world, &(trp_history_desc){.memory = whole + 1}),
+                 TRP_ERR_ALIGN);
+    CHECK_MISUSE(world,
+                 trp_history_open(
+                     &pair.past, world,
+                     &(trp_history_desc){
+                         .memory = (void *)(((uintptr_t)&scene.game + 15) / 16 * 16), .bytes = 10}),
+                 TRP_ERR_VALUE);
+    CHECK_OK(trp_history_open(&pair.past, world, &desc));
+    CHECK_MISUSE(world, trp_history_open(&pair.past, world, &desc), TRP_ERR_LINKED);
+    CHECK_MISUSE(world, trp_pool_trim(scene.pools[0]), TRP_BUSY);
+    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_pool_trim(scene.pools[0]));
+    CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
+    CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
+    CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
+    CHECK_EQ(trp_history_measure(NULL), 0);
     save_scene_end(&scene);
 }

@@ -15,9 +15,8 @@ enum {
 static trp_pool *pools[POOLS];
 static uint32_t seed;
 
-/* Every fourth slot is taken, by chance: runs of slots are copied. `dense`: most are, so all slots
- * between the first and the last are copied. */
-static void set_up(bool dense)
+/* Most slots are taken. */
+static void set_up(void)
 {
     seed = 3;
     stage_world();
@@ -26,65 +25,10 @@ static void set_up(bool dense)
         pools[i] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
         stage_things(pools[i], 1, SLOTS);
         for (uint32_t slot = 1; slot + 1 < SLOTS; slot++)
-            if (stage_random(&seed, 4) != 0 && (!dense || slot % 8 == 5))
+            if (stage_random(&seed, 4) != 0 && slot % 8 == 5)
                 CHECK_OK(trp_recycle(pair.world, trp_pool_at(pools[i], slot)));
     }
     stage_set_transient(pools[POOLS - 1], true);
-}
-
-static void end_one(trp_pool *pool)
-{
-    trp_actor *actor = NULL;
-
-    while (actor == NULL)
-        actor = trp_pool_at(pool, stage_random(&seed, SLOTS));
-    CHECK_OK(trp_recycle(pair.world, actor));
-}
-
-/* All change, or some, or lives end and begin: as many as before, perhaps in another pool. */
-static void change(uint32_t what)
-{
-    trp_pool *one = pools[what % POOLS];
-    trp_pool *other = pools[what / 3 % POOLS];
-
-    if (what % 2 == 0) {
-        trp_each (thing, it, one)
-            it->id += what;
-    }
-    if (what % 5 == 0) {
-        end_one(one);
-        stage_thing(other, what);
-    }
-    if (what % 7 == 0)
-        trp_as(thing, trp_pool_at(one, SLOTS - 1))->id = what;
-}
-
-static void check_changes(trp_history_kind kind, bool dense)
-{
-    set_up(dense);
-    history_pair_open_whole();
-    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
-    for (uint32_t from = 0; from < TICKS; from += TICKS / 3) {
-        for (uint32_t tick = from; tick < TICKS; tick++) {
-            history_pair_save();
-            change(stage_random(&seed, 1000));
-            CHECK_OK(trp_update_all(pair.world, 1));
-        }
-        CHECK_EQ(trp_history_info(&pair.past).count, TICKS);
-        for (uint32_t i = 0; i < TICKS; i++)
-            history_pair_check(i * 7 % TICKS);
-        CHECK_OK(trp_history_restore(&pair.past, from + TICKS / 3 < TICKS ? from + TICKS / 3 : 0));
-    }
-    history_pair_close();
-    CHECK_VALID(pair.world);
-}
-
-SITUATION("a history has each state whose payloads stay")
-{
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        check_changes(kind, false);
-        check_changes(kind, true);
-    }
 }
 
 /* Only the slots of these bits are taken in each of the two pools. */
@@ -130,35 +74,11 @@ SITUATION("a history has each state whose slots are others")
             check_slots(kind, slots[i / count], slots[i % count]);
 }
 
-/* The ledger becomes longer, the payloads stay. */
-SITUATION("a history has each state after short lives")
-{
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        stage_world();
-        pair.world = stage_world_as((trp_world_desc){0});
-        pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
-        history_pair_open_whole();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
-        stage_things(pools[0], 1, 10);
-        for (uint32_t tick = 0; tick < 6; tick++) {
-            history_pair_save();
-            stage_things(pools[0], 11, 10 + 25 * tick);
-            while (trp_pool_count(pools[0]) > 10)
-                CHECK_OK(
-                    trp_recycle(pair.world, trp_pool_at(pools[0], trp_pool_count(pools[0]) - 1)));
-            CHECK_OK(trp_update_all(pair.world, 1));
-        }
-        for (uint32_t tick = 0; tick < 6; tick++)
-            history_pair_check(tick);
-        history_pair_close();
-    }
-}
-
 /* A ring that is too short for the delta of a state in which all have moved. */
 SITUATION("a history keeps the newest state in a short ring")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        set_up(true);
+        set_up();
         history_pair_open_whole();
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, HISTORY_PAIR_BYTES / 8, 20));
         pair.past.desc.bytes = 512;
