@@ -813,8 +813,11 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
         script_answered(start, cull(at));
     else if (situation_text_equal(name, "attach")) {
         trp_actor *const parent = script_actor_at(&at, me);
+        uint32_t id, last;
         while (!script_at_end(at))
-            script_answered(start, trp_family_attach(family, parent, script_actor_at(&at, me)));
+            for (script_range(&at, me, &id, &last); id <= last; id++)
+                script_answered(start,
+                                trp_family_attach(family, parent, &script_figures[id]->actor));
     } else if (situation_text_equal(name, "house"))
         family = &families[script_number(&at)];
     else if (situation_text_equal(name, "family"))

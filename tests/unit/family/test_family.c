@@ -1,8 +1,26 @@
 /* Families: the relations of actors. Ends and walks have their own files. */
-#include "../family_clan.h"
 #include "../script.h"
 
 SITUATIONS(family);
+
+static trp_world *world;
+static trp_family family;
+static trp_actor *actors[4];
+
+/* 1 has the child 2, and 2 the child 3. */
+static void begin(void)
+{
+    world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_MEMORY);
+    family = (trp_family){0};
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    for (uint32_t id = 1; id < 4; id++) {
+        actors[id] = &stage_thing(pool, id)->actor;
+        if (id > 1)
+            CHECK_OK(trp_family_attach(&family, actors[id - 1], actors[id]));
+    }
+}
 
 SCRIPT(
     "dead and foreign actors are refused",
@@ -10,37 +28,23 @@ SCRIPT(
     "attach 9 1 !EXPIRED; attach 1 9 !EXPIRED; kin 9 !EXPIRED; pool; new d 77;"
     "attach 1 77 !UNLINKED; says trp_family_add; kin 77 !UNLINKED; says trp_family_add");
 
+/* Objects that are NULL are in the table of refusals. */
 SITUATION("NULL is survived")
 {
-    clan_set_up(false);
-    clan_create(MEMBERS, 1);
     trp_family none = {0};
-    trp_actor *one = clan_actors[1];
-    CHECK_QUIET(clan_world, trp_family_attach(&clan_family, one, NULL), TRP_GONE);
-    CHECK_QUIET(clan_world, trp_family_attach(&clan_family, NULL, one), TRP_GONE);
-    CHECK_QUIET(clan_world, trp_family_detach(&clan_family, NULL), TRP_GONE);
-    CHECK_QUIET(clan_world, trp_family_for_each(&clan_family, NULL, clan_visit, NULL), TRP_GONE);
-    CHECK_MISUSE(clan_world, trp_family_for_each(&clan_family, one, NULL, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(clan_world, trp_family_init(NULL, clan_world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(clan_world, trp_family_add(&clan_family, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(clan_world, trp_family_remove(&clan_family, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_family_init(&none, NULL, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_family_attach(&none, one, one), TRP_ERR_NULL);
-    CHECK(trp_family_parent(&clan_family, NULL) == NULL);
-    CHECK(trp_family_first(&clan_family, NULL) == NULL);
-    CHECK(trp_family_next(&clan_family, NULL) == NULL);
-    for (int i = 0; i < 2; i++) {
-        trp_family *family = i == 0 ? NULL : &none;
-        CHECK_RESULT(trp_family_free(family), TRP_GONE);
-        CHECK_RESULT(trp_family_add(family, clan_pools[0]), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_remove(family, clan_pools[0]), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_attach(family, one, one), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_detach(family, one), TRP_ERR_NULL);
-        CHECK_RESULT(trp_family_for_each(family, one, clan_visit, NULL), TRP_ERR_NULL);
-        CHECK(trp_family_parent(family, one) == NULL);
-        CHECK(trp_family_first(family, one) == NULL);
-        CHECK(trp_family_next(family, one) == NULL);
-    }
+
+    begin();
+    CHECK_QUIET(world, trp_family_attach(&family, actors[1], NULL), TRP_GONE);
+    CHECK_MISUSE(world, trp_family_for_each(&family, actors[1], NULL, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_family_init(NULL, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_family_add(&family, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_family_remove(&family, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_free(&none), TRP_GONE);
+    CHECK_RESULT(trp_family_add(&none, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_remove(&none, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_attach(&none, actors[1], actors[1]), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_detach(&none, actors[1]), TRP_ERR_NULL);
+    CHECK_RESULT(trp_family_for_each(&none, actors[1], stage_visit, NULL), TRP_ERR_NULL);
 }
 
 SCRIPT("copies of a member have no relatives",
@@ -74,17 +78,18 @@ SCRIPT("overwritten nodes keep their relatives",
 SITUATION("questions about no actor, or in no family, have no answer")
 {
     trp_family none = {0};
-    clan_set_up(false);
-    clan_plant();
-    trp_actor *gone[11];
-    for (uint32_t id = 1; id <= 10; id++)
-        gone[id] = clan_actors[id];
-    CHECK(trp_family_parent(NULL, clan_actors[2]) == NULL);
-    CHECK(trp_family_parent(&none, clan_actors[2]) == NULL);
-    CHECK(trp_family_first(&clan_family, NULL) == NULL);
-    CHECK_OK(clan_recycle(1));
-    for (uint32_t id = 1; id <= 10; id++)
-        CHECK(trp_family_next(&clan_family, gone[id]) == NULL);
+    trp_family *const families[] = {NULL, &none, &family};
+
+    begin();
+    for (int i = 0; i < 3; i++) {
+        const trp_actor *asked = i < 2 ? actors[2] : NULL;
+        CHECK(trp_family_parent(families[i], asked) == NULL);
+        CHECK(trp_family_first(families[i], asked) == NULL);
+        CHECK(trp_family_next(families[i], asked) == NULL);
+    }
+    CHECK_OK(trp_recycle(world, actors[1]));
+    for (uint32_t id = 1; id < 4; id++)
+        CHECK(trp_family_next(&family, actors[id]) == NULL);
 }
 
 SCRIPT("children are in order of attachment",

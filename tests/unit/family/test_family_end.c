@@ -1,53 +1,18 @@
 /* Families: ends of lives together with those of their parents. */
-#include "../family_clan.h"
 #include "../script.h"
 
 SITUATIONS(family_end);
 
-#define WITH_PARENT(id) GONE(TRP_REASON_PARENT, id)
-#define RECYCLED(id) GONE(TRP_REASON_RECYCLED, id)
+/* None is missed, whatever the number is: no bound shrinks during the count. */
+SCRIPT("all children go, however many",
+       "pool 4 still; pool 20 still; pool 20 still oldest; family; new 1-4; new b 11; new b 12 13;"
+       "new b 21-36; new c 41-59; attach 2 11; attach 3 12 13; attach 4 21-36; attach 11 41;"
+       "attach 12 42; attach 13 43; attach 21 44; attach 36 45-59; clear a; live 0; live 0 b;"
+       "live 0 c; recycled 19 b");
 
-/* none is missed, whatever the number is: no bound shrinks during the count */
-SITUATION("all children go, however many")
-{
-    for (uint32_t count = 0; count <= 18; count++) {
-        clan_set_up(false);
-        clan_create(MEMBERS, 1);
-        for (uint32_t i = 0; i < count; i++) {
-            clan_create(CARTS, 2 + i);
-            CHECK_OK(clan_attach(1, 2 + i));
-            clan_create(RIDERS, 30 + i);
-            CHECK_OK(clan_attach(2 + i, 30 + i));
-        }
-        CHECK_OK(trp_pool_clear(clan_pools[MEMBERS], NULL));
-        for (uint32_t i = 0; i < count; i++) {
-            CHECK(clan_actors[2 + i] == NULL);
-            CHECK(clan_actors[30 + i] == NULL);
-        }
-        CHECK_EQ(trp_world_info(clan_world).live, 0);
-        CHECK_EQ(trp_pool_info(clan_pools[CARTS]).recycled, count);
-    }
-}
-
-static bool is_even(const trp_actor *actor, const trp_context *in)
-{
-    return clan_id(actor) % 2 == 0;
-}
-
-/* actors that a span ends take their descendants along, each once, whether these match or not */
-SITUATION("children end with actors that a span ends")
-{
-    clan_set_up(false);
-    clan_plant();
-    (void)trp_pool_recycle_if(clan_pools[CARTS], NULL, is_even, NULL); /* 4 and 10, and 7 and 9 */
-    CHECK_LOG(WITH_PARENT(9), WITH_PARENT(10), WITH_PARENT(7), RECYCLED(4));
-    (void)trp_pool_recycle_if(clan_pools[RIDERS], &(trp_ending){.later = true}, is_even,
-                              NULL); /* 2 and 8, and 5 and 6 */
-    for (uint32_t id = 5; id <= 8; id++)
-        CHECK(id == 7 || trp_state_of(clan_world, clan_actors[id]) == TRP_STATE_EXPIRED);
-    CHECK_EQ(trp_state_of(clan_world, clan_actors[3]), TRP_STATE_ACTIVE);
-    CHECK_VALID(clan_world);
-}
+/* Each once, whether these match or not. */
+SCRIPT("children end with actors that a span ends",
+       "plant; cull b 4 10; = -9p -10p -7p -4; cull c softly 2 8; is expired 2 5 6 8; is active 3");
 
 /* of each end: the cause of the first one, and the direct parent */
 static struct {

@@ -1,12 +1,18 @@
 /* Families: adding and removing pools, and the end of families. */
-#include "../family_clan.h"
 #include "../script.h"
 
 SITUATIONS(family_pool);
 
-static uint32_t parent_of(const trp_family *family, uint32_t id)
+static trp_world *world;
+static trp_pool *pool;
+static trp_family family;
+
+static void begin(void)
 {
-    return clan_id_or_0(trp_family_parent(family, clan_actors[id]));
+    world = stage_world();
+    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    family = (trp_family){0};
+    CHECK_QUIET(world, trp_family_init(&family, world, NULL), TRP_OK);
 }
 
 SCRIPT("a pool is added once",
@@ -14,55 +20,46 @@ SCRIPT("a pool is added once",
 
 SITUATION("pools that cannot be added")
 {
-    trp_family other;
-    clan_set_up(false);
-    trp_pool *carts = clan_pools[CARTS];
-    CHECK_QUIET(clan_world, trp_family_init(&other, clan_world, NULL), TRP_OK);
-    trp_world *far = stage_second_world(1);
-    trp_pool *foreign =
-        trp_pool_create(far, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 1});
-    CHECK_MISUSE(clan_world, trp_family_add(&other, foreign), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(clan_world, trp_family_add(&other, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(clan_world, trp_family_remove(&other, carts), TRP_ERR_UNLINKED);
-    CHECK_QUIET(clan_world, trp_family_add(&other, carts), TRP_OK);
+    begin();
+    trp_pool *foreign = stage_pool(stage_second_world(1), 1, TRP_ORDER_MEMORY);
+    CHECK_MISUSE(world, trp_family_add(&family, foreign), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_family_remove(&family, pool), TRP_ERR_UNLINKED);
+    CHECK_QUIET(world, trp_family_add(&family, pool), TRP_OK);
 }
 
 SCRIPT("a family is made once", "plant; family !LINKED; parent 2 1");
 
-static trp_pool *pool_in_block(size_t size)
+static void begin_in_block(size_t size)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char
-        block[TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2)];
-    trp_world *world = trp_world_init(block, size != 0 ? size : sizeof block,
-                                      &(trp_world_desc){.on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-    return trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 2});
+        block[TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 2) + TRP_FAMILY_POOL_BYTES(2)];
+
+    world = MADE(trp_world_init(block, size != 0 ? size : sizeof block,
+                                &(trp_world_desc){.on_misuse = stage_on_misuse}));
+    pool = stage_pool(world, 2, TRP_ORDER_MEMORY);
+    CHECK_OK(trp_family_init(&family, world, NULL));
 }
 
 /* it takes TRP_FAMILY_POOL_BYTES(2) of the caller's block */
 SITUATION("the block takes the pools of a family")
 {
-    trp_family family;
+    const size_t bytes = TRP_FAMILY_POOL_BYTES(2);
     stage_world();
-    trp_world *world = trp_pool_info(pool_in_block(0)).world;
-    const size_t used = TRP_WORLD_BYTES + TRP_POOL_BYTES(member, 2) + TRP_FAMILY_POOL_BYTES(2) -
-                        trp_world_info(world).free_bytes;
-    trp_pool *pool = pool_in_block(used + TRP_FAMILY_POOL_BYTES(2));
-    CHECK_OK(trp_family_init(&family, trp_pool_info(pool).world, NULL));
-    CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
+    begin_in_block(0);
+    const size_t used =
+        TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 2) + bytes - trp_world_info(world).free_bytes;
+    begin_in_block(used + bytes);
+    CHECK_QUIET(world, trp_family_add(&family, pool), TRP_OK);
     CHECK_OK(trp_family_remove(&family, pool));
-    CHECK_QUIET(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_OK);
-    for (int i = 0; i < 2; i++) /* the entry has room, the table has none; neither has room */
-    {
-        pool = pool_in_block(used + (i == 0 ? TRP_FAMILY_POOL_BYTES(2) - 40 : 0));
-        CHECK_OK(trp_family_init(&family, trp_pool_info(pool).world, NULL));
-        const size_t left = trp_world_info(trp_pool_info(pool).world).free_bytes;
-        CHECK_MISUSE(trp_pool_info(pool).world, trp_family_add(&family, pool), TRP_ERR_MEMORY);
-        CHECK_EQ(trp_world_info(trp_pool_info(pool).world).free_bytes, left);
+    CHECK_QUIET(world, trp_family_add(&family, pool), TRP_OK);
+    for (int i = 0; i < 2; i++) { /* the entry has room, the table has none; neither has room */
+        begin_in_block(used + (i == 0 ? bytes - 40 : 0));
+        const size_t left = trp_world_info(world).free_bytes;
+        CHECK_MISUSE(world, trp_family_add(&family, pool), TRP_ERR_MEMORY);
+        CHECK_EQ(trp_world_info(world).free_bytes, left);
     }
     CHECK_SAYS("TRP_FAMILY_POOL_BYTES");
-    trp_actor *actor = trp_create(pool, NULL);
-    CHECK_MISUSE(trp_pool_info(pool).world, trp_family_detach(&family, actor), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_family_detach(&family, &stage_thing(pool, 1)->actor), TRP_ERR_UNLINKED);
 }
 
 SCRIPT(
@@ -88,15 +85,17 @@ SCRIPT("memory goes back", "grows; pool 4; heap noted; family; leavekin a; heap 
 
 SITUATION("a copy of a family is refused")
 {
-    clan_set_up(false);
-    clan_plant();
-    trp_family copy = clan_family;
-    CHECK_MISUSE_SAYS(clan_world, trp_family_detach(&copy, clan_actors[2]), TRP_ERR_UNLINKED,
+    begin();
+    CHECK_OK(trp_family_add(&family, pool));
+    trp_actor *parent = &stage_thing(pool, 1)->actor, *child = &stage_thing(pool, 2)->actor;
+    CHECK_OK(trp_family_attach(&family, parent, child));
+    trp_family copy = family;
+    CHECK_MISUSE_SAYS(world, trp_family_detach(&copy, child), TRP_ERR_UNLINKED,
                       "the struct was copied or moved. Pass a pointer");
-    CHECK_MISUSE(clan_world, trp_family_add(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(clan_world, trp_family_remove(&copy, clan_pools[CARTS]), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(clan_world, trp_family_free(&copy), TRP_ERR_UNLINKED);
-    CHECK_EQ(parent_of(&clan_family, 2), 1);
+    CHECK_MISUSE(world, trp_family_add(&copy, pool), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_family_remove(&copy, pool), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_family_free(&copy), TRP_ERR_UNLINKED);
+    CHECK(trp_family_parent(&family, child) == parent);
 }
 
 SCRIPT("a pool is taken out",

@@ -1,5 +1,4 @@
 /* Families: walks survive any removal. */
-#include "../family_clan.h"
 #include "../script.h"
 
 SITUATIONS(family_walk);
@@ -108,10 +107,9 @@ SITUATION("pools that are neighbours have their own relations")
 
     stage_needs(64u * 1024u * 1024u);
     trp_world *world = MADE(trp_world_create(&(trp_world_desc){.max_pools = 1024}));
-    first =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = page});
+    first = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = page});
     trp_pool *second =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(member, actor), .capacity = 4});
+        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4});
     CHECK_OK(trp_family_init(&family, world, NULL));
     CHECK_OK(trp_family_add(&family, second));
     CHECK_OK(trp_family_add(&family, first));

@@ -1,5 +1,4 @@
 /* Faults that random calls, compared with a model, have found: see tests/model/random. */
-#include "../family_clan.h"
 #include "../heap.h"
 #include "../script.h"
 #include "../space_stage.h"
@@ -13,12 +12,14 @@ SCRIPT("a space ends before a family", "pool 3; family; space; destroy");
 
 SITUATION("a misaligned root of a walk")
 {
-    clan_set_up(false);
-    unsigned char *bytes = (unsigned char *)clan_create(MEMBERS, 1);
-    CHECK_MISUSE(
-        clan_world,
-        trp_family_for_each(&clan_family, (trp_actor *)(void *)(bytes + 1), clan_visit, NULL),
-        TRP_ERR_FOREIGN);
+    trp_family family = {0};
+    world = stage_world();
+    pool = stage_pool(world, 1, TRP_ORDER_MEMORY);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    CHECK_OK(trp_family_add(&family, pool));
+    trp_actor *beside = (trp_actor *)((uintptr_t)stage_thing(pool, 1) + 1);
+    CHECK_MISUSE(world, trp_family_for_each(&family, beside, stage_visit, NULL), TRP_ERR_FOREIGN);
+    CHECK_OK(trp_family_free(&family));
 }
 
 SITUATION("another world's pool is left alone")
