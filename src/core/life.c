@@ -236,26 +236,38 @@ TRP__INLINE uint32_t life_slot_after(const trp_pool *pool, uint32_t slot)
                : TRP__NONE;
 }
 
-/* Two neighbours, of which either may be TRP__NONE, name each other. */
-TRP__INLINE void life_join(const trp_pool *pool, uint32_t prev, uint32_t next)
+TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
+{
+    return TRP__LIKELY(slot != TRP__NONE) ? trp__index(pool, slot) : TRP_NO_LINK;
+}
+
+/* The links of two neighbours to what is between them. Either may be TRP__NONE. */
+TRP__INLINE void life_join(const trp_pool *pool, uint32_t prev, uint32_t next, uint32_t link,
+                           uint32_t back)
 {
     if (TRP__LIKELY(prev != TRP__NONE))
-        trp__node_at(pool, prev)->next = next != TRP__NONE ? trp__index(pool, next) : TRP_NO_LINK;
+        trp__node_at(pool, prev)->next = link;
     if (TRP__LIKELY(next != TRP__NONE))
-        trp__node_at(pool, next)->prev = prev != TRP__NONE ? trp__index(pool, prev) : TRP_NO_LINK;
+        trp__node_at(pool, next)->prev = back;
 }
 
 TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
+    uint32_t prev;
+    uint32_t next;
+
     if (!trp__in_memory_order(pool)) {
         pool->desc.order->append(pool, slot, seat);
         return;
     }
+    prev = life_slot_before(pool, slot);
+    next = life_slot_after(pool, slot);
     seat.cell->stamp = seat.actor->stamp = pool->world->state.newest;
     seat.actor->index = trp__handle_index(pool, slot);
     pool->world->state.newest_is_used = true;
-    life_join(pool, life_slot_before(pool, slot), slot);
-    life_join(pool, slot, life_slot_after(pool, slot));
+    seat.actor->prev = life_link(pool, prev);
+    seat.actor->next = life_link(pool, next);
+    life_join(pool, prev, next, trp__index(pool, slot), trp__index(pool, slot));
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
     if (pool->state.top <= slot) {
         pool->state.top = slot + 1;
@@ -267,13 +279,15 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
 TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cell)
 {
     uint32_t prev;
+    uint32_t next;
 
     if (!trp__in_memory_order(pool)) {
         pool->desc.order->remove(pool, trp__entry_of(cell));
         return;
     }
     prev = life_slot_before(pool, slot);
-    life_join(pool, prev, life_slot_after(pool, slot));
+    next = life_slot_after(pool, slot);
+    life_join(pool, prev, next, life_link(pool, next), life_link(pool, prev));
     trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
     if (slot + 1 == pool->state.top)
         pool->state.top = prev + 1; /* 0 if there is none */
