@@ -83,6 +83,8 @@ typedef struct trp_lifetime {
     size_t offset;           /**< public: offset of the trp_time in the struct, in bytes */
     trp_clock clock;         /**< public: the clock of the moment */
     void (*use)(trp_pool *); /**< private */
+    size_t size;             /**< private: of the struct, in bytes; 0: not known */
+    const char *type;        /**< private: the struct's name; NULL: not known */
 } trp_lifetime;
 
 /** private: the compiler's message for a member that is no trp_time */
@@ -116,7 +118,7 @@ template <> struct trp__checked_time<trp_time> {
 /** TRP_LIFETIME() on another clock. */
 #define TRP_LIFETIME_BY(type, member, clock)                                                       \
     {                                                                                              \
-        TRP__TIME_OFFSET(type, member), (clock), trp__use_lifetime                                 \
+        TRP__TIME_OFFSET(type, member), (clock), trp__use_lifetime, sizeof(type), #type            \
     }
 
 #ifdef __cplusplus

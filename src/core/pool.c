@@ -58,6 +58,7 @@ static bool pool_is_bad_type(pool_draft *out)
                        lifetime->use == NULL
                            ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
                            : lifetime->offset > type->size - sizeof(trp_time) ||
+                                 lifetime->size > type->size ||
                                  lifetime->offset % sizeof(trp_time) != 0 ||
                                  (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
                                  lifetime->offset - type->offset < sizeof(trp_actor),
@@ -405,6 +406,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     pool_enter_world(world, pool, plan.pages);
     if (desc->lifetime.use != NULL)
         desc->lifetime.use(pool);
+    trp__check_names(pool);
     return pool;
 }
 

@@ -94,8 +94,10 @@ void trp__end_use(const trp__use *use);
 #define TRP__USE(world, call, refusal) ((void)0)
 #endif
 
-/* stale.c, and stray_bytes.c of state */
+/* stale.c, type_check.c, and stray_bytes.c of state */
 #if TRP__DEBUGS
+/* Reports a lifetime or a table of fields of another struct than the pool's, if it is as large. */
+void trp__check_names(const trp_pool *pool);
 /* Reports nonzero bytes of actors in no field, once per pool, as a misuse of `call`. */
 void trp__look_for_stray_bytes(const trp_world *world, const char *call);
 /* A walk by trp_each() passes over an actor whose node was overwritten. So the nodes of a pool are
@@ -104,6 +106,7 @@ void trp__repair_nodes(trp_pool *pool, const char *call);
 /* A pool without a quarantine gets one for a quarter of its slots, as many as they become. */
 void trp__add_quarantine(trp_pool_desc *desc);
 #else
+#define trp__check_names(pool) ((void)0)
 #define trp__look_for_stray_bytes(world, call) ((void)0)
 #define trp__repair_nodes(pool, call) ((void)0)
 #define trp__add_quarantine(desc) ((void)0)

@@ -1,7 +1,8 @@
 /*
- * Type checks of programs compiled with TRP_DEBUG. Linked only there.
+ * Type checks of programs compiled with TRP_DEBUG. Linked only there, and in debug builds.
  */
 #include "type_check.h"
+#include "../../include/troupe/fields.h"
 #include "../core/visit.h"
 
 bool trp__is_twin(const trp_type *type, const trp__named_type *named)
@@ -103,6 +104,24 @@ const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *nam
         type_check_report(pool, NULL, TRP__TEXT("trp_each"), named);
     return pool;
 }
+
+#if TRP__DEBUGS
+void trp__check_names(const trp_pool *pool)
+{
+    const trp_fields *fields = pool->desc.fields;
+    const trp_lifetime *lifetime = &pool->desc.lifetime;
+    trp__named_type named = {lifetime->size, pool->desc.type.offset, lifetime->type, NULL, 0};
+
+    if (trp__is_twin(&pool->desc.type, &named))
+        type_check_report(pool, NULL, TRP__TEXT("trp_pool_create"), &named);
+    if (fields == NULL)
+        return;
+    named.size = fields->size;
+    named.name = fields->name;
+    if (trp__is_twin(&pool->desc.type, &named))
+        type_check_report(pool, NULL, TRP__TEXT("trp_pool_create"), &named);
+}
+#endif
 
 /* The type of a compound literal that is written as "&(type){...}", in `name`; false: it is
  * none. */

@@ -56,10 +56,10 @@ uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_
 
     if (!trp__has_pool(pool, call))
         return 0;
-    if (pool->world->drawing || match == NULL) {
-        trp__misuse(pool->world, pool, NULL, call, pool->world->drawing ? TRP_BUSY : TRP_ERR_NULL,
-                    pool->world->drawing ? trp__drawn_text(pool->world)
-                                         : TRP__TEXT("match is NULL"));
+    if (trp__is_drawn(pool->world, pool, call))
+        return 0;
+    if (match == NULL) {
+        trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL, TRP__TEXT("match is NULL"));
         return 0;
     }
     if (trp__check_ending(pool, NULL, call, ending, TRP_REASON_RECYCLED) != TRP_OK)

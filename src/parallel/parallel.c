@@ -99,9 +99,7 @@ static trp_result command_record(trp_part *part, const char *call, command head,
 
     if (ahead + command_padded(bytes) > part->room_bytes - part->used_bytes) {
         part->refused++;
-        return part_misuse(
-            part, call, TRP_ERR_FULL,
-            TRP__TEXT("the part has no room for more commands. Raise command_bytes"));
+        return part_misuse(part, call, TRP_ERR_FULL, NULL);
     }
     memcpy(to, &head, sizeof head);
     if (play != NULL)
@@ -311,12 +309,21 @@ static bool parallel_run_all(trp__parallel *parallel)
     return is_right;
 }
 
+static const char *parallel_full(char text[TRP__BYTES_TEXT], const trp_part *part)
+{
+    return TRP__WORDS(text, TRP__BYTES_TEXT,
+                      "%u commands had no room in the part, which has %u bytes for them. Raise "
+                      "command_bytes",
+                      part->refused, part->room_bytes);
+}
+
 /* Reports what the parts did wrong. */
 static void parallel_report(trp__parallel *parallel, bool is_right)
 {
     trp_world *world = parallel->pool->world;
     trp_parallel_facts *facts = &parallel->facts;
     const char *call = world->refused;
+    char text[TRP__BYTES_TEXT];
 
     world->refused = NULL;
     if (!is_right)
@@ -334,7 +341,8 @@ static void parallel_report(trp__parallel *parallel, bool is_right)
         if (part->used_bytes > facts->most_bytes)
             facts->most_bytes = part->used_bytes;
         if (part->wrong != TRP_OK)
-            trp__misuse(world, parallel->pool, NULL, part->call, part->wrong, part->detail);
+            trp__misuse(world, parallel->pool, NULL, part->call, part->wrong,
+                        part->wrong != TRP_ERR_FULL ? part->detail : parallel_full(text, part));
     }
 }
 

@@ -654,14 +654,18 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
 /* Reported once per space: a game may tolerate it. */
 static void pool_report_full(trp_space *space)
 {
+    char text[TRP__MISUSE_BYTES];
+
     if (space->full_is_reported)
         return;
     space->full_is_reported = true;
     trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, TRP__TEXT("trp_create"),
                       TRP_ERR_FULL,
-                      TRP__TEXT("the space is full, and newborns stay outside: no query finds "
-                                "them. Raise its capacity or max_capacity (reported once; "
-                                "trp_space_info counts them)"));
+                      TRP__WORDS(text, sizeof text,
+                                 "the space is full with %u actors, and newborns stay outside: no "
+                                 "query finds them. Raise its capacity or max_capacity (reported "
+                                 "once; trp_space_info counts them)",
+                                 space->count));
 }
 
 static void pool_told(trp_actor *actor, const trp_event_context *in)
@@ -822,6 +826,7 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     const char *call = TRP__TEXT("trp_space_add_pool");
     const char *detail = NULL;
     trp__space_pool *entry = NULL;
+    char text[TRP__BYTES_TEXT];
     trp_result result;
 
     if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
@@ -832,9 +837,10 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
     if (result == TRP_OK && trp__space_may_remake(space, pool, call) != TRP_OK)
         return TRP_BUSY;
     if (result == TRP_OK && !desc->manual_add && !trp__space_make_room(space, pool_living(pool))) {
-        detail =
-            TRP__TEXT("the space has no room for all actors of the pool. Raise its capacity or "
-                      "max_capacity");
+        detail = TRP__WORDS(text, sizeof text,
+                            "the space has %u actors and room for %u, and the pool has %u. Raise "
+                            "its capacity or max_capacity",
+                            space->count, space->capacity, pool_living(pool));
         result = TRP_ERR_FULL;
     } else if (result == TRP_OK) {
         detail = NULL;

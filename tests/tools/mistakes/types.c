@@ -1,5 +1,6 @@
 /* A debug build finds types other than the pool's. It finds types of the same size by their names.
  * */
+#include "troupe/fields.h"
 #include "troupe/troupe.h"
 
 #include <stdio.h>
@@ -18,6 +19,15 @@ typedef struct rock {
     trp_actor actor;
     float size[4];
 } rock;
+
+typedef struct ghost {
+    trp_actor actor;
+    trp_time until;
+    float size[3];
+} ghost;
+
+static const trp_field rock_table[] = {TRP_FIELD_ARRAY(rock, size), TRP_FIELDS_END};
+static const trp_fields rock_fields = TRP_FIELDS(struct rock, 1, rock_table);
 
 int main(void)
 {
@@ -44,6 +54,16 @@ int main(void)
         puts("never");
     printf("%s\n", trp_create(missiles, &(rock){.size = {1}}) ? "a rock there" : "?");
     printf("%s\n", trp_create(rocks, &(body){.x = 1}) ? "a body among rocks" : "refused");
+
+    /* a lifetime and a table of fields, both of another struct that fits */
+    trp_pool_create(second, &(trp_pool_desc){.type = TRP_TYPE(rock, actor),
+                                             .capacity = 2,
+                                             .lifetime = TRP_LIFETIME(ghost, until),
+                                             .fields = &rock_fields});
+    trp_pool_create(second, &(trp_pool_desc){.type = TRP_TYPE(ghost, actor),
+                                             .capacity = 2,
+                                             .lifetime = TRP_LIFETIME(ghost, until),
+                                             .fields = &rock_fields});
     trp_world_destroy(second);
     trp_world_destroy(world);
     return 0;

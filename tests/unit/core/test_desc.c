@@ -300,6 +300,7 @@ SITUATION("a lifetime is beside the node")
                                   {.offset = 4},
                                   {.offset = good.offset + 1, .use = good.use},
                                   {.offset = sizeof(mortal), .use = good.use},
+                                  {good.offset, good.clock, good.use, sizeof(mortal) + 1, NULL},
                                   {.offset = good.offset, .clock = (trp_clock)3, .use = good.use}};
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         desc.lifetime = wrong[i];
