@@ -74,15 +74,17 @@ trp_link *trp_list_first(const trp_list *list)
     return list->count == 0 ? NULL : list->head.next;
 }
 
-/* Removed links are passed over: they lead on to the one that came after them. */
+/* Removed links are passed over: they lead on to the one that came after them. (The prover compares
+ * only pointers of one type.) */
 trp_link *trp_list_next(const trp_list *list, const trp_link *link)
 {
+    const trp_link *const head = &list->head;
     trp_link *next = link->next;
 
     /*@ loop invariant next == \at(link->next, Pre); loop assigns next; */
-    while (next != &list->head && next->prev == NULL)
+    while ((const trp_link *)next != head && next->prev == NULL)
         next = next->next;
-    return next == &list->head ? NULL : next;
+    return (const trp_link *)next == head ? NULL : next;
 }
 
 bool trp_link_is_linked(const trp_link *link)
