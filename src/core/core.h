@@ -204,6 +204,9 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
 /* Whether a structural call on this actor may proceed; finds its slot. TRP_OK, or the result of the
  * call. */
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place);
+/* The same; an actor that has expired is refused, too. */
+trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *call,
+                             trp__place *place);
 /* TRP_OK, or why an actor with this stamp is neither active nor asleep. */
 TRP__INLINE trp_result trp__living(uint32_t stamp)
 {

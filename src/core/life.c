@@ -630,6 +630,16 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
     return TRP__LIKELY(result == TRP_OK) ? TRP_OK : trp__object(world, actor, call, place, result);
 }
 
+trp_result trp__enter_living(trp_world *world, trp_actor *actor, const char *call,
+                             trp__place *place)
+{
+    const trp_result result = trp__enter(world, actor, call, place);
+
+    if (result != TRP_OK || !trp__is_expired(trp__cell_of(place->pool, place->slot)->stamp))
+        return result;
+    return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
+}
+
 trp_result trp_recycle(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
@@ -712,33 +722,18 @@ trp_result trp_activate(trp_world *world, trp_actor *actor)
     return TRP_OK;
 }
 
-/* The call needs an actor that is neither asleep nor expired, or, with `sleepers`, not expired. */
-static trp_result life_enter_living(trp_world *world, trp_actor *actor, const char *call,
-                                    bool sleepers, trp__place *place)
-{
-    const trp_result result = trp__enter(world, actor, call, place);
-    uint32_t stamp;
-
-    if (result != TRP_OK)
-        return result;
-    stamp = trp__cell_of(place->pool, place->slot)->stamp;
-    if (trp__is_expired(stamp))
-        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
-    if (trp__is_asleep(stamp) && !sleepers)
-        return trp__object(world, actor, call, place, TRP_ERR_ASLEEP);
-    return TRP_OK;
-}
-
 trp_result trp_deactivate(trp_world *world, trp_actor *actor)
 {
     TRP__USE(world, TRP__TEXT("trp_deactivate"), TRP_ERR_THREAD);
+    const char *call = TRP__TEXT("trp_deactivate");
     trp__place place;
-    const trp_result result =
-        life_enter_living(world, actor, TRP__TEXT("trp_deactivate"), false, &place);
+    const trp_result result = trp__enter_living(world, actor, call, &place);
     uint32_t stamp;
 
     if (result != TRP_OK)
         return result;
+    if (trp__is_asleep(trp__cell_of(place.pool, place.slot)->stamp))
+        return trp__object(world, actor, call, &place, TRP_ERR_ASLEEP);
     stamp = trp__stamp(place.pool, trp__cell_of(place.pool, place.slot)) & ~TRP__LISTED_BIT;
     life_unlist(place.pool, place.slot, trp__cell_of(place.pool, place.slot));
     trp__set_stamp(place.pool, place.slot, stamp);
@@ -751,7 +746,7 @@ trp_result trp_mark_changed(trp_world *world, trp_actor *actor)
 {
     trp__place place;
     const trp_result result =
-        life_enter_living(world, actor, TRP__TEXT("trp_mark_changed"), true, &place);
+        trp__enter_living(world, actor, TRP__TEXT("trp_mark_changed"), &place);
 
     if (result == TRP_OK)
         trp__tell(place.pool, actor, TRP_EVENT_CHANGED, TRP_REASON_NONE);

@@ -85,11 +85,3 @@ uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_contex
         return CLOCK_LONGEST_STEP;
     return trp__clock_units(bits);
 }
-
-trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
-                          const trp__place *place)
-{
-    if (trp__is_expired(trp__stamp_at(place->pool, place->slot)))
-        return trp__object(world, actor, call, place, TRP_ERR_EXPIRED);
-    return TRP_OK;
-}

@@ -32,9 +32,6 @@ float trp__clock_float(uint32_t number);
 float trp__clock_dt(const trp_pool *pool, const trp_context *in);
 /* The advance of a pool's clock in a tick. */
 uint64_t trp__clock_step(const trp_pool *pool, trp_clock clock, const trp_context *in);
-/* After trp__enter(), for a call that needs an actor that has not expired. */
-trp_result trp__must_live(trp_world *world, trp_actor *actor, const char *call,
-                          const trp__place *place);
 
 /* A time in ticks, or the bits of a float of seconds; those of -0 as 0. */
 TRP__INLINE uint32_t trp__clock_bits(trp_duration time)

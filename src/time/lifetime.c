@@ -150,10 +150,8 @@ trp_result trp_expire_in(trp_world *world, trp_actor *actor, trp_duration durati
 {
     const char *call = TRP__TEXT("trp_expire_in");
     trp__place place;
-    trp_result result = trp__enter(world, actor, call, &place);
+    trp_result result = trp__enter_living(world, actor, call, &place);
 
-    if (result == TRP_OK)
-        result = trp__must_live(world, actor, call, &place);
     if (result == TRP_OK)
         result = lifetime_check(place.pool, duration, call, actor);
     if (result == TRP_OK)

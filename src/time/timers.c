@@ -477,13 +477,11 @@ static trp_result timers_enter(const trp_timers *timers, trp_actor *actor, const
 
     if (!trp__has_timers(timers, call))
         return TRP_ERR_NULL;
-    result = trp__enter(timers->world, actor, call, place);
-    if (result != TRP_OK)
+    result = trp__enter_living(timers->world, actor, call, place);
+    if (result != TRP_OK || place->pool == timers->pool)
         return result;
-    if (place->pool != timers->pool)
-        return timers_refuse(timers, place->pool, actor, call, TRP_ERR_FOREIGN,
-                             TRP__TEXT("belong to another pool. Use those of the actor's pool"));
-    return trp__must_live(timers->world, actor, call, place);
+    return timers_refuse(timers, place->pool, actor, call, TRP_ERR_FOREIGN,
+                         TRP__TEXT("belong to another pool. Use those of the actor's pool"));
 }
 
 /* Why a timer cannot be started, or NULL. */
