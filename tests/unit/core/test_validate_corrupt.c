@@ -65,6 +65,9 @@ SITUATION_IN_EACH_ORDER("nodes that are wrong are found")
     check_wrong(&find(1)->next, 99, "link of the node");
     check_wrong(&find(1)->prev, 99, "link of the node");
     check_wrong(&find(3)->next, find(3)->prev, "link of the node");
+    check_wrong(&find(1)->stamp, find(4)->stamp, "node was overwritten");
+    check_wrong(&find(4)->stamp, find(1)->stamp, "node was overwritten");
+    check_wrong(&find(1)->index, find(1)->index ^ 1, "node was overwritten");
 }
 
 SITUATION_IN_EACH_ORDER("cells that are wrong are found")
@@ -79,6 +82,7 @@ SITUATION_IN_EACH_ORDER("cells that are wrong are found")
     cell = trp__cell_of(pool, 1);
     check_wrong(&cell->generation, 0, "not retired");
     check_wrong(&cell->stamp, TRP__STAMP_QUARANTINED, "quarantine lacks slots");
+    check_wrong(&cell->stamp, find(1)->stamp, "");
 }
 
 SITUATION_IN_EACH_ORDER("counts that are wrong are found")
@@ -123,26 +127,35 @@ SITUATION_IN_AGE_ORDERS("free slots that are lost are found")
     set_up(stage_orders[order]);
     check_wrong(&pool->state.spare, TRP__LAST, "freelist lacks");
     check_wrong(&pool->state.spare, 0, "freelist lacks");
-    check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 1, "freelist lacks");
+    for (uint32_t next = 0; next < 4; next++)
+        check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + next, "freelist lacks");
+    check_wrong(&trp__cell_of(pool, 1)->stamp, TRP__STAMP_FREE + 99, "freelist lacks");
 }
 
 SITUATION("a quarantine that is wrong is found")
 {
-    trp__quarantine_fn *quarantine;
-
-    set_up(TRP_ORDER_MEMORY);
-    stage_set_quarantine(pool, 2);
-    CHECK_OK(trp_recycle(world, find(3)));
+    set_up(TRP_ORDER_OLDEST);
+    trp__quarantine_fn *const quarantine = pool->quarantine;
+    stage_set_quarantine(pool, 3);
+    trp_actor *const dead = find(3);
+    uint32_t *const stamp = &ledger_cell(pool, dead)->stamp;
+    CHECK_OK(trp_recycle(world, find(1)));
+    CHECK_OK(trp_recycle(world, dead));
+    stage_thing(pool, 5);
+    CHECK_OK(trp_recycle(world, find(5)));
     CHECK_VALID(world);
-    check_wrong(&pool->state.quarantined, 2, "quarantine lacks slots");
+    check_wrong(&pool->state.quarantined, pool->state.quarantined + 1, "quarantine lacks slots");
+    check_wrong(&pool->state.quarantined, pool->state.quarantined - 1, "quarantine lacks slots");
     check_wrong(&pool->state.freed_first, TRP__LAST, "quarantine lacks slots");
     check_wrong(&pool->state.freed_last, 0, "quarantine lacks slots");
-    check_wrong(&pool->desc.quarantine.slots, 0, "more slots are in quarantine");
-    quarantine = pool->quarantine;
+    check_wrong(&pool->state.freed_last, trp__slot_of(pool, dead), "quarantine lacks slots");
+    check_wrong(stamp, TRP__STAMP_QUARANTINED + trp_slot_of(world, find(4)), "quarantine lacks");
+    check_wrong(stamp, TRP__STAMP_QUARANTINED + 99, "quarantine lacks slots");
+    check_wrong(stamp, TRP__STAMP_QUARANTINED + trp__slot_of(pool, dead), "quarantine lacks");
+    check_wrong(&pool->desc.quarantine.slots, 2, "more slots are in quarantine");
     pool->quarantine = NULL;
     check_says("more slots are in quarantine");
     pool->quarantine = quarantine;
-    CHECK_VALID(world);
 }
 
 SITUATION_IN_AGE_ORDERS("orders that are wrong are found")

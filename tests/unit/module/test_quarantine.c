@@ -1,7 +1,6 @@
 /* The slots freed last are not reused, and nothing else changes. */
 #include "../heap.h"
 #include "../ledger.h"
-#include "../quarantine_scene.h"
 #include "../script.h"
 
 SITUATIONS(quarantine);
@@ -12,7 +11,8 @@ static trp_pool *pool;
 static void set_up(trp_order order, uint32_t capacity, uint32_t slots)
 {
     world = stage_world();
-    pool = quarantine_pool(world, capacity, order, slots);
+    pool = stage_pool(world, capacity, order);
+    stage_set_quarantine(pool, slots);
 }
 
 SCRIPT("every way to end leads into quarantine",
@@ -100,31 +100,6 @@ SCRIPT(
     "pool 12 quarantine 5; new 1-12; go; at 1: recycle 1 2; at 4: recycle 4 5; at 7: recycle 7 8;"
     "at 10: recycle 10 11; each; live 4;"
     "memory oldest = 1 -1 -2 3 4 -4 -5 6 7 -7 -8 9 10 -10 -11 12");
-
-SITUATION("validation sees a wrong quarantine")
-{
-    for (int what = 0; what < 6; what++) {
-        set_up(TRP_ORDER_OLDEST, 6, 3);
-        stage_things(pool, 1, 6);
-        trp_actor *live = &stage_find(pool, 6)->actor, *dead = &stage_find(pool, 2)->actor;
-        quarantine_end(pool, 1);
-        quarantine_end(pool, 2);
-        quarantine_end(pool, 3);
-        if (what == 0)
-            pool->state.quarantined--;
-        else if (what == 1)
-            pool->desc.quarantine.slots = 2;
-        else if (what == 2)
-            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp_slot_of(world, live);
-        else if (what == 3)
-            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + 99;
-        else if (what == 4) /* a cycle */
-            ledger_cell(pool, dead)->stamp = TRP__STAMP_QUARANTINED + trp__slot_of(pool, dead);
-        else
-            pool->state.freed_last = trp__slot_of(pool, dead);
-        CHECK_RESULT(trp_world_validate(world), TRP_ERR_INVALID);
-    }
-}
 
 /* a snapshot has room for the slots that were ever used */
 SITUATION("a quarantine lifted before an end leaves no trace")
