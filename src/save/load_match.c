@@ -230,8 +230,7 @@ const char *trp__part_noun(uint32_t tag)
     }
 }
 
-/* The bytes of a row; 0: structs, as the chunk describes them. */
-static uint32_t load_match_row(uint32_t tag)
+uint32_t trp__row_bytes(uint32_t tag)
 {
     switch (tag) {
     case TRP__SAVE_GROUP:
@@ -260,6 +259,6 @@ void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
     saved->in_seconds = trp__read_8(&saved->rows) != 0;
     saved->number = trp__read_64(&saved->rows);
     saved->count = trp__read_64(&saved->rows);
-    saved->row = load_match_row(chunk->tag);
+    saved->row = trp__row_bytes(chunk->tag);
     saved->part = NULL;
 }

@@ -150,6 +150,8 @@ unsigned char *trp__save_reserve(trp__saver *saver, uint32_t bytes);
 /* The index in the file for this life of the world; `generation` 0, and 0: not a life in a saved
  * pool. */
 uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation);
+/* A saver that only counts, from 0 on. */
+trp__saver trp__counter(const trp__saver *saver);
 /* A chunk: `put` is called twice, to count and to write. */
 typedef void trp__put_fn(trp__saver *saver, const void *subject);
 void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const void *subject);
@@ -194,6 +196,8 @@ typedef struct trp__part_key {
     const char *pool;
 } trp__part_key;
 trp__part_key trp__key_of(const trp__part *part);
+/* The bytes of a row in a chunk; 0: it has structs, as it describes them, or is of no module. */
+uint32_t trp__row_bytes(uint32_t tag);
 /* The module that a part belongs to. */
 void *trp__module_of(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */

@@ -16,31 +16,29 @@ void *trp__module_of(const trp__part *part)
 
 trp__part_key trp__key_of(const trp__part *part)
 {
+    static const uint32_t tags[] = {
+        [TRP__PART_GROUP] = TRP__SAVE_GROUP,   [TRP__PART_FAMILY] = TRP__SAVE_FAMILY,
+        [TRP__PART_SPACE] = TRP__SAVE_SPACE,   [TRP__PART_CONTACTS] = TRP__SAVE_CONTACTS,
+        [TRP__PART_TIMERS] = TRP__SAVE_TIMERS, [TRP__PART_QUEUE] = TRP__SAVE_QUEUE,
+        [TRP__PART_REGION] = TRP__SAVE_REGION, [TRP__PART_IDS] = TRP__SAVE_IDS};
+    const size_t title = trp__table_of(part).title;
     trp__part_key key = {0, NULL, ""};
 
-    if (part->kind == TRP__PART_GROUP) {
-        key.tag = TRP__SAVE_GROUP;
+    if (part->kind < sizeof tags / sizeof *tags)
+        key.tag = tags[part->kind];
+    if (part->kind == TRP__PART_GROUP)
         key.name = ((const trp_group *)trp__module_of(part))->desc.name;
-    } else if (part->kind == TRP__PART_FAMILY)
-        key.tag = TRP__SAVE_FAMILY;
-    else if (part->kind == TRP__PART_SPACE) {
-        key.tag = TRP__SAVE_SPACE;
-        key.name = ((const trp_space *)trp__module_of(part))->desc.name;
-    } else if (part->kind == TRP__PART_CONTACTS) {
-        key.tag = TRP__SAVE_CONTACTS;
-        key.name = ((const trp_contacts *)trp__module_of(part))->desc.name;
-    } else if (part->kind == TRP__PART_TIMERS) {
-        const trp_timers *timers = trp__module_of(part);
-        key.tag = timers->pool->desc.transient ? 0 : TRP__SAVE_TIMERS;
-        key.name = timers->desc.name;
-        key.pool = timers->pool->desc.name;
-    } else if (part->kind == TRP__PART_QUEUE) {
-        key.tag = trp__part_fields(part) != NULL ? TRP__SAVE_QUEUE : 0;
-        key.name = trp__queue_of_part(part)->desc.name;
-    } else if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS) {
-        key.tag = part->kind == TRP__PART_IDS ? TRP__SAVE_IDS : TRP__SAVE_REGION;
+    else if (part->kind >= TRP__PART_REGION)
         key.name = trp__region_of(part)->name;
+    else if (title != 0)
+        memcpy(&key.name, (const unsigned char *)trp__module_of(part) + title, sizeof key.name);
+    if (part->kind == TRP__PART_TIMERS) {
+        const trp_pool *pool = ((const trp_timers *)trp__module_of(part))->pool;
+        key.tag = pool->desc.transient ? 0 : key.tag;
+        key.pool = pool->desc.name;
     }
+    if (part->kind == TRP__PART_QUEUE && trp__part_fields(part) == NULL)
+        key.tag = 0;
     key.name = key.name != NULL ? key.name : "";
     return key;
 }
@@ -50,14 +48,6 @@ const trp_fields *trp__part_fields(const trp__part *part)
     if (part->kind == TRP__PART_QUEUE)
         return trp__queue_of_part(part)->desc.fields;
     return trp__is_region(part) ? trp__region_of(part)->fields : NULL;
-}
-
-/* What each module begins with after its names. */
-static void save_parts_put_head(trp__saver *saver, bool in_seconds, uint64_t number, uint64_t count)
-{
-    trp__save_8(saver, in_seconds);
-    trp__save_64(saver, number);
-    trp__save_64(saver, count);
 }
 
 /* An actor of the world, by its index. */
@@ -71,14 +61,8 @@ static void save_parts_put_index(trp__saver *saver, uint32_t index)
 /* Groups: entries in order, void and dead ones, too, since they count until they are pruned; those
  * in transient pools are left out. */
 
-static void save_parts_put_group(trp__saver *saver, const trp__part *part)
+static void save_parts_put_group(trp__saver *saver, const trp_group *group)
 {
-    const trp_group *group = trp__module_of(part);
-    uint32_t count = 0;
-
-    for (uint32_t place = 0; place < group->size; place++)
-        count += !trp__group_pool(group->world, group->items[place])->desc.transient;
-    save_parts_put_head(saver, false, group->kept, count);
     for (uint32_t place = 0; place < group->size; place++) {
         const trp_handle entry = group->items[place];
         uint32_t generation = 1; /* of a void entry, too: its place counts */
@@ -105,11 +89,8 @@ static uint32_t save_parts_next_below(const trp_family *family, uint32_t root, u
     return index != root ? kin->next : TRP_NO_LINK;
 }
 
-/* Iterates over all actors with a parent; returns their number. */
-static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *family, bool saves)
+static void save_parts_put_family(trp__saver *saver, const trp_family *family)
 {
-    uint32_t count = 0;
-
     for (uint32_t i = 0; i < saver->world->pool_count; i++) {
         const trp__family_pool *home = trp__family_find(family, saver->world->pools[i]);
         for (uint32_t slot = 0; home != NULL && slot < home->room; slot++) {
@@ -118,39 +99,17 @@ static uint32_t save_parts_each_child(trp__saver *saver, const trp_family *famil
             if (home->kin[slot].parent != TRP_NO_LINK)
                 continue;
             while ((index = save_parts_next_below(family, root, index)) != TRP_NO_LINK) {
-                count++;
-                if (!saves)
-                    continue;
                 save_parts_put_index(saver, index);
                 save_parts_put_index(saver, trp__kin_of(family, index)->parent);
             }
         }
     }
-    return count;
-}
-
-static void save_parts_put_family(trp__saver *saver, const trp__part *part)
-{
-    const trp_family *family = trp__module_of(part);
-    const uint32_t count = save_parts_each_child(saver, family, false);
-
-    save_parts_put_head(saver, false, 0, count);
-    if (saver->write == NULL)
-        saver->bytes += (uint64_t)count * 8;
-    else
-        (void)save_parts_each_child(saver, family, true);
 }
 
 /* Timers: of existing lives */
 
-static void save_parts_put_timers(trp__saver *saver, const trp__part *part)
+static void save_parts_put_timers(trp__saver *saver, const trp_timers *timers)
 {
-    const trp_timers *timers = trp__module_of(part);
-    uint32_t count = 0;
-
-    for (uint32_t slot = 0; slot < timers->room; slot++)
-        count += trp__timer_of(timers, slot) != NULL;
-    save_parts_put_head(saver, timers->desc.clock == TRP_CLOCK_SECONDS, timers->now, count);
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (trp__timer_of(timers, slot) != NULL) {
             save_parts_put_index(saver, trp__index(timers->pool, slot));
@@ -159,43 +118,12 @@ static void save_parts_put_timers(trp__saver *saver, const trp__part *part)
         }
 }
 
-/* Regions */
-
-static void save_parts_put_ids(trp__saver *saver, const trp__part *part)
+static void save_parts_put_ids(trp__saver *saver, const trp_ids *ids)
 {
-    const trp_region *region = trp__region_of(part);
-    const trp_ids *ids = region->ids;
     uint32_t slot = 0;
 
-    save_parts_put_head(saver, false, 0, ids->count);
     for (; (slot = trp__bitmap_next(ids->map, TRP__ACTIVE, slot)) != TRP__NONE; slot++)
         trp__save_32(saver, ids->first + slot);
-}
-
-static void save_parts_put_region(trp__saver *saver, const trp__part *part)
-{
-    const trp_region *region = trp__region_of(part);
-    const size_t count = region->bytes / region->fields->size;
-    const unsigned char *at = (const unsigned char *)region->start;
-
-    save_parts_put_head(saver, false, 0, count);
-    trp__save_type(saver, region->fields);
-    for (size_t i = 0; i < count; i++, at += region->fields->size)
-        trp__save_records(saver, region->fields, &at, 1);
-}
-
-/* Queues: waiting events, in the order in which they are played */
-
-static void save_parts_put_queue(trp__saver *saver, const trp__part *part)
-{
-    const trp_queue *queue = trp__queue_of_part(part);
-
-    save_parts_put_head(saver, false, queue->state.refused, queue->state.count);
-    trp__save_type(saver, queue->desc.fields);
-    for (uint32_t place = 0; place < queue->state.count; place++) {
-        const unsigned char *event = trp__queue_at(queue, place);
-        trp__save_records(saver, queue->desc.fields, &event, 1);
-    }
 }
 
 /* Spaces, and contacts: those of the last run */
@@ -222,11 +150,8 @@ static void save_parts_put_member(trp__saver *saver, const trp__space_pool *entr
 }
 
 /* The members of a space with their boxes, by index. */
-static void save_parts_put_space(trp__saver *saver, const trp__part *part)
+static void save_parts_put_space(trp__saver *saver, const trp_space *space)
 {
-    const trp_space *space = trp__module_of(part);
-
-    save_parts_put_head(saver, false, 0, space->count);
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
             if ((entry->flags[slot] & TRP__IN) != 0) {
@@ -241,11 +166,8 @@ static void save_parts_put_handle(trp__saver *saver, trp_handle handle)
     trp__save_32(saver, handle.generation);
 }
 
-static void save_parts_put_contacts(trp__saver *saver, const trp__part *part)
+static void save_parts_put_contacts(trp__saver *saver, const trp_contacts *contacts)
 {
-    const trp_contacts *contacts = trp__module_of(part);
-
-    save_parts_put_head(saver, false, 0, contacts->count);
     for (uint32_t i = 0; i < contacts->count; i++) {
         save_parts_put_handle(saver, contacts->items[i].a);
         save_parts_put_handle(saver, contacts->items[i].b);
@@ -254,38 +176,84 @@ static void save_parts_put_contacts(trp__saver *saver, const trp__part *part)
     }
 }
 
+static void save_parts_put_rows(trp__saver *saver, const trp__part *part)
+{
+    const void *module = trp__module_of(part);
+
+    switch (part->kind) {
+    case TRP__PART_GROUP:
+        save_parts_put_group(saver, module);
+        break;
+    case TRP__PART_FAMILY:
+        save_parts_put_family(saver, module);
+        break;
+    case TRP__PART_SPACE:
+        save_parts_put_space(saver, module);
+        break;
+    case TRP__PART_CONTACTS:
+        save_parts_put_contacts(saver, module);
+        break;
+    case TRP__PART_TIMERS:
+        save_parts_put_timers(saver, module);
+        break;
+    default:
+        save_parts_put_ids(saver, trp__region_of(part)->ids);
+    }
+}
+
+/* Structs of a region, or the waiting events of a queue in the order in which they are played. */
+static void save_parts_put_structs(trp__saver *saver, const trp__part *part)
+{
+    const trp_fields *fields = trp__part_fields(part);
+    const bool is_queue = part->kind == TRP__PART_QUEUE;
+    const size_t count = is_queue ? trp__queue_of_part(part)->state.count
+                                  : trp__region_of(part)->bytes / fields->size;
+
+    trp__save_64(saver, count);
+    trp__save_type(saver, fields);
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *at =
+            is_queue ? trp__queue_at(trp__queue_of_part(part), (uint32_t)i)
+                     : (const unsigned char *)trp__region_of(part)->start + i * fields->size;
+        trp__save_records(saver, fields, &at, 1);
+    }
+}
+
+/* The number that a module has besides its rows. */
+static uint64_t save_parts_number(const trp__part *part)
+{
+    const void *module = trp__module_of(part);
+
+    if (part->kind == TRP__PART_GROUP)
+        return ((const trp_group *)module)->kept;
+    if (part->kind == TRP__PART_TIMERS)
+        return ((const trp_timers *)module)->now;
+    return part->kind == TRP__PART_QUEUE ? ((const trp_queue *)module)->state.refused : 0;
+}
+
 static void save_parts_put(trp__saver *saver, const void *subject)
 {
     const trp__part *part = (const trp__part *)subject;
     const trp__part_key key = trp__key_of(part);
+    const uint32_t row = trp__row_bytes(key.tag);
+    trp__saver counter = trp__counter(saver);
 
     trp__save_name(saver, key.name);
     trp__save_name(saver, key.pool);
-    switch (key.tag) {
-    case TRP__SAVE_GROUP:
-        save_parts_put_group(saver, part);
-        break;
-    case TRP__SAVE_FAMILY:
-        save_parts_put_family(saver, part);
-        break;
-    case TRP__SAVE_SPACE:
-        save_parts_put_space(saver, part);
-        break;
-    case TRP__SAVE_CONTACTS:
-        save_parts_put_contacts(saver, part);
-        break;
-    case TRP__SAVE_TIMERS:
-        save_parts_put_timers(saver, part);
-        break;
-    case TRP__SAVE_REGION:
-        save_parts_put_region(saver, part);
-        break;
-    case TRP__SAVE_IDS:
-        save_parts_put_ids(saver, part);
-        break;
-    default:
-        save_parts_put_queue(saver, part);
+    trp__save_8(saver,
+                part->kind == TRP__PART_TIMERS &&
+                    ((const trp_timers *)trp__module_of(part))->desc.clock == TRP_CLOCK_SECONDS);
+    trp__save_64(saver, save_parts_number(part));
+    if (row == 0) {
+        save_parts_put_structs(saver, part);
+        return;
     }
+    save_parts_put_rows(&counter, part);
+    trp__save_64(saver, counter.bytes / row);
+    if (saver->write == NULL)
+        saver->bytes += counter.bytes;
+    else
+        save_parts_put_rows(saver, part);
 }
 
 void trp__save_parts(trp__saver *saver)

@@ -134,12 +134,19 @@ uint32_t trp__save_index(trp__saver *saver, uint32_t index, uint32_t *generation
     return 0;
 }
 
-void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const void *subject)
+trp__saver trp__counter(const trp__saver *saver)
 {
     trp__saver counter = *saver;
 
     counter.write = NULL;
     counter.bytes = 0;
+    return counter;
+}
+
+void trp__save_chunk(trp__saver *saver, uint32_t tag, trp__put_fn *put, const void *subject)
+{
+    trp__saver counter = trp__counter(saver);
+
     put(&counter, subject);
     trp__save_32(saver, tag);
     trp__save_64(saver, counter.bytes);
