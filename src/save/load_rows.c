@@ -92,21 +92,16 @@ static void load_rows_enter_group(trp__loading *loading, trp_group *group,
     group->items[group->size++] = entry;
 }
 
-static void load_rows_end_group(trp_group *group, const trp__file_part *saved)
+static void load_rows_fill_group(trp__loading *loading, trp_group *group,
+                                 const trp__file_part *saved)
 {
-    const uint64_t kept = saved != NULL ? saved->number : 0;
-
-    group->kept = kept < group->size ? (uint32_t)kept : group->size;
+    (void)trp_group_clear(group);
+    for (uint64_t i = 0; i < saved->count; i++)
+        load_rows_enter_group(loading, group, saved, load_rows_at(saved, i));
+    group->kept = saved->number < group->size ? (uint32_t)saved->number : group->size;
 }
 
 /* Families: parents before their children, siblings in order */
-
-static void load_rows_begin_family(const trp_family *family)
-{
-    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
-        for (uint32_t slot = 0; slot < home->room; slot++)
-            home->kin[slot] = trp__no_kin;
-}
 
 /* The world's index of an actor that can be in the family; otherwise TRP_NO_LINK. */
 static uint32_t load_rows_kin(const trp__loading *loading, const trp_family *family, uint32_t index)
@@ -130,6 +125,16 @@ static void load_rows_enter_family(const trp__loading *loading, trp_family *fami
         trp__kin_of(family, child)->parent == TRP_NO_LINK &&
         trp__kin_of(family, child)->first == TRP_NO_LINK)
         trp__family_link(family, parent, child);
+}
+
+static void load_rows_fill_family(const trp__loading *loading, trp_family *family,
+                                  const trp__file_part *saved)
+{
+    for (const trp__family_pool *home = family->pools; home != NULL; home = home->next)
+        for (uint32_t slot = 0; slot < home->room; slot++)
+            home->kin[slot] = trp__no_kin;
+    for (uint64_t i = 0; i < saved->count; i++)
+        load_rows_enter_family(loading, family, load_rows_at(saved, i));
 }
 
 /* Spaces: boxes, which are sorted again */
@@ -216,8 +221,12 @@ static void load_rows_enter_space(const trp__loading *loading, trp_space *space,
     trp__space_put_member(space, entry, slot);
 }
 
-static void load_rows_end_space(trp_space *space)
+static void load_rows_fill_space(const trp__loading *loading, trp_space *space,
+                                 const trp__file_part *saved)
 {
+    trp__space_forget_members(space);
+    for (uint64_t i = 0; i < saved->count; i++)
+        load_rows_enter_space(loading, space, load_rows_at(saved, i));
     if (space->count > space->peak)
         space->peak = space->count;
     trp__sheets_rebuild(space);
@@ -225,29 +234,25 @@ static void load_rows_end_space(trp_space *space)
 
 /* Contacts */
 
-static void load_rows_enter_contacts(trp__loading *loading, trp_contacts *contacts,
-                                     const unsigned char *row)
+static void load_rows_fill_contacts(trp__loading *loading, trp_contacts *contacts,
+                                    const trp__file_part *saved)
 {
-    trp__contact contact;
-
-    contact.a = trp__load_handle(loading, row);
-    contact.b = trp__load_handle(loading, row + 8);
-    contact.a_category = trp__get32(row + 16);
-    contact.b_category = trp__get32(row + 20);
-    contact.state = 0;
-    if (!trp_handle_is_null(contact.a) && !trp_handle_is_null(contact.b))
-        contacts->items[contacts->count++] = contact;
+    contacts->count = 0;
+    for (uint64_t i = 0; i < saved->count; i++) {
+        const unsigned char *row = load_rows_at(saved, i);
+        trp__contact contact;
+        contact.a = trp__load_handle(loading, row);
+        contact.b = trp__load_handle(loading, row + 8);
+        contact.a_category = trp__get32(row + 16);
+        contact.b_category = trp__get32(row + 20);
+        contact.state = 0;
+        if (!trp_handle_is_null(contact.a) && !trp_handle_is_null(contact.b))
+            contacts->items[contacts->count++] = contact;
+    }
+    trp__contacts_order(contacts);
 }
 
 /* Timers: moments, whose order is computed again */
-
-static void load_rows_begin_timers(trp_timers *timers, const trp__file_part *saved)
-{
-    memset(timers->entries, 0, timers->room * sizeof *timers->entries);
-    trp__wheel_refile(timers);
-    if (saved != NULL)
-        timers->now = saved->number;
-}
 
 static bool load_rows_is_period(const trp_timers *timers, uint32_t every)
 {
@@ -278,6 +283,20 @@ static void load_rows_enter_timers(const trp__loading *loading, trp_timers *time
     trp__timer_set(timers, found.slot, left);
 }
 
+/* Their clock goes on where the file has none of the name. */
+static void load_rows_fill_timers(const trp__loading *loading, trp_timers *timers,
+                                  const trp__file_part *saved)
+{
+    if (timers->pool->desc.transient)
+        return;
+    memset(timers->entries, 0, timers->room * sizeof *timers->entries);
+    trp__wheel_refile(timers);
+    if (saved->part != NULL)
+        timers->now = saved->number;
+    for (uint64_t i = 0; i < saved->count; i++)
+        load_rows_enter_timers(loading, timers, load_rows_at(saved, i));
+}
+
 /* Ids */
 
 static bool load_rows_are_ids(const trp_ids *ids, const trp__file_part *saved)
@@ -288,10 +307,13 @@ static bool load_rows_are_ids(const trp_ids *ids, const trp__file_part *saved)
     return true;
 }
 
-static void load_rows_begin_ids(trp_ids *ids, const trp__file_part *saved)
+/* They stay if the file has none of the name. */
+static void load_rows_fill_ids(trp_ids *ids, const trp__file_part *saved)
 {
-    while (saved != NULL && ids->count != 0)
+    while (saved->part != NULL && ids->count != 0)
         (void)trp_ids_give_back(ids, trp_ids_next(ids, 0));
+    for (uint64_t i = 0; i < saved->count; i++)
+        (void)trp__ids_take_this(ids, trp__get32(load_rows_at(saved, i)));
 }
 
 /* All of them */
@@ -360,52 +382,22 @@ bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved
     }
 }
 
-static void load_rows_begin(const trp__part *part, const trp__file_part *saved)
-{
-    void *module = trp__module_of(part);
-
-    if (part->kind == TRP__PART_GROUP)
-        (void)trp_group_clear(module);
-    else if (part->kind == TRP__PART_FAMILY)
-        load_rows_begin_family(module);
-    else if (part->kind == TRP__PART_SPACE)
-        trp__space_forget_members(module);
-    else if (part->kind == TRP__PART_CONTACTS)
-        ((trp_contacts *)module)->count = 0;
-    else if (part->kind == TRP__PART_TIMERS && trp__key_of(part).tag != 0)
-        load_rows_begin_timers(module, saved);
-    else if (part->kind == TRP__PART_IDS)
-        load_rows_begin_ids(trp__region_of(part)->ids, saved);
-}
-
-static void load_rows_enter(trp__loading *loading, const trp__part *part,
-                            const trp__file_part *saved, const unsigned char *row)
-{
-    void *module = trp__module_of(part);
-
-    if (part->kind == TRP__PART_GROUP)
-        load_rows_enter_group(loading, module, saved, row);
-    else if (part->kind == TRP__PART_FAMILY)
-        load_rows_enter_family(loading, module, row);
-    else if (part->kind == TRP__PART_SPACE)
-        load_rows_enter_space(loading, module, row);
-    else if (part->kind == TRP__PART_CONTACTS)
-        load_rows_enter_contacts(loading, module, row);
-    else if (part->kind == TRP__PART_TIMERS)
-        load_rows_enter_timers(loading, module, row);
-    else
-        (void)trp__ids_take_this(trp__region_of(part)->ids, trp__get32(row));
-}
-
 void trp__fill_rows(trp__loading *loading, const trp__part *part, const trp__file_part *saved)
 {
-    load_rows_begin(part, saved);
-    for (uint64_t i = 0; saved != NULL && saved->row != 0 && i < saved->count; i++)
-        load_rows_enter(loading, part, saved, load_rows_at(saved, i));
+    const trp__file_part none = {0};
+    void *module = trp__module_of(part);
+
+    saved = saved != NULL ? saved : &none;
     if (part->kind == TRP__PART_GROUP)
-        load_rows_end_group(trp__module_of(part), saved);
+        load_rows_fill_group(loading, module, saved);
+    else if (part->kind == TRP__PART_FAMILY)
+        load_rows_fill_family(loading, module, saved);
     else if (part->kind == TRP__PART_SPACE)
-        load_rows_end_space(trp__module_of(part));
+        load_rows_fill_space(loading, module, saved);
     else if (part->kind == TRP__PART_CONTACTS)
-        trp__contacts_order(trp__module_of(part));
+        load_rows_fill_contacts(loading, module, saved);
+    else if (part->kind == TRP__PART_TIMERS)
+        load_rows_fill_timers(loading, module, saved);
+    else if (part->kind == TRP__PART_IDS)
+        load_rows_fill_ids(trp__region_of(part)->ids, saved);
 }
