@@ -172,18 +172,8 @@ static trp_pool *make(const save_scene *scene, const char *name, trp_pool_desc d
     desc.update = update;
     desc.prototype = &prototype;
     if (desc.capacity == 0)
-        desc.capacity = scene->grows ? 40 : 24;
-    if (scene->is_for_snapshots)
-        desc.prototype = NULL;
-    else
-        desc.fields = &save_actor_type;
-    if (desc.when_full == TRP_FULL_GROW && !scene->grows)
-        desc = (trp_pool_desc){.name = name,
-                               .type = desc.type,
-                               .update = update,
-                               .order = desc.order,
-                               .joins = desc.joins,
-                               .capacity = 24};
+        desc.capacity = 40;
+    desc.fields = &save_actor_type;
     return stage_pool_as(scene->world, desc);
 }
 
@@ -206,11 +196,7 @@ static void make_pools(save_scene *scene)
              (trp_pool_desc){.capacity = 5, .max_capacity = 100, .when_full = TRP_FULL_GROW});
     scene->pools[6] = make(scene, "lived",
                            (trp_pool_desc){.lifetime = TRP_LIFETIME(save_actor, end), .layer = 1});
-    scene->pools[7] =
-        scene->is_for_snapshots
-            ? make(scene, "players",
-                   (trp_pool_desc){.layer = 1, .capacity = SAVE_PLAYERS, .external = TRP_EXTERNAL})
-            : make(scene, "sparks", (trp_pool_desc){.layer = 1, .transient = true});
+    scene->pools[7] = make(scene, "sparks", (trp_pool_desc){.layer = 1, .transient = true});
     stage_set_quarantine(scene->pools[0], 6);
     stage_set_quarantine(scene->pools[3], 3);
     CHECK_OK(trp_pool_set_layer(scene->pools[1], 2));
@@ -226,11 +212,6 @@ static void make_regions(save_scene *scene)
     CHECK_OK(trp_region_add(scene->world, &scene->game_region));
     CHECK_OK(trp_region_add(scene->world, &scene->ids_region));
     scene->game.seed = 7;
-    scene->players_region = (trp_region){.name = "players",
-                                         .start = scene->players,
-                                         .bytes = sizeof scene->players + sizeof scene->squad};
-    if (scene->is_for_snapshots)
-        CHECK_OK(trp_region_add(scene->world, &scene->players_region));
 }
 
 static void on_due(trp_actor *actor, const trp_context *in)
@@ -243,15 +224,13 @@ static void make_modules(save_scene *scene)
     CHECK_OK(trp_family_init(&scene->family, scene->world, NULL));
     CHECK_OK(trp_family_add(&scene->family, scene->pools[4]));
     CHECK_OK(trp_family_add(&scene->family, scene->pools[0]));
-    CHECK_OK(trp_group_init(&scene->list, scene->world,
-                            &(trp_group_desc){.capacity = scene->grows ? 9 : 60, .max = 60}));
+    CHECK_OK(
+        trp_group_init(&scene->list, scene->world, &(trp_group_desc){.capacity = 9, .max = 60}));
     CHECK_OK(
         trp_group_init(&scene->squad, scene->world, &(trp_group_desc){.capacity = 9, .max = 9}));
-    scene->space =
-        trp_space_create(scene->world, &(trp_space_desc){.name = "field",
-                                                         .capacity = scene->grows ? 20 : 80,
-                                                         .max_capacity = scene->grows ? 300 : 80,
-                                                         .sweeps = true});
+    scene->space = trp_space_create(
+        scene->world,
+        &(trp_space_desc){.name = "field", .capacity = 20, .max_capacity = 300, .sweeps = true});
     CHECK(scene->space != NULL);
     space_contacts_begin(scene->space, 40);
     for (int i = 1; i <= 5; i += 2)
@@ -281,19 +260,7 @@ static trp_world *make_growing_world(void)
 void save_scene_begin(save_scene *scene)
 {
     memset(scene, 0, sizeof *scene);
-    scene->grows = true;
     scene->world = make_growing_world();
-    make_all(scene);
-}
-
-void save_scene_begin_for_snapshots(save_scene *scene, bool grows)
-{
-    memset(scene, 0, sizeof *scene);
-    scene->is_for_snapshots = true;
-    scene->grows = grows;
-    stage_world();
-    heap_reset();
-    scene->world = grows ? make_growing_world() : stage_world_as((trp_world_desc){.layers = 3});
     make_all(scene);
 }
 
@@ -312,24 +279,11 @@ static trp_actor *any(save_scene *scene, const trp_pool *pool)
     return NULL;
 }
 
-/* A player that is in no pool. */
-static trp_actor *adopt(save_scene *scene, trp_pool *pool)
-{
-    save_actor *player = &scene->players[roll(scene, SAVE_PLAYERS)];
-
-    if (trp_pool_of(scene->world, &player->actor) != NULL)
-        return NULL;
-    memset(player, 0, sizeof *player);
-    return trp_adopt(pool, &player->actor);
-}
-
 static void create(save_scene *scene, trp_pool *pool)
 {
-    const bool is_of_players = scene->is_for_snapshots && pool == scene->pools[7];
-
     for (uint32_t n = roll(scene, 6); n > 0; n--) {
         save_actor *actor = NULL;
-        trp_actor *born = is_of_players ? adopt(scene, pool) : trp_create(pool, NULL);
+        trp_actor *born = trp_create(pool, NULL);
         if (born == NULL)
             continue;
         actor = trp_as(save_actor, born);
@@ -441,7 +395,7 @@ static void settings(save_scene *scene)
         number = roll(scene, 3);
         trp_pool_set_layer(scene->pools[roll(scene, SAVE_POOLS)], number);
     }
-    if (roll(scene, 16) == 0 && !scene->is_for_snapshots) /* they need all chunks of then */
+    if (roll(scene, 16) == 0)
         trp_pool_trim(scene->pools[4 + roll(scene, 2)]);
     if (roll(scene, 2) == 0)
         trp_ids_take(&scene->ids);
@@ -464,65 +418,6 @@ void save_scene_play(save_scene *scene, uint32_t steps)
         space_contacts(scene->space, NULL, count_contact, scene);
         forget_rivals(scene);
     }
-}
-
-static void mix(uint64_t *sum, uint64_t number)
-{
-    *sum = (*sum ^ number) * 1099511628211u;
-}
-
-static void on_found(trp_actor *actor, const trp_context *in)
-{
-    mix((uint64_t *)in->arg, trp_as(save_actor, actor)->id);
-}
-
-static void look_at_actors(save_scene *scene, uint64_t *sum)
-{
-    for (trp_actor *at = trp_first(scene->world); at != NULL; at = trp_next(scene->world, at)) {
-        const save_actor *actor = trp_as(save_actor, at);
-        const trp_handle handle = trp_handle_of(scene->world, at);
-        mix(sum, handle.index);
-        mix(sum, handle.generation);
-        mix(sum, actor->id);
-        mix(sum, actor->turns);
-        mix(sum, (uint64_t)(uintptr_t)at);
-    }
-    for (uint32_t i = 0; i < SAVE_POOLS; i++)
-        for (uint32_t slot = 0; slot < trp_pool_info(scene->pools[i]).slots; slot++) {
-            trp_actor *at = trp_pool_at(scene->pools[i], slot);
-            mix(sum, (uint64_t)trp_state_of(scene->world, at));
-            for (trp_actor *child = trp_family_first(&scene->family, at); child != NULL;
-                 child = trp_family_next(&scene->family, child))
-                mix(sum, trp_as(save_actor, child)->id);
-        }
-}
-
-uint64_t save_scene_look(save_scene *scene)
-{
-    uint64_t sum = 0;
-    look_at_actors(scene, &sum);
-    for (uint32_t i = 0; i < SAVE_POOLS; i++) {
-        const trp_pool_facts stats = trp_pool_info(scene->pools[i]);
-        mix(&sum, stats.created);
-        mix(&sum, stats.refused);
-        mix(&sum, stats.stolen);
-        mix(&sum, stats.capacity);
-        mix(&sum, trp_pool_info(scene->pools[i]).layer);
-    }
-    mix(&sum, scene->game.contacts);
-    for (uint32_t place = 0; place < trp_group_size(&scene->list); place++)
-        mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->list, place));
-    for (uint32_t place = 0; place < trp_group_size(&scene->squad); place++)
-        mix(&sum, (uint64_t)(uintptr_t)trp_group_at(&scene->squad, place));
-    for (uint32_t id = trp_ids_next(&scene->ids, 0); id != TRP_NO_ID;
-         id = trp_ids_next(&scene->ids, id + 1))
-        mix(&sum, id);
-    for (uint32_t i = 0; i < 4; i++)
-        trp_space_query(scene->space,
-                        &(trp_query){.area = trp_rectangle((float)(i * 25), 0, 30, 100)}, on_found,
-                        &sum);
-    mix(&sum, trp_world_ticks(scene->world));
-    return sum;
 }
 
 void save_scene_end(save_scene *scene)

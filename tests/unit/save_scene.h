@@ -2,8 +2,7 @@
  * @file save_scene.h A world with one of everything that a save contains: described pools of all
  * orders, joined, growing, stealing, in quarantine, with lifetimes and intervals, a transient one;
  * layers, groups, a family, a space, timers, ids, a region. A storm plays in it, the same for the
- * same seed. For snapshots there is another one, with actors in the memory of the game instead of
- * transient ones, and without descriptions.
+ * same seed.
  */
 #ifndef TROUPE_TESTS_SAVE_SCENE_H
 #define TROUPE_TESTS_SAVE_SCENE_H
@@ -35,7 +34,7 @@ typedef struct save_actor {
 extern const trp_choice save_weapons[];
 extern const trp_fields save_actor_type;
 
-enum { SAVE_POOLS = 8, SAVE_PLAYERS = 6, SAVE_BYTES = 1 << 17 };
+enum { SAVE_POOLS = 8, SAVE_BYTES = 1 << 17 };
 
 /** Play state of the game: a region. */
 typedef struct save_game {
@@ -47,9 +46,7 @@ typedef struct save_game {
 
 typedef struct save_scene {
     trp_world *world;
-    bool is_for_snapshots;
-    bool grows;
-    trp_pool *pools[SAVE_POOLS]; /**< the last one is transient, or external */
+    trp_pool *pools[SAVE_POOLS]; /**< the last one is transient */
     trp_space *space;
     trp_family family;
     trp_group list;
@@ -58,21 +55,15 @@ typedef struct save_scene {
     trp_ids ids;
     trp_region game_region;
     trp_region ids_region;
-    trp_region players_region;
-    save_game game;                   /**< the region */
-    save_actor players[SAVE_PLAYERS]; /**< a region with the group after it */
+    save_game game; /**< the region */
     trp_group squad;
     _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
 } save_scene;
 
 /** Makes it, with an allocator; two of its pools grow and shrink. */
 void save_scene_begin(save_scene *scene);
-/** The scene for snapshots; in the stage's memory, or with an allocator and pools that grow. */
-void save_scene_begin_for_snapshots(save_scene *scene, bool grows);
 /** Some steps of the storm, each with a tick. All its state is in the world and its regions. */
 void save_scene_play(save_scene *scene, uint32_t steps);
-/** All visible state: walks, handles, refusals, members, contacts, ids. */
-uint64_t save_scene_look(save_scene *scene);
 void save_scene_end(save_scene *scene);
 
 /** A save in memory. */

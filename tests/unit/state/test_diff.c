@@ -3,6 +3,7 @@
  */
 #include "../../../src/state/hash.h" /* hashes of regions */
 #include "../snapshot_scene.h"
+#include "../twin_scene.h"
 
 SITUATIONS(diff);
 
@@ -129,8 +130,6 @@ SITUATION("a difference names the slot among holes")
 
 /* What snapshots contain */
 
-static save_scene scene;
-
 /* The same number, whether they are reported or not. */
 static void check_counts(size_t a, size_t b)
 {
@@ -152,18 +151,19 @@ SITUATION("each kind of difference is reported, and counted the same without a r
 {
     kinds_seen = 0;
     for (int grows = 0; grows <= 1; grows++) {
-        save_scene_begin_for_snapshots(&scene, grows != 0);
-        world = scene.world;
+        if (!twins_begin(7919, grows != 0))
+            return;
+        world = twin.world;
         for (unsigned steps = 2; steps < 30; steps += 3) {
             const size_t a = snapshot_save_to(world, 0);
             CHECK_EQ(diff(a), 0);
-            save_scene_play(&scene, steps);
+            twins_play(steps);
             check_counts(a, snapshot_save_to(world, 2));
             CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], a));
             CHECK_EQ(diff(a), 0);
-            save_scene_play(&scene, 3);
+            twins_play(3);
         }
-        save_scene_end(&scene);
+        twins_end();
     }
     for (int kind = TRP_DIFFERS_TIME; kind <= TRP_DIFFERS_REGION; kind++)
         CHECK(kind == TRP_DIFFERS_FIELD || (kinds_seen & 1u << kind) != 0);

@@ -3,27 +3,38 @@
  * byte.
  */
 #include "../history_pair.h"
-#include "../snapshot_scene.h"
 
 SITUATIONS(history_delta);
 
-static save_scene scene;
+static trp_pool *pool;
+
+static void begin(void)
+{
+    stage_world();
+    pair.world = stage_world_as((trp_world_desc){0});
+    pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 100);
+}
+
+static void tick(void)
+{
+    stage_find(pool, 1 + (uint32_t)trp_world_ticks(pair.world))->data++;
+    CHECK_OK(trp_update_all(pair.world, 1));
+}
 
 SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
-        save_scene_begin_for_snapshots(&scene, false);
-        pair.world = scene.world;
+        begin();
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4));
         pair.past.desc.ticks = 6;
         for (uint32_t i = 0; i < 23; i++) {
             CHECK_OK(trp_history_save(&pair.past));
-            save_scene_play(&scene, 1);
+            tick();
             CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
         CHECK(trp_history_info(&pair.past).count >= 6);
         CHECK_OK(trp_history_close(&pair.past));
-        save_scene_end(&scene);
     }
 }
 
@@ -33,14 +44,13 @@ SITUATION("states are refused where other things are registered")
     static uint32_t number;
     trp_region region = {.start = &number, .bytes = sizeof number};
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        save_scene_begin_for_snapshots(&scene, false);
-        pair.world = scene.world;
+        begin();
         CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20));
         for (uint32_t i = 0; i < 8; i++) {
             if (i == 4)
                 CHECK_OK(trp_region_add(pair.world, &region));
             CHECK_OK(trp_history_save(&pair.past));
-            save_scene_play(&scene, 1);
+            tick();
         }
         const uint64_t now = trp_hash_world(pair.world);
         CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
@@ -58,7 +68,6 @@ SITUATION("states are refused where other things are registered")
         CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
         CHECK_OK(trp_history_close(&pair.past));
         CHECK_OK(trp_region_remove(pair.world, &region));
-        save_scene_end(&scene);
     }
 }
 
@@ -78,7 +87,7 @@ SITUATION("a state is kept whole where all of it changes")
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         stage_world();
         pair.world = stage_world_as((trp_world_desc){0});
-        trp_pool *pool =
+        pool =
             stage_pool_as(pair.world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
         CHECK_OK(trp_region_add(pair.world, &region));
         while (trp_create(pool, NULL) != NULL)
@@ -114,7 +123,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
 {
     stage_world();
     pair.world = stage_world_as((trp_world_desc){0});
-    trp_pool *pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
+    pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
     ring += trp_snapshot_bytes(pair.world, NULL) * 2;
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every));
@@ -144,27 +153,24 @@ SITUATION("a history makes room for long keyframes")
 /* The descriptions and transient settings of pools count as registered objects. */
 SITUATION("states are refused where pools are other ones")
 {
-    save_scene_begin_for_snapshots(&scene, false);
-    pair.world = scene.world;
+    begin();
     CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20));
     for (uint32_t i = 0; i < 4; i++) {
         if (i == 2)
-            stage_set_transient(scene.pools[2], true);
+            stage_set_transient(pool, true);
         CHECK_OK(trp_history_save(&pair.past));
-        save_scene_play(&scene, 1);
+        tick();
     }
     CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
     CHECK(trp_history_snapshot(&pair.past, 1, NULL) != NULL);
     CHECK_OK(trp_history_restore(&pair.past, 2));
     CHECK_OK(trp_history_restore(&pair.past, 3));
     CHECK_OK(trp_history_close(&pair.past));
-    save_scene_end(&scene);
 }
 
 SITUATION("a history of deltas wants room for images")
 {
-    save_scene_begin_for_snapshots(&scene, false);
-    pair.world = scene.world;
+    begin();
     const trp_history_kind kind = TRP_HISTORY_REWIND;
     CHECK_MISUSE(pair.world, history_pair_open((trp_history_kind)3, HISTORY_PAIR_BYTES, 0, 0),
                  TRP_ERR_VALUE);
@@ -175,14 +181,16 @@ SITUATION("a history of deltas wants room for images")
     CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&pair.past).count, 0);
     CHECK_OK(trp_history_close(&pair.past));
-    save_scene_end(&scene);
 }
 
 SITUATION("wrong histories are refused")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char whole[1 << 16];
-    save_scene_begin_for_snapshots(&scene, false);
-    trp_world *world = scene.world;
+    static uint32_t game[64];
+    trp_region region = {.start = game, .bytes = sizeof game};
+    begin();
+    trp_world *world = pair.world;
+    CHECK_OK(trp_region_add(world, &region));
     const trp_history_desc desc = {.memory = whole, .bytes = sizeof whole};
     pair.past = (trp_history){0};
     CHECK_RESULT(trp_history_open(&pair.past, NULL, &desc), TRP_ERR_NULL);
@@ -191,21 +199,20 @@ SITUATION("wrong histories are refused")
     CHECK_MISUSE(world,
                  trp_history_open(&pair.past, world, &(trp_history_desc){.memory = whole + 1}),
                  TRP_ERR_ALIGN);
-    CHECK_MISUSE(world,
-                 trp_history_open(
-                     &pair.past, world,
-                     &(trp_history_desc){
-                         .memory = (void *)(((uintptr_t)&scene.game + 15) / 16 * 16), .bytes = 10}),
-                 TRP_ERR_VALUE);
+    CHECK_MISUSE(
+        world,
+        trp_history_open(&pair.past, world,
+                         &(trp_history_desc){.memory = (void *)(((uintptr_t)&game + 15) / 16 * 16),
+                                             .bytes = 10}),
+        TRP_ERR_VALUE);
     CHECK_OK(trp_history_open(&pair.past, world, &desc));
     CHECK_MISUSE(world, trp_history_open(&pair.past, world, &desc), TRP_ERR_LINKED);
-    CHECK_MISUSE(world, trp_pool_trim(scene.pools[0]), TRP_BUSY);
+    CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     CHECK_OK(trp_history_close(&pair.past));
-    CHECK_OK(trp_pool_trim(scene.pools[0]));
+    CHECK_OK(trp_pool_trim(pool));
     CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
     CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
     CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
     CHECK_EQ(trp_history_measure(NULL), 0);
-    save_scene_end(&scene);
 }

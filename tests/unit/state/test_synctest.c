@@ -1,10 +1,9 @@
 /* Synctests: what they find, what they count, which room they need. */
 #include "../../../src/state/fields.h" /* bytes in no field */
-#include "../snapshot_scene.h"
+#include "../twin_scene.h"
 
 SITUATIONS(synctest);
 
-static save_scene scene;
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 static trp_synctest test;
 static char first_line[240];
@@ -20,7 +19,8 @@ static void note(const trp_difference *difference, void *user)
 static trp_result play(trp_world *world, uint64_t tick, void *user)
 {
     CHECK_EQ(trp_world_ticks(world), tick);
-    save_scene_play(&scene, 1);
+    twins_forget();
+    twins_play(1);
     return TRP_OK;
 }
 
@@ -48,18 +48,19 @@ static trp_result run(unsigned steps)
 SITUATION("a synctest finds nothing where all is kept")
 {
     for (int grows = 0; grows <= 1; grows++) {
-        save_scene_begin_for_snapshots(&scene, grows != 0);
-        begin(scene.world, play);
+        if (!twins_begin(7919, grows != 0))
+            return;
+        begin(twin.world, play);
         CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
         CHECK_OK(run(60));
         CHECK_OK(trp_synctest_info(&test).verdict);
-        CHECK_VALID(scene.world);
+        CHECK_VALID(twin.world);
         const trp_synctest_facts stats = trp_synctest_info(&test);
         CHECK_EQ(stats.ticks, 60);
         CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
         CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
         CHECK_OK(trp_synctest_free(&test));
-        save_scene_end(&scene);
+        twins_end();
     }
 }
 

@@ -13,7 +13,7 @@ SITUATIONS(twins);
 #define TWIN_RESTORES 1000
 #endif
 
-static _Alignas(TRP_ALIGNMENT) unsigned char images[2][TWIN_BYTES];
+static _Alignas(TRP_ALIGNMENT) unsigned char images[3][TWIN_BYTES];
 static uint32_t first_log[TWIN_LOG];
 
 static size_t save_to(unsigned number)
@@ -113,4 +113,28 @@ SITUATION("worlds of one hash have one future, whatever their pasts")
         twins_end();
     }
     CHECK(2 * same > played);
+}
+
+SITUATION("snapshots are restored in any order, any number of times")
+{
+    for (int grows = 0; grows <= 1; grows++) {
+        uint64_t hashes[3];
+        size_t bytes[3];
+        if (!twins_begin(7919, grows != 0))
+            return;
+        for (unsigned i = 0; i < 3; i++) {
+            twins_play(4 + 11 * i);
+            hashes[i] = trp_hash_world(twin.world);
+            bytes[i] = save_to(i);
+        }
+        for (unsigned i = 0; i < 40; i++) {
+            const unsigned to = (i * 5 + i / 3) % 3;
+            CHECK_OK(trp_snapshot_restore(twin.world, images[to], bytes[to]));
+            CHECK_VALID(twin.world);
+            CHECK_EQ(trp_hash_world(twin.world), hashes[to]);
+            if (i % 4 == 1)
+                twins_play(i);
+        }
+        twins_end();
+    }
 }
