@@ -4,10 +4,12 @@
  * named measured_.
  *
  *     instructions memory|oldest|newest|grown|memory-hooks|oldest-hooks
+ *     instructions joined|sparse N    what must not cost more with N: see grow()
  */
 #include <troupe/troupe.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ACTORS = 10000, TICKS = 50, REPLACED = ACTORS / 100 };
@@ -56,6 +58,11 @@ APART static void measured_three(void)
 {
     trp_each (bullet, it, few)
         it->x += it->vx;
+}
+
+APART static trp_result measured_clear(void)
+{
+    return trp_pool_clear(few, NULL);
 }
 
 APART static trp_result measured_tick(void)
@@ -146,8 +153,44 @@ static bool replace_one(void)
     return *one != NULL;
 }
 
+/*
+ * joined: two joined pools of n actors; the younger one steals 1,000 times, and is cleared. sparse:
+ * n actors of which all but ten in the middle end; then 50 ticks.
+ */
+static bool grow(bool joined, uint32_t n)
+{
+    trp_pool_desc desc = {.type = TRP_TYPE(bullet, actor),
+                          .capacity = n,
+                          .order = TRP_ORDER_OLDEST,
+                          .update = fly,
+                          .when_full = joined ? TRP_FULL_STEAL_OLDEST : TRP_FULL_FAIL};
+
+    world = trp_world_create(NULL);
+    few = trp_pool_create(world, &desc);
+    desc.joins = joined ? few : NULL;
+    bullets = trp_pool_create(world, &desc);
+    for (uint32_t i = 0; i < n; i++) {
+        trp_create(few, NULL);
+        trp_create(bullets, NULL);
+    }
+    for (uint32_t i = 0; joined && i < 1000; i++)
+        if (measured_birth() == NULL)
+            return false;
+    if (joined)
+        return measured_clear() == TRP_OK;
+    for (uint32_t slot = 0; slot < n; slot++)
+        if (slot < n / 2 || slot >= n / 2 + 10)
+            trp_recycle(world, trp_pool_at(bullets, slot));
+    trp_pool_clear(few, NULL);
+    for (int tick = 0; tick < TICKS; tick++)
+        measured_tick();
+    return trp_pool_count(bullets) == 10;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 3)
+        return grow(strcmp(argv[1], "joined") == 0, (uint32_t)atoi(argv[2])) ? 0 : 1;
     bool holds = argc == 2 && make_world(argv[1]);
 
     for (int tick = 0; holds && tick < TICKS; tick++) {

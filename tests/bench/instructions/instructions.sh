@@ -25,6 +25,24 @@ for row in memory oldest newest grown memory-hooks oldest-hooks; do
 done
 awk 'BEGIN { print "| order | birth | end | get | trp_each | tick | trp_for_each | three visits |"; print "|---|---|---|---|---|---|---|---|" }
     { printf "| %s | %s | %s | %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6, $7, $8 }' "$scratch/table"
+
+# What costs the same however many actors there are: a steal and an actor's part of a clearing in joined pools, a tick of ten.
+per() # PROGRAM KIND N FUNCTION DIVISOR
+{
+    valgrind --tool=callgrind --callgrind-out-file="$scratch/out" "$1" "$2" "$3" >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+    callgrind_annotate --inclusive=yes --threshold=100 "$scratch/out" | awk -v name="measured_$4" -v by="$5" '
+        index($0, name) { count = $1; gsub(",", "", count); printf "%.0f", count / by; exit }'
+}
+grows=0
+for row in "joined birth 1000 1000" "joined clear 2000 20000" "sparse tick 50 50"; do
+    IFS=' ' read -r kind name at_few at_many <<END
+$row
+END
+    few=$(per "$1" "$kind" 2000 "$name" "$at_few") many=$(per "$1" "$kind" 20000 "$name" "$at_many")
+    echo "$kind, $name: $few instructions with 2,000 actors, $many with 20,000"
+    [ "$many" -le $((few * 5 / 4 + 20)) ] || { echo "FAILED: $kind, $name: costs more with more actors"; grows=1; }
+done
+[ "$grows" = 0 ] || exit 1
 case "${2:-}" in
 record) cp "$scratch/table" "$3" ;;
 compare)
