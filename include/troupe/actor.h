@@ -49,9 +49,9 @@ typedef struct trp_pool trp_pool;   /**< equal slots for one type of actor (pool
  * does the next tick or trp_for_each() that visits it, unless the pool is in memory order and the
  * copied struct is of an actor with the same stamp: no walk began between the births of the two.
  * The actor keeps its handle, its slot and its place in the list. Links alone, as in an older copy
- * of the same struct, are not reported: they are right again when the actor next moves in the list,
- * or when trp_next() or trp_prev() has followed them. (A tick visits only pools with an update. In
- * other pools an overwritten node is found by the next call that changes its actor, by
+ * of the same struct, are right again when the actor next moves in the list, without a report, or
+ * when trp_next() or trp_prev() follows them, with one. (A tick visits only pools with an update.
+ * In other pools an overwritten node is found by the next call that changes its actor, by
  * trp_for_each(), or by trp_world_validate(), which reports it and repairs nothing. trp_each()
  * repairs nodes in age orders only. In memory order it reads the node: it may skip an overwritten
  * actor, or visit one that has expired or sleeps; in debug builds it repairs all nodes of the pool

@@ -182,6 +182,27 @@ SITUATION_IN_EACH_ORDER("the ledger knows better than an overwritten node")
     CHECK_VALID(world);
 }
 
+/* zeros, a copy of an actor that was born in the same walk, and one of a later one */
+SITUATION_IN_EACH_ORDER("what a tick notices of a struct that was assigned over an actor")
+{
+    for (int way = 0; way < 3; way++) {
+        const bool is_noticed = way != 1 || order != IN_MEMORY_ORDER;
+        world = stage_world();
+        pool = stage_pool(world, 4, stage_orders[order]);
+        stage_things(pool, 1, 2);
+        CHECK_OK(trp_update_all(world, 1));
+        stage_thing(pool, 3);
+        trp_actor *it = &stage_find(pool, 1)->actor;
+        *it = way == 0 ? (trp_actor){0} : stage_find(pool, way == 1 ? 2 : 3)->actor;
+        CHECK_OK(trp_update_all(world, 1));
+        CHECK_EQ(trp_world_info(world).misuse, is_noticed);
+        CHECK_OK(trp_recycle(world, it));
+        CHECK_EQ(trp_world_info(world).misuse, 1);
+        CHECK_EQ(told.result, TRP_ERR_CORRUPT);
+        CHECK_VALID(world);
+    }
+}
+
 SITUATION_IN_EACH_ORDER("a tick that asks is_expired repairs")
 {
     trp_pool_desc desc = stage_desc(4, stage_orders[order]);
