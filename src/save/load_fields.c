@@ -116,23 +116,6 @@ static bool load_fields_make_integer(load_fields_number *value)
     return true;
 }
 
-static bool load_fields_fits_integer(load_fields_number value, trp_kind kind, size_t size)
-{
-    const bool is_signed =
-        kind == TRP_KIND_I8 || kind == TRP_KIND_I16 || kind == TRP_KIND_I32 || kind == TRP_KIND_I64;
-    const uint64_t most = UINT64_MAX >> (64 - 8 * size + is_signed);
-
-    if (!load_fields_make_integer(&value))
-        return false;
-    if (kind == TRP_KIND_BOOL)
-        return !value.is_negative && value.bits <= 1;
-    if (kind == TRP_KIND_ENUM) /* an int or an unsigned, as the compiler likes */
-        return value.is_negative ? ~value.bits <= most / 2 : value.bits <= most;
-    if (value.is_negative)
-        return is_signed && ~value.bits <= most;
-    return value.bits <= most;
-}
-
 /* The double of an integer or a real number, which may be rounded. */
 static double real_value(load_fields_number value)
 {
@@ -141,25 +124,12 @@ static double real_value(load_fields_number value)
     return value.is_negative ? -(double)(0 - value.bits) : (double)value.bits;
 }
 
-/* Whether a float with this many digits can represent an integer exactly. */
-static bool load_fields_has_digits(uint64_t size, unsigned digits)
+static bool load_fields_are_equal(load_fields_number a, load_fields_number b)
 {
-    while (size >> digits != 0 && size % 2 == 0)
-        size /= 2;
-    return size >> digits == 0;
-}
-
-static bool load_fields_fits_real(load_fields_number value, trp_kind kind)
-{
-    const double real = value.real;
-
-    if (!value.is_real)
-        return load_fields_has_digits(value.is_negative ? 0 - value.bits : value.bits,
-                                      kind == TRP_KIND_F32 ? 24 : 53);
-    if (kind == TRP_KIND_F64 || real - real != 0) /* NaN and infinities */
-        return true;
-    return real <= 3.4028234663852886e38 && real >= -3.4028234663852886e38 &&
-           (double)(float)real == real;
+    if (a.is_real && b.is_real)
+        return a.real == b.real || (a.real != a.real && b.real != b.real);
+    return load_fields_make_integer(&a) && load_fields_make_integer(&b) && a.bits == b.bits &&
+           a.is_negative == b.is_negative;
 }
 
 /* The name of a choice in the file, or NULL. */
@@ -232,22 +202,71 @@ static bool load_fields_always_fits(const trp__move *move)
     }
 }
 
+static void load_fields_put_integer(unsigned char *to, uint64_t bits, size_t size)
+{
+    const uint8_t one = (uint8_t)bits;
+    const uint16_t two = (uint16_t)bits;
+    const uint32_t four = (uint32_t)bits;
+
+    switch (size) {
+    case 1:
+        memcpy(to, &one, sizeof one);
+        break;
+    case 2:
+        memcpy(to, &two, sizeof two);
+        break;
+    case 4:
+        memcpy(to, &four, sizeof four);
+        break;
+    default:
+        memcpy(to, &bits, sizeof bits);
+    }
+}
+
+static void load_fields_put_number(unsigned char *to, const trp_field *field,
+                                   load_fields_number value)
+{
+    const double real = real_value(value);
+
+    if (field->kind == TRP_KIND_F64)
+        memcpy(to, &real, sizeof real);
+    else if (field->kind == TRP_KIND_F32) {
+        const float single = (float)real;
+        memcpy(to, &single, sizeof single);
+    } else {
+        (void)load_fields_make_integer(&value);
+        load_fields_put_integer(to, value.bits, field->size);
+    }
+}
+
+/* A number fits if it is still the same in the member. */
+static bool load_fields_number_fits(const trp_field *field, load_fields_number value)
+{
+    uint32_t kind = (uint32_t)field->kind;
+    unsigned char member[8];
+    unsigned char back[8];
+
+    load_fields_put_number(member, field, value);
+    trp__set64(back, trp__field_value(NULL, field, member));
+    if (field->kind != TRP_KIND_ENUM)
+        return load_fields_are_equal(value, load_fields_number_of(kind, back));
+    kind = TRP_KIND_I8; /* an int or an unsigned, as the compiler likes */
+    for (size_t size = field->size; size > 1; size /= 2)
+        kind += 2;
+    return load_fields_are_equal(value, load_fields_number_of(kind, back)) ||
+           load_fields_are_equal(value, load_fields_number_of(kind + 1, back));
+}
+
 static bool load_fields_value_fits(trp__loading *loading, const trp__move *move,
                                    const unsigned char *from)
 {
-    const trp_kind kind = move->field->kind;
-
     if (move->kind == TRP_KIND_CHOICE)
         return trp__get32(from) == 0 ||
                load_fields_choice_name(loading, move, trp__get32(from)) != NULL;
-    if (kind == TRP_KIND_TEXT)
+    if (move->kind == TRP_KIND_TEXT)
         return load_fields_text_fits(move, from);
-    if (move->kind == TRP_KIND_BOOL && *from > 1)
-        return false;
-    if (kind == TRP_KIND_F32 || kind == TRP_KIND_F64)
-        return load_fields_fits_real(load_fields_number_of(move->kind, from), kind);
-    return load_fields_fits_integer(load_fields_number_of(move->kind, from), kind,
-                                    move->field->size);
+    return (move->kind != TRP_KIND_BOOL || *from <= 1) &&
+           load_fields_number_fits(move->field, load_fields_number_of(move->kind, from));
 }
 
 bool trp__number_at(uint32_t kind, const unsigned char *from, double *value)
@@ -270,44 +289,6 @@ bool trp__integer_at(uint32_t kind, const unsigned char *from, int64_t *value)
 }
 
 /* Copying */
-
-static void load_fields_put_integer(unsigned char *to, uint64_t bits, size_t size)
-{
-    const uint8_t one = (uint8_t)bits;
-    const uint16_t two = (uint16_t)bits;
-    const uint32_t four = (uint32_t)bits;
-
-    switch (size) {
-    case 1:
-        memcpy(to, &one, sizeof one);
-        break;
-    case 2:
-        memcpy(to, &two, sizeof two);
-        break;
-    case 4:
-        memcpy(to, &four, sizeof four);
-        break;
-    default:
-        memcpy(to, &bits, sizeof bits);
-    }
-}
-
-/* Values of another kind. */
-static void load_fields_put_number(unsigned char *to, const trp_field *field,
-                                   load_fields_number value)
-{
-    const double real = real_value(value);
-
-    if (field->kind == TRP_KIND_F64)
-        memcpy(to, &real, sizeof real);
-    else if (field->kind == TRP_KIND_F32) {
-        const float single = (float)real;
-        memcpy(to, &single, sizeof single);
-    } else {
-        (void)load_fields_make_integer(&value);
-        load_fields_put_integer(to, value.bits, field->size);
-    }
-}
 
 /* Values of the same kind. */
 static void load_fields_put_same(unsigned char *to, const unsigned char *from, size_t size)
