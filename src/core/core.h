@@ -166,6 +166,8 @@ void trp__set_expired(trp_pool *pool, uint32_t slot);
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
 /* The link to such a place. */
 uint32_t trp__link_to(trp__place place);
+/* Writes and returns the node of a taken slot, as the ledger has it. */
+trp_actor *trp__write_node(trp_pool *pool, uint32_t slot);
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
  * life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);

@@ -496,6 +496,7 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp__seat seat, trp_rea
     else
         pool->state.sleepers--;
     seat.cell->stamp = seat.actor->stamp = TRP__STAMP_LEAVING;
+    seat.actor->prev = seat.actor->next = TRP_NO_LINK; /* an external node stays so */
     life_clear_current(pool->world, seat.actor);
     if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
         life_tell_end(pool, seat.actor, reason);

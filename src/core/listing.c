@@ -47,12 +47,10 @@ static trp__place listing_end_of(trp_pool *segment, bool forward)
     return listing_place_of(segment, trp__ages_end(ages, (ages->turn == 1) != forward));
 }
 
-void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
+trp_actor *trp__write_node(trp_pool *pool, uint32_t slot)
 {
     trp_actor *actor = trp__node_at(pool, slot);
 
-    if (pool->world->in_parts)
-        return;
     actor->index = trp__handle_index(pool, slot);
     actor->stamp = trp__stamp(pool, trp__cell_of(pool, slot));
     actor->prev = actor->next = TRP_NO_LINK;
@@ -60,8 +58,15 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
         actor->prev = trp__link_to(trp__neighbour(pool, slot, false));
         actor->next = trp__link_to(trp__neighbour(pool, slot, true));
     }
+    return actor;
+}
+
+void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
+{
+    if (pool->world->in_parts)
+        return;
     trp__misuse(
-        pool->world, pool, actor, call, TRP_ERR_CORRUPT,
+        pool->world, pool, trp__write_node(pool, slot), call, TRP_ERR_CORRUPT,
         pool->actors == NULL
             ? NULL
             : TRP__TEXT("the node was overwritten, or its memory was freed. Assign members, "

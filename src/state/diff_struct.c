@@ -188,68 +188,19 @@ void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields
         }
 }
 
-/* Offsets in a region: a node may differ, because its links say nothing of the future. */
-typedef struct diff_struct_node {
-    size_t from;
-    size_t to;
-} diff_struct_node;
-
-/* Makes `next` the first node that ends after `offset`, if this image has one before it. */
-static void diff_struct_look_for_node(const trp__diffing *in, const trp__image *image,
-                                      const trp_region *region, size_t offset,
-                                      diff_struct_node *next)
-{
-    for (trp__pieces then = trp__first_pieces(image, in->world); then.pool != NULL;
-         then = trp__next_pieces(&then))
-        for (uint32_t slot = 0, used = then.pool->actors != NULL ? then.used : 0; slot < used;
-             slot++) {
-            const size_t from = (uintptr_t)then.actors[slot] - (uintptr_t)region->start;
-            if (trp__is_taken(then.cells[slot].stamp) && from < next->from &&
-                from + sizeof(trp_actor) > offset) {
-                next->from = from;
-                next->to = from + sizeof(trp_actor);
-            }
-        }
-}
-
-/* The first node in either snapshot that ends after `offset`. A struct of a pool has none. */
-static diff_struct_node diff_struct_next_node(const trp__diffing *in, const trp__diff_at *at,
-                                              size_t offset)
-{
-    diff_struct_node next = {SIZE_MAX, SIZE_MAX};
-
-    if (at->region == NULL)
-        return next;
-    next.from = at->region->bytes;
-    next.to = at->region->bytes;
-    diff_struct_look_for_node(in, in->a, at->region, offset, &next);
-    diff_struct_look_for_node(in, in->b, at->region, offset, &next);
-    return next;
-}
-
 /* One difference per run of bytes that differ; `base` is the offset of these bytes in the struct or
- * region. Nodes are looked for only when a byte differs that none of those found so far explains:
- * that takes time in proportion to the external actors. */
+ * region. */
 void trp__diff_bytes(trp__diffing *in, const trp__diff_at *at, const unsigned char *a,
                      const unsigned char *b, size_t base, size_t size)
 {
-    diff_struct_node node = {0, 0};
-
     for (size_t i = 0; i < size; i++) {
         const size_t first = i;
-        if (a[i] == b[i])
-            continue;
-        if (base + i >= node.to)
-            node = diff_struct_next_node(in, at, base + i);
-        if (base + i >= node.from)
-            continue;
-        while (i < size && a[i] != b[i] && base + i < node.from)
+        while (i < size && a[i] != b[i])
             i++;
-        i--; /* the last one of the run */
-        if (!diff_struct_begin_at(in, at, base + first))
+        if (i == first || !diff_struct_begin_at(in, at, base + first))
             continue;
         trp__say(&in->text, "bytes %lu to %lu differ", (uint64_t)(base + first),
-                 (uint64_t)(base + i));
+                 (uint64_t)(base + i - 1));
         trp__diff_end(in);
     }
 }

@@ -106,6 +106,20 @@ static size_t region_bytes(const trp__part *part)
     return region->ids != NULL ? sizeof(uint64_t) + region_ids_words(region->ids) : region->bytes;
 }
 
+/* In a snapshot nodes of external actors are zero: the ledger has the same data, besides serials. */
+static void region_clear_nodes(const trp_region *region, unsigned char *bytes)
+{
+    for (uint32_t i = 0; i < region->world->pool_count; i++) {
+        const trp_pool *pool = region->world->pools[i];
+        for (uint32_t slot = 0; pool->actors != NULL && slot < trp__slots_used(pool); slot++) {
+            const size_t at = (uintptr_t)trp__node_at(pool, slot) - (uintptr_t)region->start;
+            if (trp__is_taken(trp__cell_of(pool, slot)->stamp) && at < region->bytes &&
+                region->bytes - at >= sizeof(trp_actor))
+                memset(bytes + at, 0, sizeof(trp_actor));
+        }
+    }
+}
+
 /* Holes are zero. */
 static void region_put(const trp__part *part, trp__sink *to)
 {
@@ -127,6 +141,8 @@ static void region_put(const trp__part *part, trp__sink *to)
         trp__put_bytes_to(to, start + begin, end - begin);
     }
     trp__put_bytes_to(to, NULL, region->bytes - last);
+    if (to->at <= to->room)
+        region_clear_nodes(region, to->memory + to->at - region->bytes);
 }
 
 static bool region_fits(const trp__part *part, const unsigned char *from, size_t bytes)

@@ -132,6 +132,17 @@ static void restore_orders(const trp_world *world, const trp__image *image)
     }
 }
 
+/* Nodes of external actors, which are zero in regions, and of those in transient pools. */
+static void restore_external_nodes(const trp_world *world)
+{
+    for (uint32_t i = 0; i < world->pool_count; i++) {
+        trp_pool *pool = world->pools[i];
+        for (uint32_t slot = 0; pool->actors != NULL && slot < trp__slots_used(pool); slot++)
+            if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
+                (void)trp__write_node(pool, slot);
+    }
+}
+
 static void snapshot_restore_tell_restored(trp_world *world)
 {
     if (world->record != NULL)
@@ -160,6 +171,7 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     restore_time(world, &image->state, restore_pools(world, image));
     restore_orders(world, image);
     restore_parts(world, image, true);
+    restore_external_nodes(world);
     world->timeline++;
     trp__jumped(world, false);
     snapshot_restore_tell_restored(world);

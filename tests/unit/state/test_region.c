@@ -173,6 +173,64 @@ SITUATION("nodes of actors in regions do not count")
     CHECK_OK(trp_world_destroy(delta_world));
 }
 
+SITUATION("nodes of actors that have left say nothing of their order")
+{
+    static crate crates[3];
+    delta_begin(1);
+    trp_pool *pool = stage_pool_as(
+        delta_world,
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 3, .external = TRP_EXTERNAL});
+    for (unsigned i = 0; i < 3; i++) {
+        crates[i] = (crate){.weight = 1};
+        CHECK(trp_adopt(pool, &crates[i].node) != NULL);
+    }
+    CHECK_OK(trp_deactivate(delta_world, &crates[1].node));
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_OK(trp_recycle(delta_world, &crates[i].node));
+        CHECK_EQ(crates[i].node.prev, TRP_NO_LINK);
+        CHECK_EQ(crates[i].node.next, TRP_NO_LINK);
+    }
+    CHECK_OK(trp_world_destroy(delta_world));
+}
+
+/* One of them is in a pool that is left out, and ends behind the region. */
+SITUATION("a snapshot has no nodes, and a restore writes them")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char images[2][8192];
+    static crate crates[3];
+    static trp_region region = {.start = crates};
+    trp_actor nodes[3];
+    size_t bytes[2];
+    delta_begin(1);
+    region.world = NULL;
+    region.bytes = offsetof(crate, node) + 2 * sizeof(crate) + 1;
+    CHECK_OK(trp_region_add(delta_world, &region));
+    trp_pool *pools[2];
+    for (unsigned i = 0; i < 2; i++)
+        pools[i] = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
+                                                              .capacity = 3,
+                                                              .external = TRP_EXTERNAL,
+                                                              .transient = i == 1});
+    for (unsigned i = 0; i < 3; i++) {
+        crates[i] = (crate){.weight = 1};
+        CHECK(trp_adopt(pools[i / 2], &crates[i].node) != NULL);
+    }
+    CHECK_OK(trp_snapshot_save(delta_world, images[0], sizeof images[0], &bytes[0]));
+    for (unsigned i = 0; i < 3; i++)
+        nodes[i] = crates[i].node;
+    CHECK_OK(trp_snapshot_restore(delta_world, images[0], bytes[0]));
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK_EQ(crates[i].node.index, nodes[i].index);
+        CHECK_EQ(crates[i].node.prev, nodes[i].prev);
+        CHECK_EQ(crates[i].node.next, nodes[i].next);
+    }
+    CHECK_OK(trp_snapshot_save(delta_world, images[1], sizeof images[1], &bytes[1]));
+    CHECK_EQ(
+        trp_snapshot_diff(delta_world, images[0], bytes[0], images[1], bytes[1], 0, NULL, NULL), 0);
+    CHECK_VALID(delta_world);
+    CHECK_OK(trp_world_destroy(delta_world));
+}
+
 SITUATION("a region with many external actors is hashed")
 {
     enum { MANY = 40000 };
