@@ -205,7 +205,7 @@ static trp_result family_check_living(trp_family *family, const family_member *o
         return family_refuse(family, of, call, TRP_ERR_EXPIRED, role);
     if (!trp__family_has_room(of->home, of->home->pool->state.capacity))
         return family_refuse(family, of, call, TRP_ERR_MEMORY, TRP__TEXT("the pool has grown"));
-    if (trp__family_is_doomed(family->world, family, of->index))
+    if (trp__family_is_doomed(family->world, of->index))
         return family_refuse(family, of, call, TRP_BUSY,
                              TRP__TEXT("its life is about to end with that of an ancestor"));
     return TRP_OK;
@@ -253,8 +253,7 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
 
     if (result != TRP_OK)
         return result;
-    if (found.place.slot >= found.home->room ||
-        found.home->kin[found.place.slot].parent == TRP_NO_LINK)
+    if (trp__kin_of(family, found.index)->parent == TRP_NO_LINK)
         return family_refuse(family, &found, call, TRP_ERR_UNLINKED, TRP__TEXT("it has no parent"));
     trp__family_unlink(family, found.index);
     trp__family_spare(found.home, found.index);
@@ -264,15 +263,13 @@ trp_result trp_family_detach(trp_family *family, trp_actor *child)
 /* The record of an actor whose slot is not free, or one without relations. */
 static const trp__kin *family_look(const trp_family *family, const trp_actor *actor)
 {
-    const trp__family_pool *home;
     trp__place place;
 
     if (family == NULL || family->world == NULL || actor == NULL ||
         trp__locate(family->world, actor, &place) != TRP_OK ||
         !trp__is_taken(trp__cell_of(place.pool, place.slot)->stamp))
         return &trp__no_kin;
-    home = trp__family_find(family, place.pool);
-    return home != NULL && place.slot < home->room ? &home->kin[place.slot] : &trp__no_kin;
+    return trp__kin_of(family, trp__index(place.pool, place.slot));
 }
 
 static trp_actor *family_actor(const trp_family *family, uint32_t index)
@@ -324,10 +321,6 @@ static void family_walk(trp_family *family, const family_member *from, trp__fram
     trp__family_walk walk = {family->walks, from->index, from->index, family->serial};
 
     family->walks = &walk;
-    if (from->place.slot >= from->home->room) {
-        walk.at = TRP_NO_LINK; /* its pool has grown since any of its actors had relations */
-        family_visit(frame, &from->place);
-    }
     while (walk.at != TRP_NO_LINK) {
         const trp__place at = trp__family_place(family->world, walk.at);
         walk.at = trp__family_step(family, &walk, walk.at, true);

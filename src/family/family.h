@@ -43,7 +43,8 @@ typedef struct trp__family_walk {
 extern const trp__kin trp__no_kin;
 /* The family's entry for a pool; NULL: the pool is not in the family. */
 trp__family_pool *trp__family_find(const trp_family *family, const trp_pool *pool);
-/* The record of an actor that has relations. */
+/* The record of an actor; `trp__no_kin`: it has none, since its pool is not in the family, or has
+ * grown since. */
 trp__kin *trp__kin_of(const trp_family *family, uint32_t index);
 /* Makes sure that there are records for this many slots. */
 bool trp__family_has_room(trp__family_pool *home, uint32_t count);
@@ -65,8 +66,8 @@ uint32_t trp__family_stamp(const trp_world *world, uint32_t index);
 
 /* For the watcher of each pool: a life has ended, or is about to. `user` is a trp__family_pool. */
 void trp__family_told(trp_actor *actor, const trp_event_context *in);
-/* Whether the life of an actor, which has a record in the family, will end with that of a parent. */
-bool trp__family_is_doomed(const trp_world *world, const trp_family *family, uint32_t index);
+/* Whether the life of an actor will end with that of a parent, in whatever family. */
+bool trp__family_is_doomed(const trp_world *world, uint32_t index);
 /* A child has lost its parent in a family. If that one was about to take it along, it lives on. */
 void trp__family_spare(const trp__family_pool *home, uint32_t index);
 

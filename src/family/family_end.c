@@ -38,7 +38,8 @@ static trp__kin *family_end_kin(const trp__family_pool *home, uint32_t index)
     return &home->kin[index - home->pool->base];
 }
 
-/* The first family in which an actor has a record, or the one after `home`; NULL: there is none. */
+/* The first family in which an actor has a record and ends with its parent, or the one after `home`;
+ * NULL: there is none. */
 static trp__family_pool *family_end_home(const trp_world *world, uint32_t index,
                                          const trp__family_pool *home)
 {
@@ -48,7 +49,7 @@ static trp__family_pool *family_end_home(const trp_world *world, uint32_t index,
     for (; at != NULL; at = at->next)
         if (at->function == trp__family_told) {
             trp__family_pool *found = (trp__family_pool *)at->user;
-            if (index - found->pool->base < found->room)
+            if (!found->family->orphans && index - found->pool->base < found->room)
                 return found;
         }
     return NULL;
@@ -86,7 +87,7 @@ static void family_end_push(trp_family *family, uint32_t index, uint32_t way)
     for (const trp__family_pool *home = family_end_home(family->world, index, NULL); home != NULL;
          home = family_end_home(family->world, index, home)) {
         kin = family_end_kin(home, index);
-        kin->at = home->family->orphans ? TRP_NO_LINK : kin->first;
+        kin->at = kin->first;
     }
 }
 
@@ -254,21 +255,22 @@ static void family_end_seek(trp__kin *kin)
 }
 
 /* Looks at the ancestors, which are linked by `after`, from the nearest on. */
-bool trp__family_is_doomed(const trp_world *world, const trp_family *family, uint32_t index)
+bool trp__family_is_doomed(const trp_world *world, uint32_t index)
 {
+    const trp__family_pool *first =
+        world->cascade != NULL ? family_end_home(world, index, NULL) : NULL;
     bool is_doomed = false;
     uint32_t last = index;
 
-    if (world->cascade == NULL)
+    if (first == NULL)
         return false;
     if (family_end_entry(world, index) != NULL)
         return true;
-    family_end_seek(trp__kin_of(family, index));
+    family_end_seek(family_end_kin(first, index));
     for (uint32_t at = index; at != TRP_NO_LINK; at = family_end_entry(world, at)->after)
         for (const trp__family_pool *home = family_end_home(world, at, NULL); home != NULL;
              home = family_end_home(world, at, home)) {
-            const uint32_t parent =
-                home->family->orphans ? TRP_NO_LINK : family_end_kin(home, at)->parent;
+            const uint32_t parent = family_end_kin(home, at)->parent;
             const trp__kin *entry = parent != TRP_NO_LINK ? family_end_entry(world, parent) : NULL;
             if (entry != NULL)
                 is_doomed |= entry->cascade != FAMILY_END_SOUGHT;

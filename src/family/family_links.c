@@ -24,9 +24,10 @@ trp__kin *trp__kin_of(const trp_family *family, uint32_t index)
 {
     const trp__family_pool *home = family->pools;
 
-    while (index - home->pool->base >= home->room)
+    while (home != NULL && index - home->pool->base >= home->room)
         home = home->next;
-    return &home->kin[index - home->pool->base];
+    return home != NULL ? &home->kin[index - home->pool->base]
+                        : (trp__kin *)(uintptr_t)&trp__no_kin; /* which nothing is attached to */
 }
 
 trp__place trp__family_place(const trp_world *world, uint32_t index)

@@ -47,23 +47,14 @@ static void family_state_put(const trp__part *part, trp__sink *to)
         }
 }
 
-static bool family_state_has(const trp_family *family, uint32_t index)
-{
-    const trp__family_pool *home = family->pools;
-
-    while (home != NULL && index - home->pool->base >= home->room)
-        home = home->next;
-    return home != NULL;
-}
-
 static bool family_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
 {
     const trp_family *family = family_state_of(part);
     const family_state_row *row = (const family_state_row *)(const void *)from;
     const family_state_row *const end = row + bytes / sizeof *row;
 
-    while (row < end && family_state_has(family, row->child) &&
-           family_state_has(family, row->parent))
+    while (row < end && trp__kin_of(family, row->child) != &trp__no_kin &&
+           trp__kin_of(family, row->parent) != &trp__no_kin)
         row++;
     return row == end;
 }
