@@ -266,25 +266,9 @@ SCRIPT("in update_pool no actor is current",
        "pool whole called whole; record 16; new 1; at u1: clear; tick; records 1 {"
        "tick 1: whole slot 0 (generation 1) cleared, in the update of whole\n}");
 
-static bool is_second(const trp_actor *actor, const trp_context *in)
-{
-    return trp_as(thing, actor)->id == 2;
-}
-
-static void sift(thing *self, const trp_context *in)
-{
-    if (self->id == 1)
-        CHECK_EQ(trp_pool_recycle_if(inside.pool, NULL, is_second, NULL), 1);
-}
-
-SITUATION_IN_EACH_ORDER("the library's walks are no actor's turn")
-{
-    three(stage_orders[order]);
-    stage_when_updated = sift;
-    CHECK_OK(trp_update_all(inside.world, 1));
-    check_turn(inside.pool, 0, false);
-    CHECK_EQ(last()->slot, 1);
-}
+SCRIPT("the library's walks are no actor's turn",
+       "record 16; new 1-3; at u1: cull 2; tick; records 1 {tick 1: things slot 1 (generation 1) "
+       "recycled, in the update of things slot 0\n}");
 
 static void spoil_and_create(thing *self, const trp_context *in)
 {

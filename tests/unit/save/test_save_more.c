@@ -40,8 +40,12 @@ SITUATION("a save has chunks of any size")
     begin(1);
     for (unsigned i = 0; i < sizeof picture; i++)
         picture[i] = (unsigned char)(i * 11);
-    for (size_t bytes = 0; bytes < 2100; bytes += bytes < 2060 ? 53 : 1) {
-        const trp_save_chunk chunks[] = {{"text", "hello", 5}, {"picture", picture, bytes}};
+    for (size_t bytes = 0; bytes <= sizeof picture;
+         bytes += bytes < 2060   ? 53
+                  : bytes < 2100 ? 1
+                                 : 725) { /* the buffer has 2,048 bytes */
+        const trp_save_chunk chunks[] = {{"text", picture + 1, bytes < 2100 ? 5 : 1900},
+                                         {"picture", picture, bytes}};
         const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
         file.size = 0;
         CHECK_OK(trp_save(one.world, &desc, save_to_file, &file));

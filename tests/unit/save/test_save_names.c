@@ -301,23 +301,3 @@ SITUATION("a save ends with a whole buffer")
     }
     small_end(&one);
 }
-
-/* The second chunk is larger than the buffer, which the first one has almost filled. */
-SITUATION("a chunk of a save is larger than the buffer")
-{
-    static unsigned char bytes[3900];
-    const trp_save_chunk chunks[] = {{"first", bytes, 1900}, {"second", bytes, sizeof bytes}};
-    const trp_save_desc desc = {.game = "g", .chunks = chunks, .chunk_count = 2};
-    const small_shape shape = small_usual();
-    size_t size = 0;
-
-    begin(&shape);
-    for (unsigned i = 0; i < sizeof bytes; i++)
-        bytes[i] = (unsigned char)(i * 11);
-    file.size = 0;
-    CHECK_OK(trp_save(one.world, &desc, write_some, &file));
-    const void *found = trp_save_find_chunk(file.bytes, file.size, "second", &size);
-    CHECK_EQ(size, sizeof bytes);
-    CHECK(memcmp(found, bytes, sizeof bytes) == 0);
-    small_end(&one);
-}

@@ -26,35 +26,6 @@ static trp_result load(void)
     return small_load(&now, &edited_from);
 }
 
-/* Memory: each allocation in turn fails. */
-SITUATION("a load without memory changes nothing")
-{
-    trp_result result = TRP_ERR_MEMORY;
-    uint32_t blocks = 0;
-
-    begin();
-    small_begin(&now, &shape);
-    uint64_t hash = trp_hash_world(now.world);
-    for (; result != TRP_OK; blocks++) {
-        small_blocks = blocks;
-        result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
-        CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
-        CHECK_VALID(now.world);
-        if (result == TRP_OK)
-            break;
-        CHECK(situation_text_has(save_problem, "there is no memory"));
-        CHECK(!situation_text_has(save_problem, ": pool") ||
-              situation_text_has(save_problem, ": pool guards: there") ||
-              situation_text_has(save_problem, ": pool elders: there"));
-        CHECK_EQ(trp_hash_world(now.world), hash);
-        small_end(&now); /* growth is kept */
-        small_begin(&now, &shape);
-    }
-    CHECK(blocks > 5);
-    small_end(&now);
-    CHECK_EQ(heap_out, 0);
-}
-
 /* The second load finds all the room of the first, and takes only what it gives back. */
 SITUATION("a load where there is room takes memory once")
 {

@@ -38,45 +38,6 @@ static void go_on_to(uint64_t tick)
     }
 }
 
-static void check_hash(uint64_t tick)
-{
-    CHECK_OK(trp_history_restore(&delta_past, tick));
-    CHECK_EQ(trp_hash_world(delta_world), hashes[tick]);
-}
-
-/* From each tick on, the other way than before. */
-SITUATION("a history goes on from any tick")
-{
-    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++)
-        for (uint64_t from = 0; from < STATES; from++) {
-            begin();
-            CHECK_OK(delta_open_as(desc_of(kind)));
-            go_on_to(STATES);
-            const size_t all = trp_history_measure(&delta_past);
-            CHECK_OK(trp_history_restore(&delta_past, from));
-            stage_find(pool, 7)->data = 70000;
-            go_on_to(from + 1);
-            CHECK_EQ(trp_history_info(&delta_past).count, from + 1);
-            CHECK_EQ(trp_history_last(&delta_past), from);
-            delta_check_states();
-            if (from > 0)
-                check_hash(from - 1);
-            check_hash(from);
-            CHECK_OK(trp_update_all(delta_world, 1));
-            go_on_to(STATES);
-            CHECK_EQ(trp_history_info(&delta_past).count, STATES);
-            delta_check_states();
-            for (uint64_t tick = 0; tick < STATES; tick++)
-                check_hash(tick);
-            for (uint64_t tick = STATES; tick-- > 0;)
-                check_hash(tick);
-            CHECK_EQ(trp_history_first(&delta_past), 0);
-            CHECK(trp_history_measure(&delta_past) <= all + 64);
-            delta_check_guard(60000);
-            delta_close();
-        }
-}
-
 /* A save that fails drops later states, and is as if they had never been. */
 SITUATION("a history is shorter after a save that failed")
 {
