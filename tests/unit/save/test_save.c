@@ -74,109 +74,20 @@ SITUATION("a save gives the same world and the same future, here and elsewhere")
     CHECK_EQ(heap_out, 0);
 }
 
-/* What differs from a new world, and from one that was played otherwise. */
+/* The world into which it is loaded was played otherwise: with other scales, intervals, members,
+ * boxes, bits and contacts. */
+#define GAME                                                                                       \
+    "layers 2; pool described called guards; pool described layer 1 called young; space called "   \
+    "field; group called list; contacts; "
 
-static small_world then;
-static small_world now;
-static unsigned contacts;
-
-static void note_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    contacts = contacts * 31 + in->a_category + 7 * in->b_category;
-}
-
-static void settle(small_world *small, uint32_t by)
-{
-    trp_world *world = small->world;
-    trp_pool *guards = small->pools[SMALL_GUARDS];
-    const uint32_t bits = 2 * by;
-
-    CHECK_OK(trp_world_set_time_scale(world, (float)by));
-    CHECK_OK(trp_layer_set_time_scale(world, 1, (float)by + 0.5f));
-    CHECK_OK(trp_pool_set_time_scale(guards, (float)by + 0.25f));
-    for (uint32_t i = 0; i < 2 + by; i++)
-        (void)trp_create(guards, NULL);
-    for (uint32_t slot = 0; slot < 3; slot++) {
-        trp_actor *actor = trp_pool_at(small->pools[SMALL_ELDERS], slot);
-        trp_as(small_actor, actor)->box.x += (float)by;
-        for (unsigned i = 0; i < 2 && trp_space_member(small->spaces[i], actor, NULL); i++)
-            CHECK_OK(trp_space_set_bits(small->spaces[i], actor, bits << slot, ~bits));
-        if (slot == 2 * by)
-            CHECK_OK(trp_group_remove(&small->groups[0], actor));
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        CHECK_OK(trp_space_moved_all(small->spaces[i], NULL));
-        (void)space_contacts(small->spaces[i], NULL, note_contact, NULL);
-    }
-    CHECK_OK(trp_pool_set_interval(small->pools[SMALL_YOUNG], 1 + by, TRP_INTERVAL_STAGGERED));
-}
-
-static uint32_t id_of(const trp_actor *actor)
-{
-    return actor != NULL ? trp_as(small_actor, actor)->id : 0;
-}
-
-/* The state of a world as bytes and as a hash, and what it does next. */
-static void check_same_future(void)
-{
-    const trp_actor *elder = trp_pool_at(now.pools[SMALL_ELDERS], 2);
-    unsigned expected;
-
-    save_world(now.world, &again);
-    CHECK_EQ(again.size, file.size);
-    CHECK(memcmp(again.bytes, file.bytes, file.size) == 0);
-    CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
-    CHECK(trp_world_info(now.world).time_scale == trp_world_info(then.world).time_scale);
-    CHECK_EQ(trp_pool_info(now.pools[SMALL_GUARDS]).refused,
-             trp_pool_info(then.pools[SMALL_GUARDS]).refused);
-    for (unsigned i = 0; i < 2; i++) {
-        CHECK_EQ(trp_group_size(&now.groups[i]), trp_group_size(&then.groups[i]));
-        for (uint32_t at = 0; at < trp_group_size(&now.groups[i]); at++)
-            CHECK_EQ(id_of(trp_group_at(&now.groups[i], at)),
-                     id_of(trp_group_at(&then.groups[i], at)));
-        CHECK_EQ(space_category_of(now.spaces[i], elder),
-                 space_category_of(then.spaces[i], trp_pool_at(then.pools[SMALL_ELDERS], 2)));
-        contacts = 0;
-        (void)space_contacts(then.spaces[i], NULL, note_contact, NULL);
-        expected = contacts;
-        contacts = 0;
-        (void)space_contacts(now.spaces[i], NULL, note_contact, NULL);
-        CHECK_EQ(contacts, expected);
-    }
-    CHECK_OK(trp_update_all(then.world, 0.25f));
-    CHECK_OK(trp_update_all(now.world, 0.25f));
-    CHECK_VALID(now.world);
-    CHECK_EQ(trp_hash_world(now.world), trp_hash_world(then.world));
-}
-
-SITUATION("nothing of another game is left after a load")
-{
-    const small_shape shape = small_usual();
-
-    begin();
-    save_scene_end(&one);
-    for (uint32_t played = 0; played < 2; played++) {
-        small_begin(&then, &shape);
-        small_play(&then);
-        settle(&then, 1);
-        CHECK_OK(trp_pool_clear(then.pools[SMALL_SPARKS], NULL)); /* transient */
-        save_world(then.world, &file);
-        CHECK_OK(trp_load(then.world, file.bytes, file.size, &save_load));
-        small_begin(&now, &shape);
-        if (played) {
-            small_play(&now);
-            settle(&now, 2);
-            CHECK_OK(trp_pool_clear(now.pools[SMALL_OTHERS], NULL));
-            CHECK_OK(trp_pool_clear(now.pools[SMALL_SPARKS], NULL));
-        }
-        CHECK_OK(trp_load(now.world, file.bytes, file.size, &save_load));
-        CHECK_VALID(now.world);
-        check_same_future();
-        small_end(&now);
-        small_end(&then);
-    }
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT(
+    "nothing of another game is left after a load", GAME
+    "scaleworld 2; scalelayer 1 1.5; scale a 1.25; stagger b 2; put 1 1 1; put 2 3 1; put b 3 2 2; "
+    "bits 2 6 5; add 1 3; contacts; tick; hash 0; file; tick; contacts; hash 1; another; " GAME
+    "load; same 0; tick; contacts; same 1; another; " GAME
+    "scaleworld 3; scalelayer 1 0.5; scale a 3; together b 3; put 11 5 5; put 12 6 6; put b 13 6 "
+    "5; put b 14 1 1; bits 12 8 8; add 14 12 11; contacts; pass 3; sleep 11; expire 12; load; same "
+    "0; tick; contacts; same 1");
 
 /* Intervals: set before the first tick, at work, changed and ended since the last tick. */
 

@@ -16,78 +16,26 @@ static trp_result load(trp_world *world)
     return trp_load(world, file.bytes, file.size, &save_load);
 }
 
-static void update(trp_world *world, unsigned ticks)
-{
-    while (ticks-- > 0)
-        CHECK_OK(trp_update_all(world, 1));
-}
-
 /* Expired in the save, it is pruned by the first tick, however many the world has had. */
 SCRIPT("the expired of a save are pruned by the first tick",
        "pool later described; new 1; expire 1; file; tick; load; expired 1; tick; expired 0; pass "
        "3; load; expired 1; tick; expired 0");
 
-typedef struct mayfly {
-    trp_actor actor;
-    trp_time until;
-} mayfly;
-
 /* A sleeper's end is a moment or a time left, as the present pool has it. */
-SITUATION("a sleeper keeps the rest of its life through a save")
-{
-    static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
-
-    for (unsigned way = 0; way < 4; way++)
-        for (unsigned side = 0; side < 2; side++) {
-            trp_pool *pool = stage_pool_as(
-                stage_world(),
-                (trp_pool_desc){.name = "mayfly",
-                                .type = TRP_TYPE(mayfly, actor),
-                                .capacity = 4,
-                                .fields = &type,
-                                .lifetime = TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS),
-                                .sleep_stops_time = (way >> side & 1) != 0});
-            trp_world *world = trp_pool_info(pool).world;
-            if (side == 0) {
-                trp_actor *it = trp_create(pool, NULL);
-                CHECK(trp_create(pool, NULL) != NULL); /* is awake */
-                update(world, 7);
-                CHECK_OK(trp_expire_in(world, it, trp_ticks(20)));
-                CHECK_OK(trp_deactivate(world, it));
-                save_world(world, &file);
-                continue;
-            }
-            CHECK_OK(load(world));
-            CHECK_EQ(trp_time_left(world, trp_pool_at(pool, 0)).ticks, 20);
-        }
-}
+SCRIPT("a sleeper keeps the rest of its life through a save",
+       "pool described lifetime ticks; new 1 2; pass 7; life 1 ticks 20; sleep 1; file; another; "
+       "pool described lifetime ticks; load; lifeleft 1 ticks 20; another; pool described lifetime "
+       "ticks stops; load; lifeleft 1 ticks 20; file; another; pool described lifetime ticks; "
+       "load; lifeleft 1 ticks 20; file; another; pool described lifetime ticks stops; load; file; "
+       "another; pool described lifetime ticks stops; load; lifeleft 1 ticks 20");
 
 /* Moments of one clock would be read as those of the other. */
-SITUATION("a lifetime keeps its unit through a save")
-{
-    static const trp_field fields[] = {TRP_FIELD(mayfly, until), TRP_FIELDS_END};
-    static const trp_fields type = TRP_FIELDS(mayfly, 1, fields);
-    const trp_lifetime kinds[] = {
-        {0}, TRP_LIFETIME(mayfly, until), TRP_LIFETIME_BY(mayfly, until, TRP_CLOCK_TICKS)};
-
-    for (unsigned from = 0; from < 3; from++)
-        for (unsigned to = 0; to < 3; to++)
-            for (unsigned side = 0; side < 2; side++) {
-                const trp_lifetime lifetime = kinds[side == 0 ? from : to];
-                const trp_pool *pool =
-                    stage_pool_as(stage_world(), (trp_pool_desc){.name = "mayfly",
-                                                                 .type = TRP_TYPE(mayfly, actor),
-                                                                 .capacity = 4,
-                                                                 .fields = &type,
-                                                                 .lifetime = lifetime});
-                if (side == 0)
-                    save_world(trp_pool_info(pool).world, &file);
-                else
-                    CHECK_RESULT(load(trp_pool_info(pool).world),
-                                 from == 0 || to == 0 || from == to ? TRP_OK : TRP_ERR_VALUE);
-            }
-}
+SCRIPT(
+    "a lifetime keeps its unit through a save",
+    "pool described lifetime seconds; file; another; pool described lifetime ticks; load ?VALUE; "
+    "another; pool described lifetime seconds; load; another; pool described; load; file; another; "
+    "pool described lifetime ticks; load; file; another; pool described; load; another; pool "
+    "described lifetime ticks; load; another; pool described lifetime seconds; load ?VALUE");
 
 SCRIPT("ticks after a load are played again",
        "pool described; pass 2; file; pass 3; repeats 0; load; timeline 1; ticks 2; tick; repeats "

@@ -120,18 +120,9 @@ static void flush(void)
 }
 
 /* The save has no chunk of the first one. */
-SITUATION("of two queues with one name, the second is described")
-{
-    begin(4);
-    CHECK_OK(trp_queue_destroy(notes));
-    notes = make("notes", 4, false);
-    trp_queue *described = make("notes", 4, true);
-    post(described, 5, NULL);
-    save(&file);
-    load();
-    CHECK_EQ(trp_queue_info(notes).count, 0);
-    CHECK_EQ(trp_queue_info(described).count, 1);
-}
+SCRIPT("of two queues with one name, the second is described",
+       "pool described; queue 4 called notes; lane 1; queue 4 described called notes; post 5; "
+       "file; load; waiting 1; lane 0; waiting 0");
 
 /* The ring has wrapped, so the events cross its end. */
 SITUATION("events that wait are saved, and played as they were")
@@ -167,25 +158,12 @@ SITUATION("events that wait are saved, and played as they were")
 }
 
 /* Of two queues with the same name, the first matches the first. */
-SITUATION("events go to the queue of their name and order")
-{
-    begin(4);
-    trp_queue *plain = make("plain", 4, false);
-    trp_queue *others = make("notes", 2, true);
-    post(notes, 1, NULL);
-    post(others, 2, NULL);
-    post(plain, 3, NULL);
-    save(&file);
-    post(plain, 4, NULL);
-    load();
-    CHECK_EQ(trp_queue_info(plain).count, 0); /* not in a save */
-    flush();
-    CHECK_LOG(1, 0);
-    CHECK_EQ(trp_queue_info(others).count, 1);
-    CHECK_OK(trp_queue_destroy(others));
-    load();
-    CHECK_EQ(trp_queue_info(notes).count, 1);
-}
+SCRIPT("events go to the queue of their name and order",
+       "pool described; queue 4 described called notes; lane 1; queue 4 called plain; lane 2; "
+       "queue 2 described called notes; post 2; lane 0; post 1; lane 1; post 3; file; another; "
+       "pool described; lane 0; queue 4 described called notes; lane 1; queue 4 called plain; lane "
+       "2; queue 2 described called notes; lane 1; post 4; load; waiting 0; lane 0; go; flush; = "
+       "q1; lane 2; waiting 1; flush; = q2; freequeue; load; lane 0; waiting 1");
 
 static void count_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {

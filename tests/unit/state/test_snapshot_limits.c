@@ -1,6 +1,6 @@
 /*
- * Snapshots of pools in unusual states: free slots in every pattern, slots in quarantine and
- * retired, returned chunks.
+ * Snapshots of pools in unusual states: slots in quarantine and retired, returned
+ * chunks.
  */
 #include "../heap.h"
 #include "../ledger.h"
@@ -16,76 +16,6 @@ static trp_pool *pool;
 static trp_result restore(size_t bytes)
 {
     return trp_snapshot_restore(world, snapshot_memory[0], bytes);
-}
-
-/* Holes */
-
-enum { SLOTS = 200 };
-
-/* Whether a slot is taken in a pattern. */
-static bool is_in(unsigned pattern, uint32_t slot)
-{
-    switch (pattern) {
-    case 0:
-        return true;
-    case 1:
-        return slot % 2 == 0;
-    case 2:
-        return slot % 5 == 0;
-    case 3:
-        return slot % 64 >= 50;
-    case 4:
-        return slot < 64 || slot >= 128;
-    case 5:
-        return slot / 64 % 2 == 1;
-    case 6:
-        return slot < 10 || slot == SLOTS - 1;
-    case 7:
-        return slot < 64;
-    default:
-        return slot * 2654435761u >> 20 < pattern * 400u;
-    }
-}
-
-static void play_pattern(unsigned pattern)
-{
-    for (uint32_t slot = 0; slot < SLOTS; slot++) {
-        trp_actor *actor = trp_pool_at(pool, slot);
-        if (!is_in(pattern, slot) && actor != NULL)
-            CHECK_OK(trp_recycle(world, actor));
-    }
-}
-
-static void fill(void)
-{
-    for (uint32_t id = 1000; trp_create(pool, &(thing){.id = id}) != NULL; id++)
-        continue;
-    for (uint32_t slot = 0; slot < SLOTS; slot++)
-        trp_as(thing, trp_pool_at(pool, slot))->id = 1 + slot;
-}
-
-SITUATION("holes of every pattern are restored")
-{
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (unsigned pattern = 0; pattern < 12; pattern++) {
-            stage_world();
-            world = stage_world_as((trp_world_desc){0});
-            pool = stage_pool(world, SLOTS, stage_orders[order]);
-            fill();
-            play_pattern(pattern);
-            const size_t bytes = snapshot_save_to(world, 0);
-            const uint64_t hash = trp_hash_world(world);
-            fill();
-            play_pattern((pattern + 5) % 12);
-            CHECK_OK(restore(bytes));
-            CHECK_EQ(trp_hash_world(world), hash);
-            CHECK_VALID(world);
-            for (uint32_t slot = 0; slot < SLOTS; slot++) {
-                const trp_actor *actor = trp_pool_at(pool, slot);
-                CHECK((actor != NULL) == is_in(pattern, slot));
-                CHECK(actor == NULL || trp_as(thing, actor)->id == 1 + slot);
-            }
-        }
 }
 
 /* Quarantine and retired slots */
