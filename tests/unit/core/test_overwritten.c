@@ -2,83 +2,31 @@
  * A game overwrites the node of an actor, in most cases by assigning the whole struct. The only
  * effect is a report: the library stores the actor's state elsewhere.
  */
-#include "../overwritten_scene.h"
 #include "../script.h"
 
 SITUATIONS(overwritten);
 
-static ledger_overwrite_kind how_now;
-static uint32_t victim_now, sum;
-
-static void overwrite_once(const thing *self)
-{
-    sum = sum * 10 + self->id;
-    if (self->id == 3 &&
-        trp_state_of(victims.world, &victims.things[victim_now]->actor) != TRP_STATE_FREE)
-        ledger_overwrite(&victims.things[victim_now]->actor, how_now,
-                         &victims.things[victim_now % 2 + 1]->actor);
-}
-
-static void overwrite_in_update(thing *self, const trp_context *in)
-{
-    overwrite_once(self);
-}
-
-static void overwrite_in_visit(trp_actor *self, const trp_context *in)
-{
-    overwrite_once(trp_as(thing, self));
-}
-
-static void walk(int kind, shape which)
-{
-    sum = 0;
-    if (kind == 0)
-        CHECK_OK(trp_update_all(victims.world, 1));
-    else if (kind == 1)
-        CHECK_OK(trp_layer_for_each(victims.world, 0, overwrite_in_visit, NULL));
-    else
-        for (unsigned i = 0; i < (which == JOINED ? 2u : 1u); i++)
-            trp_each (thing, it, victims.pools[i])
-                overwrite_once(it);
-}
-
-/* A trp_each in memory order reads the nodes. It may skip an actor whose node contains something
+/* A trp_each in memory order reads the nodes: it may skip an actor whose node contains something
  * else, once. */
-static bool asks_nodes(int kind, shape which)
-{
-    return kind == 2 && which <= NOTIFIED;
-}
-
-SITUATION("overwritten in a walk: it meets all, each once")
-{
-    unsigned long cases = 0;
-
-    for (int which = 0; which < SHAPES; which++)
-        for (int kind = 0; kind < 3; kind++)
-            for (victim_now = 1; victim_now <= LAST_ID; victim_now++)
-                for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++) {
-                    const uint32_t in_order = which == NEWEST                ? 54321
-                                              : which == JOINED && kind == 2 ? 24135
-                                                                             : 12345;
-                    overwritten_scene_begin((shape)which);
-                    how_now = (ledger_overwrite_kind)how;
-                    stage_when_updated = overwrite_in_update;
-                    walk(kind, (shape)which);
-                    CHECK(sum == in_order || asks_nodes(kind, (shape)which));
-                    how_now = LEDGER_NO_LINKS;
-                    CHECK_OK(trp_update_all(victims.world, 1));
-                    victim_now = victim_now % LAST_ID + 1;
-                    walk(kind, (shape)which);
-                    CHECK_EQ(sum, in_order);
-                    victim_now = (victim_now + LAST_ID - 2) % LAST_ID + 1;
-                    overwritten_scene_repair();
-                    overwritten_scene_note_links();
-                    CHECK_EQ(trp_pool_count(victims.pools[0]) + trp_pool_count(victims.pools[1]),
-                             which == JOINED ? LAST_ID : 2 * LAST_ID);
-                    CHECK_VALID(victims.world);
-                }
-    situation_cases("overwritten in a walk", cases);
-}
+SCRIPT("overwritten in a walk: it meets all, each once",
+       "new 1-5; go; at 3: harm 1 any 2; tick ~; memory oldest = 1-5; newest = 5 4 3 2 1; at 3: still,"
+       "harm 2 any 1; layer 0 ~; memory oldest = 1-5; newest = 5 4 3 2 1; at 3: still, harm 3 any 4;"
+       "tick ~; memory oldest = 1-5; newest = 5 4 3 2 1; at 3: still, harm 4 any 1; for ~;"
+       "memory oldest = 1-5; newest = 5 4 3 2 1; at 3: still, harm 5 any 2; tick ~; go; repair;"
+       "tick; memory oldest = 1-5; newest = 5 4 3 2 1; live 5");
+SCRIPT("... in each inline walk of an age order",
+       "in newest oldest; new 1-5; go; at 3: harm 1 any 2; each ~; oldest = 1-5; newest = 5 4 3 2 1;"
+       "at 3: still, harm 3 any 4; each ~; oldest = 1-5; newest = 5 4 3 2 1; at 3: still,"
+       "harm 5 any 2; each ~; oldest = 1-5; newest = 5 4 3 2 1; repair; live 5");
+SCRIPT("... of joined pools",
+       "in newest oldest; pool; pool joins a; deal 1-5; go; at 3: harm 1 any 2; tick ~;"
+       "oldest = 1-5; newest = 5 4 3 2 1; at 3: still, harm 3 any 4; layer 0 ~; oldest = 1-5;"
+       "newest = 5 4 3 2 1; at 3: still, harm 4 any 1; each b ~; go; repair; tick; oldest = 1-5;"
+       "newest = 5 4 3 2 1");
+SCRIPT("... of external actors",
+       "in newest oldest; pool external; new 1-5; go; at 3: harm 1 any 2; tick ~; oldest = 1-5;"
+       "newest = 5 4 3 2 1; at 3: still, harm 4 any 1; each ~; go; repair; tick; oldest = 1-5;"
+       "newest = 5 4 3 2 1; live 5");
 
 /* The usual mistake: an actor's update assigns its whole struct. */
 SCRIPT("structs are assigned in their own updates",

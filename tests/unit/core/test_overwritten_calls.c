@@ -1,150 +1,32 @@
 /* Any call for an actor whose node was overwritten has the same outcome as without the
- * overwriting; what on_misuse may do when it hears of it. */
-#include "../overwritten_scene.h"
+ * overwriting. */
+#include "../script.h"
 
 SITUATIONS(overwritten_calls);
 
-static void note_order(thing *self, const trp_context *in)
-{
-    uint32_t *order = seen.order[0];
-
-    while (*order != 0)
-        order++;
-    *order = self->id;
-}
-
-static void note(trp_handle handle)
-{
-    seen.state = trp_state_of(victims.world, trp_get(victims.world, handle));
-    seen.is_alive = trp_get(victims.world, handle) != NULL;
-    seen.counts = trp_pool_count(victims.pools[0]) * 100 + trp_pool_count(victims.pools[1]) * 10 +
-                  trp_pool_info(victims.pools[0]).retired;
-    stage_when_updated = note_order;
-    CHECK_OK(trp_update_all(victims.world, 1));
-    stage_when_updated = NULL;
-    if (seen.state == TRP_STATE_ASLEEP) /* no walk reaches it, but this call does */
-        (void)trp_deactivate(victims.world, trp_get(victims.world, handle));
-    overwritten_scene_repair();
-    overwritten_scene_note_links();
-    CHECK_VALID(victims.world);
-}
-
-typedef enum call {
-    RECYCLE,
-    EXPIRE,
-    DEACTIVATE,
-    ACTIVATE,
-    ADOPT,
-    ASK,
-    TICK,
-    FOR_EACH,
-    CLEAR,
-    LAYER_CLEAR,
-    EXPIRE_ALL,
-    CALLS
-} call;
-
-static trp_result ask(const trp_actor *actor)
-{
-    const trp_handle handle = trp_handle_of(victims.world, actor);
-
-    return trp_pool_of(victims.world, actor) != NULL &&
-                   trp_slot_of(victims.world, actor) != TRP_NO_SLOT &&
-                   (trp_handle_is_null(handle) || trp_get(victims.world, handle) == actor)
-               ? TRP_OK
-               : TRP_GONE;
-}
-
-static trp_result make(call what, trp_pool *pool, trp_actor *actor)
-{
-    switch (what) {
-    case RECYCLE:
-        return trp_recycle(victims.world, actor);
-    case EXPIRE:
-        return trp_expire(victims.world, actor);
-    case DEACTIVATE:
-        return trp_deactivate(victims.world, actor);
-    case ACTIVATE:
-        return trp_activate(victims.world, actor);
-    case ADOPT:
-        if (TRP__DEBUGS || pool->desc.external == NULL) /* others trust the node */
-            seen.is_new = trp_adopt(pool, actor) != NULL;
-        return TRP_OK;
-    case ASK:
-        return ask(actor);
-    case TICK:
-        return trp_update_all(victims.world, 1);
-    case FOR_EACH:
-        return trp_for_each(pool, overwritten_scene_visit, NULL);
-    case CLEAR:
-        return trp_pool_clear(pool, NULL);
-    case LAYER_CLEAR:
-        return trp_layer_clear(victims.world, 0, NULL);
-    default:
-        return trp_layer_clear(victims.world, 0, &(trp_ending){.later = true});
-    }
-}
-
-static const trp_state states[] = {TRP_STATE_ACTIVE, TRP_STATE_ASLEEP, TRP_STATE_EXPIRED};
-
-/* LEDGER_OVERWRITES: no overwriting. Returns whether the library must report something. */
-static bool play(shape which, trp_state state, uint32_t id, call what, ledger_overwrite_kind how)
-{
-    trp_actor *actor;
-    bool is_seen = false;
-
-    overwritten_scene_begin(which);
-    actor = &victims.things[id]->actor;
-    trp_handle handle = trp_handle_of(victims.world, actor);
-    seen = (outcome){.result = TRP_OK};
-    if (state == TRP_STATE_ASLEEP)
-        CHECK_OK(trp_deactivate(victims.world, actor));
-    if (state == TRP_STATE_EXPIRED)
-        CHECK_OK(trp_expire(victims.world, actor));
-    stage_forget();
-    if (how != LEDGER_OVERWRITES)
-        is_seen = ledger_overwrite(actor, how, &victims.things[id % LAST_ID + 1]->actor) &&
-                  ledger_is_seen(how);
-    seen.result = make(what, victims.pools[id % 2], actor);
-    note(handle);
-    return is_seen;
-}
-
-static bool is_same(const outcome *a, const outcome *b)
-{
-    bool same = a->result == b->result && a->state == b->state && a->is_alive == b->is_alive &&
-                a->is_new == b->is_new && a->counts == b->counts;
-
-    for (uint32_t i = 0; i < 3 * (LAST_ID + 2); i++)
-        same &= a->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)] ==
-                b->order[i / (LAST_ID + 2)][i % (LAST_ID + 2)];
-    return same;
-}
-
-/* the same as without any overwriting, except for the report */
-SITUATION("overwritten: any call goes on as if it were not")
-{
-    unsigned long cases = 0;
-
-    for (int which = 0; which < SHAPES; which++)
-        for (unsigned state = 0; state < 3; state++)
-            for (uint32_t id = 1; id <= LAST_ID; id += 2)
-                for (int what = 0; what < CALLS; what++) {
-                    outcome expected;
-                    unsigned reports;
-                    play((shape)which, states[state], id, (call)what, LEDGER_OVERWRITES);
-                    expected = seen;
-                    reports = told.count;
-                    for (int how = 0; how < LEDGER_OVERWRITES; how++, cases++) {
-                        const bool is_seen = play((shape)which, states[state], id, (call)what,
-                                                  (ledger_overwrite_kind)how);
-                        CHECK(is_same(&seen, &expected));
-                        if (is_seen && what < ADOPT)
-                            CHECK(told.count > reports);
-                    }
-                }
-    situation_cases("overwritten, then a call", cases);
-}
+/* The same as without any overwriting, except for the report. */
+SCRIPT("overwritten: any call goes on as if it were not",
+       "new 1-5; harm 3 any 4; recycle 3 ~CORRUPT; repair; harm 1 any 4; expire 1 ~CORRUPT; repair;"
+       "is expired 1; harm 5 any 2; sleep 5 ~CORRUPT; repair; is asleep 5; harm 5 any 2;"
+       "wake 5 ~CORRUPT; repair; memory oldest list 2 4 5; newest list 5 4 2; live 4; harm 1 any 2;"
+       "recycle 1 ~CORRUPT; repair; live 3; harm 4 any 2; is active 4; mark 4 ~CORRUPT; repair;"
+       "go; tick; memory oldest = 2 4 5; newest = 5 4 2");
+SCRIPT("... in joined pools",
+       "in newest oldest; pool; pool joins a; deal 1-5; harm 3 any 4; recycle 3 ~CORRUPT; repair;"
+       "harm 1 any 4; expire 1 ~CORRUPT; repair; harm 5 any 2; sleep 5 ~CORRUPT; repair;"
+       "harm 5 any 2; wake 5 ~CORRUPT; repair; live 2; live 2 b; go; tick;"
+       "oldest = -1e 2 4 5; newest = 5 4 2 -1e");
+SCRIPT("... and external ones",
+       "in newest oldest; pool external; new 1-5; harm 3 any 4; recycle 3 ~CORRUPT; repair;"
+       "harm 1 any 4; expire 1 ~CORRUPT; repair; harm 5 any 2; sleep 5 ~CORRUPT; repair;"
+       "harm 5 any 2; wake 5 ~CORRUPT; repair; live 4; go; tick; oldest = -1e 2 4 5;"
+       "newest = 5 4 2 -1e");
+SCRIPT("... and calls for all",
+       "new 1-5; expire 4; harm 3 any 1; harm 4 any 1; go; for ~; memory oldest = 1 2 3 -4e 5;"
+       "newest = 5 -4e 3 2 1; harm 3 any 5; tick ~; memory oldest = 1 2 3 5; newest = 5 3 2 1;"
+       "harm 3 any 5; clear ~; repair; live 0; new 11-14; harm 13 any 11; clearlayer 0 ~; repair;"
+       "live 0; new 21-24; sleep 23; harm 23 any 21; fadelayer 0 ~; repair; tick; live 0;"
+       "new 31-34; sleep 33; harm 33 any 31; clear ~; repair; live 0");
 
 static trp_world *world;
 static trp_pool *pool;
