@@ -2,8 +2,8 @@
  * Collecting and sorting the keys of answers.
  *
  * Keys are different from each other. Many are distributed to buckets in place, by their highest
- * bits, which takes O(n) for the numbers of boxes that lie anywhere. A bucket is sorted by ranks, or
- * by Shell's sort, whose time is far from a square even if all keys are in one bucket.
+ * bits, which takes O(n) for the numbers of boxes that lie anywhere; so are those of a large bucket.
+ * A few are sorted by ranks, or by Shell's sort, whose time is far from a square.
  */
 #include "space_keys.h"
 
@@ -58,23 +58,36 @@ static void keys_sort_few(uint64_t *keys, uint32_t count)
         keys_insert(keys, count, gap);
 }
 
-/* Moves each key to its bucket, in cycles, and sorts the buckets: the small ones together. */
-static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift, uint32_t count)
+/* Moves each key to its bucket, by the highest bits in which they differ, in cycles; then sorts the
+ * buckets, in the array that is needed no more, and the small ones together. */
+static void keys_sort(uint64_t *keys, uint32_t count, uint32_t *next, uint32_t *ends, uint32_t room)
 {
-    uint64_t *keys = at->keys;
-    uint32_t *next = at->buckets;
-    uint32_t *ends = at->ends;
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+    uint32_t shift = 0;
     uint32_t sum = 0;
+    uint32_t buckets;
 
-    memset(ends, 0, count * sizeof *ends);
-    for (uint32_t i = 0; i < at->count; i++)
-        ends[(keys[i] - least) >> shift]++;
+    if (count <= KEYS_RANKED || room < KEYS_RANKED) {
+        keys_sort_few(keys, count);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++) {
+        least = keys[i] < least ? keys[i] : least;
+        most = keys[i] > most ? keys[i] : most;
+    }
+    while ((most - least) >> shift >= room || (most - least) >> shift > count)
+        shift++;
+    buckets = (uint32_t)((most - least) >> shift) + 1;
+    memset(ends, 0, buckets * sizeof *ends);
+    for (uint32_t i = 0; i < count; i++)
+        ends[(keys[i] - least) >> shift]++;
+    for (uint32_t i = 0; i < buckets; i++) {
         next[i] = sum;
         sum += ends[i];
         ends[i] = sum;
     }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < buckets; i++)
         while (next[i] < ends[i]) {
             uint64_t key = keys[next[i]];
             uint64_t bucket = (key - least) >> shift;
@@ -86,29 +99,10 @@ static void keys_distribute(const trp__keys *at, uint64_t least, uint32_t shift,
             }
             keys[next[i]++] = key;
         }
-    for (uint32_t i = 0, from = 0; i < count; from = ends[i++])
+    for (uint32_t i = 0, from = 0; i < buckets; from = ends[i++])
         if (ends[i] - from > KEYS_LEAST)
-            keys_sort_few(keys + from, ends[i] - from);
-    keys_insert(keys, at->count, 1);
-}
-
-static void keys_sort(const trp__keys *at)
-{
-    uint64_t least = UINT64_MAX;
-    uint64_t most = 0;
-    uint32_t shift = 0;
-
-    if (at->count <= KEYS_RANKED || at->buckets == NULL) {
-        keys_sort_few(at->keys, at->count);
-        return;
-    }
-    for (uint32_t i = 0; i < at->count; i++) {
-        least = at->keys[i] < least ? at->keys[i] : least;
-        most = at->keys[i] > most ? at->keys[i] : most;
-    }
-    while ((most - least) >> shift >= at->bucket_count || (most - least) >> shift > at->count)
-        shift++;
-    keys_distribute(at, least, shift, (uint32_t)((most - least) >> shift) + 1);
+            keys_sort(keys + from, ends[i] - from, next, next + room / 2, room / 2);
+    keys_insert(keys, count, 1);
 }
 
 /* The part of the stack that no pass uses: the space may have grown since it was asked last. By
@@ -165,7 +159,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
         keys->limit = keys->keys[0];
         return;
     }
-    keys_sort(keys);
+    keys_sort(keys->keys, keys->count, keys->buckets, keys->ends, keys->bucket_count);
     keys->limit = keys->keys[kept];
     keys->count = kept;
     if (key < keys->limit)
@@ -174,7 +168,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
 
 void trp__keys_end(trp__keys *keys)
 {
-    keys_sort(keys);
+    keys_sort(keys->keys, keys->count, keys->buckets, keys->ends, keys->bucket_count);
     /* how many more there are depends on the order in which they were found */
     if (keys->limit != UINT64_MAX && keys->count > keys_kept(keys))
         keys->count = keys_kept(keys);

@@ -18,7 +18,7 @@ typedef struct trp__keys {
     uint64_t least;    /* no keys below this one: above those before */
     uint64_t last;     /* the highest that was collected */
     uint64_t limit;    /* only keys below this one; more are there */
-    uint32_t *buckets; /* for many keys; or NULL */
+    uint32_t *buckets; /* for many keys */
     uint32_t *ends;
     uint32_t bucket_count;
 } trp__keys;
@@ -54,7 +54,7 @@ TRP__INLINE void trp__keys_use(trp__keys *keys, uint64_t *in, uint32_t room)
     keys->room = room;
     keys->most = UINT32_MAX;
     keys->least = 0;
-    keys->buckets = NULL;
+    keys->bucket_count = 0;
     trp__keys_clear(keys);
 }
 
