@@ -228,7 +228,7 @@ void trp__tell_dropped_parts(const trp__loading *loading);
 /* load_rows.c: those that have rows in a file */
 
 /* Whether the world's module may have as many. */
-bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved);
+bool trp__rows_fit(trp__loading *loading, const trp__file_part *saved);
 /* False: no memory. */
 bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved);
 /* `saved` NULL: the file has none. */

@@ -38,12 +38,14 @@ static bool load_rows_find(const trp__loading *loading, uint32_t index, trp__sav
     return trp__find_slot(loading, index, found) && trp__is_saved_alive(found->state);
 }
 
-/* Whether an entry names a life of the file. */
-static bool load_rows_is_member(const trp__loading *loading, const unsigned char *row)
+/* Whether an entry names a life of the file that may be in the group. */
+static bool load_rows_is_member(const trp__loading *loading, const trp_group *group,
+                                const unsigned char *row)
 {
     trp__saved_slot found;
 
-    return load_rows_find(loading, trp__get32(row), &found) && found.life == trp__get32(row + 4);
+    return load_rows_find(loading, trp__get32(row), &found) && found.life == trp__get32(row + 4) &&
+           load_rows_takes(group, found.pool);
 }
 
 /* Whether a slot has had this life, which is over: an entry of one that is still to come is forged. */
@@ -64,12 +66,13 @@ static bool load_rows_was(const trp__saved_slot *found, uint32_t generation)
 /* How many entries it gets: all, or the members alone if there is no room for the others. */
 static uint64_t load_rows_entries(const trp__loading *loading, const trp__file_part *saved)
 {
+    const trp_group *group = trp__module_of(saved->part);
     uint64_t count = 0;
 
-    if (saved->count <= ((const trp_group *)trp__module_of(saved->part))->most)
+    if (saved->count <= group->most)
         return saved->count;
     for (uint64_t i = 0; i < saved->count; i++)
-        count += load_rows_is_member(loading, load_rows_at(saved, i));
+        count += load_rows_is_member(loading, group, load_rows_at(saved, i));
     return count;
 }
 
@@ -82,10 +85,9 @@ static void load_rows_enter_group(trp__loading *loading, trp_group *group,
     if (!trp__find_slot(loading, trp__get32(row), &found))
         return;
     entry.index = trp__handle_index(found.pool, found.slot);
-    if (load_rows_is_member(loading, row)) {
+    if (load_rows_is_member(loading, group, row)) {
         entry.generation = found.life_now;
-        if (!load_rows_takes(group, found.pool) ||
-            (group->desc.unique && load_rows_has(group, entry)))
+        if (group->desc.unique && load_rows_has(group, entry))
             return;
     } else if (saved->count > group->most || !load_rows_was(&found, entry.generation))
         return; /* there is no room for it, or it is forged */
@@ -234,19 +236,35 @@ static void load_rows_fill_space(const trp__loading *loading, trp_space *space,
 
 /* Contacts */
 
+/* False: it names an actor that is nowhere now. */
+static bool load_rows_contact(trp__loading *loading, const unsigned char *row,
+                              trp__contact *contact)
+{
+    contact->a = trp__load_handle(loading, row);
+    contact->b = trp__load_handle(loading, row + 8);
+    contact->a_category = trp__get32(row + 16);
+    contact->b_category = trp__get32(row + 20);
+    contact->state = 0;
+    return !trp_handle_is_null(contact->a) && !trp_handle_is_null(contact->b);
+}
+
+static bool load_rows_contacts_fit(trp__loading *loading, const trp__file_part *saved)
+{
+    uint64_t count = 0;
+    trp__contact contact;
+
+    for (uint64_t i = 0; i < saved->count; i++)
+        count += load_rows_contact(loading, load_rows_at(saved, i), &contact);
+    return count <= ((const trp_contacts *)trp__module_of(saved->part))->desc.capacity;
+}
+
 static void load_rows_fill_contacts(trp__loading *loading, trp_contacts *contacts,
                                     const trp__file_part *saved)
 {
     contacts->count = 0;
     for (uint64_t i = 0; i < saved->count; i++) {
-        const unsigned char *row = load_rows_at(saved, i);
         trp__contact contact;
-        contact.a = trp__load_handle(loading, row);
-        contact.b = trp__load_handle(loading, row + 8);
-        contact.a_category = trp__get32(row + 16);
-        contact.b_category = trp__get32(row + 20);
-        contact.state = 0;
-        if (!trp_handle_is_null(contact.a) && !trp_handle_is_null(contact.b))
+        if (load_rows_contact(loading, load_rows_at(saved, i), &contact))
             contacts->items[contacts->count++] = contact;
     }
     trp__contacts_order(contacts);
@@ -318,7 +336,7 @@ static void load_rows_fill_ids(trp_ids *ids, const trp__file_part *saved)
 
 /* All of them */
 
-bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved)
+bool trp__rows_fit(trp__loading *loading, const trp__file_part *saved)
 {
     const trp__part *part = saved->part;
     const trp_space *space;
@@ -332,7 +350,7 @@ bool trp__rows_fit(const trp__loading *loading, const trp__file_part *saved)
                                                          ? space->desc.max_capacity
                                                          : space->capacity);
     case TRP__PART_CONTACTS:
-        return saved->count <= ((const trp_contacts *)trp__module_of(part))->desc.capacity;
+        return load_rows_contacts_fit(loading, saved);
     case TRP__PART_IDS:
         return load_rows_are_ids(trp__region_of(part)->ids, saved);
     default:

@@ -152,3 +152,12 @@ SITUATION("a save is loaded into a world with other regions")
     shape.ids = 4;
     refuses(TRP_ERR_FULL, "ids ids: it has room for fewer rows");
 }
+
+/* In a space of today there is room for the contacts of actors that are there, and for members that
+ * a group takes. */
+SCRIPT(
+    "contacts of a save have room if those that are left have",
+    "pool described 4 called a; pool described 4 called b; space; contacts 8; put a 1 0; put a 2 "
+    "1; put b 3 1; contacts 8; file; another; pool described 4 called a; space; contacts 1; load; "
+    "live 2; go; contacts 1; = y1&2; another; pool described 4 called a; pool described 4 called "
+    "b; space; contacts 2; load ?FULL");
