@@ -3,7 +3,6 @@
  * are updated in order.
  */
 #include "../heap.h"
-#include "../joined_scene.h"
 #include "../ledger.h"
 #include "../script.h"
 
@@ -324,32 +323,11 @@ SITUATION("what is over by its own rule is pruned at once")
     }
 }
 
-static void end_itself(thing *self, const trp_context *in)
-{
-    joined_scene_end(self->id);
-}
-
-SITUATION("one more pool joins after a tick")
-{
-    trp_pool_desc desc = joined_scene_desc(8);
-
-    for (uint32_t count = 1; count < MOST_POOLS; count++) {
-        joined_scene_begin_as((joined.world = stage_world(), desc), count, count + 2);
-        joined_scene_tick(NULL);
-        stage_log_clear();
-        trp_pool_desc more = desc;
-        more.joins = joined.pools[0];
-        joined.pools[count] = stage_pool_as(joined.world, more);
-        joined.pool_count++;
-        joined_scene_born(count, 50);
-        joined_scene_born(0, 51);
-        joined_scene_tick(NULL);
-        joined_scene_end(0);
-        stage_log_clear();
-        joined_scene_tick(end_itself);
-        CHECK_EQ(trp_world_info(joined.world).live, 0);
-    }
-}
+SCRIPT(
+    "one more pool joins after a tick",
+    "in oldest; pool same; new 0 1 2; tick; pool same joins a; new b 50; new 51; tick; recycle 0;"
+    "tick; pool same joins a; new c 60; new 61; new b 62; go; tick; = 1 2 50 51 60 61 62;"
+    "at *: recycle me; tick; live 0; live 0 b; live 0 c");
 
 SCRIPT("an actor that expires in its own update is pruned by the next tick",
        "in memory oldest; pool later; new 1-3; go; at 2: expire 2;"

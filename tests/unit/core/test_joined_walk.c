@@ -1,120 +1,24 @@
 /* Ticks over joined pools from the oldest to the newest actor, in which the pools' entries
  * change. */
-#include "../heap.h"
-#include "../joined_scene.h"
 #include "../script.h"
 
 SITUATIONS(joined_walk);
 
-static trp_world *on_heap(void)
-{
-    (void)stage_world();
-    heap_reset();
-    return trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}});
-}
-
-/* Pools that grow. The world must be destroyed. */
-static void begin_growing(uint32_t capacity, uint32_t count, uint32_t things)
-{
-    trp_pool_desc desc = joined_scene_desc(capacity);
-
-    joined.world = on_heap();
-    stage_grow(&desc, 64);
-    joined_scene_begin_as(desc, count, things);
-}
-
 /* Recycling the first ones leaves dropped entries at the old end, which the walk skips. The oldest
  * actor stays, so most of the dropped entries remain in the merge. */
-SITUATION("old ones end beside one that stays")
-{
-    joined_scene_begin(2, 2);
-    for (uint32_t id = 2; id < 60; id++) {
-        joined_scene_born(1, id);
-        joined_scene_tick(NULL);
-        CHECK_LOG(0, id - 1, id);
-        joined_scene_end(id - 1);
-    }
-    joined_scene_tick(NULL);
-    CHECK_LOG(0, 59);
-}
+SCRIPT(
+    "old ones end beside one that stays",
+    "in oldest; pool 20 same; pool 20 same joins a; new 0; new b 1; tick; churn b 2-9; recycle 1;"
+    "tick; churn b 10-19; recycle 9; go; tick; = 0 19; new b 20; recycle 19; go; tick; = 0 20;"
+    "churn b 21-59; recycle 20; go; tick; = 0 59");
 
-/* Which things are alive, and when each was last visited; ids increase with birth. */
-static struct {
-    uint32_t random, next, last, ticks;
-    uint32_t visited[4000];
-    bool lives[4000];
-} storm;
-
-static uint32_t storm_random(uint32_t most)
-{
-    storm.random = storm.random * 1664525u + 1013904223u;
-    return (storm.random >> 8) % most;
-}
-
-static void storm_begins(void)
-{
-    if (storm.next == 4000)
-        return;
-    storm.lives[storm.next] = true;
-    joined_scene_born(storm_random(4), storm.next++);
-}
-
-/* in most cases an old or a young one: at the ends of the arrays */
-static void storm_ends(void)
-{
-    const uint32_t from = storm_random(3);
-    uint32_t id = from == 0 ? 0 : from == 1 ? storm.next - 1 : storm_random(storm.next);
-
-    while (id < storm.next && !storm.lives[id] && from != 1)
-        id++;
-    while (id > 0 && !storm.lives[id] && from == 1)
-        id--;
-    if (id == storm.next || !storm.lives[id])
-        return;
-    storm.lives[id] = false;
-    joined_scene_end(id);
-}
-
-static void storm_updated(thing *self, const trp_context *in)
-{
-    CHECK(storm.lives[self->id]);
-    CHECK(storm.last == UINT32_MAX || self->id > storm.last);
-    storm.last = self->id;
-    storm.visited[self->id] = storm.ticks;
-    if (storm_random(8) == 0)
-        storm_ends();
-    if (storm_random(8) == 0)
-        storm_begins();
-}
-
-static void storm_ticks(uint32_t seed, uint32_t population, uint32_t ticks)
-{
-    memset(&storm, 0, sizeof storm);
-    storm.random = seed;
-    joined.world = on_heap();
-    joined_scene_begin_as(joined_scene_desc(200), 4, 0);
-    for (uint32_t i = 0; i < population; i++)
-        storm_begins();
-    for (storm.ticks = 1; storm.ticks < ticks; storm.ticks++) {
-        storm.last = UINT32_MAX;
-        joined_scene_tick(storm_updated);
-        stage_log_clear();
-        for (uint32_t id = 0; id < storm.next; id++)
-            CHECK(!storm.lives[id] || storm.visited[id] == storm.ticks);
-        for (uint32_t i = storm_random(4); i > 0; i--)
-            storm_ends();
-        while (storm.next < 4000 && trp_world_info(joined.world).live < population)
-            storm_begins();
-    }
-    CHECK_OK(trp_world_destroy(joined.world));
-}
-
-SITUATION("many live and end in joined pools")
-{
-    storm_ticks(1, 100, 100);
-    for (uint32_t seed = 2; seed < 60; seed++)
-        storm_ticks(seed, 1 + seed % 14, 60);
-}
+/* Any of them, with births and ends in their updates, are tried by random calls. */
+SCRIPT(
+    "many live and end in joined pools",
+    "in oldest; pool 30 same; pool 30 same joins a; pool 30 same joins a; deal 0-59;"
+    "at 0: recycle 0 59, new 60; at 20: recycle 19 20 21, new b 61; at 58: recycle 58 30, new c 62;"
+    "at 60: recycle 60 1; tick; go; still; tick;"
+    "= 2-18 22-29 31-57 61 62; recycle 2-18 57; new 63; go; tick; = 22-29 31-56 61 62 63");
 
 /* Often enough that the array of entries is full and is compacted, before the entry of the actor whose callback this is. */
 SCRIPT("entries move within an array within a walk",
@@ -129,12 +33,13 @@ static uint32_t first_of(trp_pool *pool)
 
 SITUATION("a walk over joined pools is left by return")
 {
-    begin_growing(4, 2, 4);
-    CHECK_EQ(first_of(joined.pools[0]), 0);
+    trp_world *world = stage_world();
+    trp_pool *pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    stage_things(pool, 0, 3);
+    CHECK_EQ(first_of(pool), 0);
 #if TRP__CAN_LEAVE
-    CHECK_QUIET(joined.world, trp_pool_trim(joined.pools[0]), TRP_OK);
+    CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
 #endif
-    CHECK_OK(trp_world_destroy(joined.world));
 }
 
 /* So many that their entries are dropped at once. */
