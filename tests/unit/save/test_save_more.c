@@ -6,6 +6,7 @@
 #include "../heap.h"
 #include "../save_and_load.h"
 #include "../save_scene.h"
+#include "../synctest_scene.h"
 
 #include <string.h>
 
@@ -17,7 +18,6 @@ static save_file again;
 static unsigned lines;
 static bool has_line;
 static bool has_game;
-static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
 
 static void begin(uint32_t steps)
 {
@@ -200,31 +200,25 @@ static trp_result step(trp_world *world, uint64_t tick, void *user)
 
 SITUATION("a world is saved and loaded to disturb it")
 {
-    static trp_synctest test;
     trp_load_desc load = save_load;
     saved_memory saves = {file.bytes, sizeof file.bytes, 0, &save_load};
-    const trp_synctest_desc desc = {.step = step,
-                                    .memory = memory,
-                                    .bytes = sizeof memory,
-                                    .distance = 2,
-                                    .disturb = save_and_load,
-                                    .disturb_user = &saves};
 
     begin(3);
     CHECK_OK(trp_pool_clear(one.pools[7], NULL));
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(&test, one.world, &desc));
-    for (int i = 0; i < 10; i++)
-        CHECK_OK(trp_synctest_step(&test));
-    CHECK_OK(trp_synctest_info(&test).verdict);
+    synctest_begin(one.world, (trp_synctest_desc){.step = step,
+                                                  .distance = 2,
+                                                  .disturb = save_and_load,
+                                                  .disturb_user = &saves});
+    CHECK_OK(synctest_run(10));
+    CHECK_OK(trp_synctest_info(&synctest).verdict);
     load.version = 5;
     load.oldest = 5;
     saves.load = &load;
     CHECK_OK(save_and_load(one.world, 0, &saves));
     saves.load = &save_load;
     saves.size = 100;
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
-    CHECK_OK(trp_synctest_free(&test));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_MEMORY);
+    CHECK_OK(trp_synctest_free(&synctest));
     save_scene_end(&one);
 }
 

@@ -4,6 +4,7 @@
 #include "../heap.h"
 #include "../save_and_load.h"
 #include "../save_scene.h"
+#include "../synctest_scene.h"
 
 #include <string.h>
 
@@ -250,27 +251,17 @@ static trp_result step(trp_world *now, uint64_t tick, void *user)
 
 SITUATION("events that wait are no difference to a synctest that saves")
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
-    static trp_synctest test;
     saved_memory saves = {file.bytes, sizeof file.bytes, 0, &save_load};
-    const trp_synctest_desc desc = {.step = step,
-                                    .memory = memory,
-                                    .bytes = sizeof memory,
-                                    .distance = 2,
-                                    .disturb = save_and_load,
-                                    .disturb_user = &saves};
 
     begin(3);
     post(notes, 1, trp_create(pool, NULL));
     post(notes, 2, NULL);
     posts_again = true;
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(&test, world, &desc));
-    for (int i = 0; i < 8; i++)
-        CHECK_OK(trp_synctest_step(&test));
-    CHECK_OK(trp_synctest_info(&test).verdict);
+    synctest_begin(
+        world, (trp_synctest_desc){
+                   .step = step, .distance = 2, .disturb = save_and_load, .disturb_user = &saves});
+    synctest_pass(8);
     CHECK_EQ(trp_queue_info(notes).count, 2);
-    CHECK_OK(trp_synctest_free(&test));
 }
 
 SITUATION("a queue is described as its events are")

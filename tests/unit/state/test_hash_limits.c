@@ -272,9 +272,7 @@ static void make_relations(trp_pool *one, trp_pool *other)
 static void make_space(trp_pool *one, trp_pool *other)
 {
     const trp_space_pool_desc with = {.box = TRP_BOX_AT(ship, box), .category = 6};
-    trp_space *space = trp_space_create(world, &(trp_space_desc){
-                                                   .capacity = 30,
-                                               });
+    trp_space *space = trp_space_create(world, &(trp_space_desc){.capacity = 30});
     CHECK_OK(trp_space_add_pool(space, one, &with));
     CHECK_OK(trp_space_add_pool(space, other, &with));
     CHECK(space_contacts(space, NULL, no_contact, NULL) > 0);

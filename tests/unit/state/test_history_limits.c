@@ -4,6 +4,7 @@
 #include "../heap.h"
 #include "../ledger.h"
 #include "../snapshot_scene.h"
+#include "../synctest_scene.h"
 
 #include "../../../src/core/part.h" /* a part of its own */
 
@@ -104,26 +105,12 @@ SCRIPT("a history passes refusals on", "pool; pool external; history; keep; tick
 
 /* Synctests */
 
-static trp_synctest test;
 static unsigned steps;
-static unsigned tellings;
-
-static void note(const trp_difference *difference, void *user)
-{
-    tellings++;
-}
 
 static void begin(trp_step_fn *step, unsigned without)
 {
-    test = (trp_synctest){0};
-    steps = tellings = 0;
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step,
-                                                    .memory = memory,
-                                                    .bytes = sizeof memory,
-                                                    .without = without,
-                                                    .most = 2,
-                                                    .on_difference = note}));
+    steps = 0;
+    synctest_begin(world, (trp_synctest_desc){.step = step, .without = without, .most = 2});
 }
 
 /* The action of the step by its number; repeated ticks have their own numbers. */
@@ -188,10 +175,10 @@ static void check_wrong(unsigned from, trp_result (*how)(void), trp_result expec
     wrong = how;
     trp_result result = TRP_OK;
     for (unsigned i = 0; i < 5 && result == TRP_OK; i++)
-        result = trp_synctest_step(&test);
+        result = trp_synctest_step(&synctest);
     CHECK_RESULT(result, expected);
-    CHECK_OK(trp_synctest_free(&test));
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
+    CHECK_OK(trp_synctest_free(&synctest));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_NULL);
 }
 
 /* The first step is repeated as the second one. */
@@ -204,17 +191,17 @@ SITUATION("a synctest reports faulty steps")
     check_wrong(2, refuses, TRP_ERR_LIMIT);
     check_wrong(1, registers, TRP_ERR_CHANGED);
     check_wrong(2, forgets, TRP_ERR_DESYNC);
-    CHECK_EQ(tellings, 2);
-    CHECK_EQ(test.stats.differences, 5);
+    CHECK_EQ(synctest_tellings, 2);
+    CHECK_EQ(synctest.stats.differences, 5);
     set_up();
     stage_things(pool, 1, 12);
     begin(step, 0);
-    test.desc.most = 0; /* the default */
+    synctest.desc.most = 0; /* the default */
     wrong_from = 2;
     wrong = forgets_all;
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
-    CHECK_EQ(tellings, 8);
-    CHECK_OK(trp_synctest_free(&test));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_DESYNC);
+    CHECK_EQ(synctest_tellings, 8);
+    CHECK_OK(trp_synctest_free(&synctest));
 }
 
 /* Too few bytes for the state after the step: it has grown. */
@@ -230,15 +217,12 @@ SITUATION("a synctest may run out of memory")
     set_up();
     wrong_from = 2;
     wrong = grow;
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step,
-                                                    .memory = memory,
-                                                    .bytes = 4 * trp_snapshot_bytes(world, NULL),
-                                                    .distance = 1}));
+    synctest_begin(world, (trp_synctest_desc){.step = step,
+                                              .bytes = 4 * trp_snapshot_bytes(world, NULL),
+                                              .distance = 1});
     steps = 1;
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
-    CHECK_OK(trp_synctest_free(&test));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_MEMORY);
+    CHECK_OK(trp_synctest_free(&synctest));
 }
 
 /* Serials are near their end, a pool is transient, a chunk is missing: this has no effect. */
@@ -261,10 +245,10 @@ SITUATION("a synctest disturbs nothing that matters")
         wrong_from = UINT32_MAX;
         begin(step, without);
         for (unsigned i = 0; i < 12; i++)
-            CHECK_OK(trp_synctest_step(&test));
-        CHECK_EQ(tellings, 0);
+            CHECK_OK(trp_synctest_step(&synctest));
+        CHECK_EQ(synctest_tellings, 0);
         CHECK_VALID(world);
-        CHECK_OK(trp_synctest_free(&test));
+        CHECK_OK(trp_synctest_free(&synctest));
         CHECK_OK(trp_world_destroy(world));
     }
 }
@@ -306,9 +290,9 @@ SITUATION("a synctest trusts the hash if no difference is reported")
     trp__part_add(world, &part, TRP__PART_OTHER, fickle_table);
     wrong_from = UINT32_MAX;
     begin(step, 0);
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_DESYNC);
-    CHECK_EQ(tellings, 0);
-    CHECK_EQ(trp_synctest_info(&test).differences, 1);
-    CHECK_OK(trp_synctest_free(&test));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_DESYNC);
+    CHECK_EQ(synctest_tellings, 0);
+    CHECK_EQ(trp_synctest_info(&synctest).differences, 1);
+    CHECK_OK(trp_synctest_free(&synctest));
     trp__part_remove(world, &part);
 }

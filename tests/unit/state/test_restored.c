@@ -4,6 +4,7 @@
 #include "../../../src/group/group.h" /* hashes of groups */
 #include "../heap.h"
 #include "../snapshot_scene.h"
+#include "../synctest_scene.h"
 
 #include <string.h>
 
@@ -74,7 +75,6 @@ static trp_result add_sparks(trp_world *of, uint64_t tick, void *group)
 SITUATION("a synctest does not see members in transient pools")
 {
     static trp_group group;
-    trp_synctest test = {0};
     trp_pool_desc desc = stage_desc(600, TRP_ORDER_MEMORY);
     size_t bytes[2];
 
@@ -86,15 +86,8 @@ SITUATION("a synctest does not see members in transient pools")
     stage_when_updated = count_update;
     group = (trp_group){0};
     CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.capacity = 600}));
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = add_sparks,
-                                                    .user = &group,
-                                                    .memory = snapshot_memory[0],
-                                                    .bytes = 2 * sizeof snapshot_memory[0]}));
-    for (int i = 0; i < 20; i++)
-        CHECK_OK(trp_synctest_step(&test));
-    CHECK_OK(trp_synctest_info(&test).verdict);
-    CHECK_OK(trp_synctest_free(&test));
+    synctest_begin(world, (trp_synctest_desc){.step = add_sparks, .user = &group});
+    synctest_pass(20);
     bytes[0] = snapshot_save_to(world, 0);
     CHECK_OK(trp_group_add(&group, trp_create(pool, NULL)));
     bytes[1] = snapshot_save_to(world, 1);

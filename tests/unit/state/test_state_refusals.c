@@ -4,6 +4,7 @@
 #include "../../../src/core/part.h"  /* a part of this test */
 #include "../../../src/state/hash.h" /* hashes of regions */
 #include "../inspect_scene.h"
+#include "../synctest_scene.h"
 
 SITUATIONS(state_refusals);
 
@@ -232,14 +233,13 @@ SITUATION("a module that the library does not know is kept")
     trp__part_remove(world, &one.part);
 }
 
-static trp_synctest test;
 static counter tallied;
 
 static trp_result tally(trp_world *of, uint64_t tick, void *user)
 {
     unsigned *ticks = (unsigned *)user;
     const bool is_again = (*ticks)++ % 2 != 0;
-    CHECK_EQ(tallied.seen, is_again && (test.desc.without & TRP_SHAKE_CACHES) == 0 ? 0 : 7);
+    CHECK_EQ(tallied.seen, is_again && (synctest.desc.without & TRP_SHAKE_CACHES) == 0 ? 0 : 7);
     tallied.seen = 7;
     tallied.count++;
     return trp_update_all(of, 1);
@@ -253,16 +253,11 @@ SITUATION("a synctest clears caches of modules that the library does not know")
         tallied = (counter){{0}, 5, 7, false};
         set_up();
         trp__part_add(world, &tallied.part, TRP__PART_OTHER, counter_table);
-        test = (trp_synctest){0};
-        CHECK_OK(trp_synctest_init(&test, world,
-                                   &(trp_synctest_desc){.step = tally,
-                                                        .user = &ticks,
-                                                        .memory = snapshot_memory[0],
-                                                        .bytes = SCENE_BYTES,
-                                                        .distance = 1,
-                                                        .without = without}));
-        while (trp_synctest_info(&test).changes < 2)
-            CHECK_OK(trp_synctest_step(&test));
+        synctest_begin(
+            world,
+            (trp_synctest_desc){.step = tally, .user = &ticks, .distance = 1, .without = without});
+        while (trp_synctest_info(&synctest).changes < 2)
+            CHECK_OK(trp_synctest_step(&synctest));
         trp__part_remove(world, &tallied.part);
     }
 }

@@ -1,20 +1,9 @@
 /* Synctests: what they find, what they count, which room they need. */
 #include "../../../src/state/fields.h" /* bytes in no field */
+#include "../synctest_scene.h"
 #include "../twin_scene.h"
 
 SITUATIONS(synctest);
-
-static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 20];
-static trp_synctest test;
-static char first_line[240];
-static unsigned tellings;
-
-static void note(const trp_difference *difference, void *user)
-{
-    CHECK_EQ(trp_synctest_info(&test).different_tick, trp_world_ticks(test.past.world));
-    if (tellings++ == 0)
-        situation_text_copy(first_line, sizeof first_line, difference->text);
-}
 
 static trp_result play(trp_world *world, uint64_t tick, void *user)
 {
@@ -24,42 +13,21 @@ static trp_result play(trp_world *world, uint64_t tick, void *user)
     return TRP_OK;
 }
 
-static void begin(trp_world *world, trp_step_fn *step)
-{
-    test = (trp_synctest){0};
-    tellings = 0;
-    first_line[0] = '\0';
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step,
-                                                    .memory = memory,
-                                                    .bytes = sizeof memory,
-                                                    .distance = 3,
-                                                    .on_difference = note}));
-}
-
-static trp_result run(unsigned steps)
-{
-    trp_result result = TRP_OK;
-    while (steps-- > 0 && result == TRP_OK)
-        result = trp_synctest_step(&test);
-    return result;
-}
-
 SITUATION("a synctest finds nothing where all is kept")
 {
     for (int grows = 0; grows <= 1; grows++) {
         if (!twins_begin(7919, grows != 0))
             return;
-        begin(twin.world, play);
-        CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
-        CHECK_OK(run(60));
-        CHECK_OK(trp_synctest_info(&test).verdict);
+        synctest_begin(twin.world, (trp_synctest_desc){.step = play, .distance = 3});
+        CHECK_RESULT(trp_synctest_info(&synctest).verdict, TRP_ERR_VALUE);
+        CHECK_OK(synctest_run(60));
+        CHECK_OK(trp_synctest_info(&synctest).verdict);
         CHECK_VALID(twin.world);
-        const trp_synctest_facts stats = trp_synctest_info(&test);
+        const trp_synctest_facts stats = trp_synctest_info(&synctest);
         CHECK_EQ(stats.ticks, 60);
         CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
         CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
-        CHECK_OK(trp_synctest_free(&test));
+        CHECK_OK(trp_synctest_free(&synctest));
         twins_end();
     }
 }
@@ -123,18 +91,18 @@ static void set_up(mistake planted)
         trp_create(pool, &(dot){.speed = (uint8_t)(i + 1)});
     trp_as(dot, trp_pool_at(pool, 0))->friend_of = trp_pool_at(pool, 2);
     CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
-    begin(world, step);
+    synctest_begin(world, (trp_synctest_desc){.step = step, .distance = 3});
 }
 
 SITUATION("a synctest finds a forgotten static, and names the field")
 {
     set_up(FORGOTTEN_STATIC);
     stage_describe(pool, &dot_type);
-    CHECK_RESULT(run(20), TRP_ERR_DESYNC);
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_DESYNC);
-    CHECK(situation_text_has(first_line, "dot slot "));
-    CHECK(situation_text_has(first_line, ": x: "));
-    const trp_synctest_facts stats = trp_synctest_info(&test);
+    CHECK_RESULT(synctest_run(20), TRP_ERR_DESYNC);
+    CHECK_RESULT(trp_synctest_info(&synctest).verdict, TRP_ERR_DESYNC);
+    CHECK(situation_text_has(synctest_line, "dot slot "));
+    CHECK(situation_text_has(synctest_line, ": x: "));
+    const trp_synctest_facts stats = trp_synctest_info(&synctest);
     CHECK(stats.differences != 0 && stats.different_tick != 0);
 }
 
@@ -145,33 +113,33 @@ SITUATION("a synctest finds reads of the dead")
     return; /* which finds it by itself */
 #endif
     stage_describe(pool, &dot_type);
-    CHECK_RESULT(run(5), TRP_ERR_DESYNC);
-    CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): x: "));
+    CHECK_RESULT(synctest_run(5), TRP_ERR_DESYNC);
+    CHECK(situation_text_has(synctest_line, "dot slot 0 (generation 1): x: "));
     set_up(READS_THE_DEAD);
-    test.desc.without = TRP_SHAKE_FREE;
-    CHECK_OK(run(5));
+    synctest.desc.without = TRP_SHAKE_FREE;
+    CHECK_OK(synctest_run(5));
 }
 
 /* Where the struct has no fields its padding counts. */
 SITUATION("a synctest finds padding that counts")
 {
     set_up(READS_PADDING);
-    CHECK_RESULT(run(5), TRP_ERR_DESYNC);
-    CHECK(situation_text_has(first_line, "dot slot 0 (generation 1): bytes 17 to 17 differ"));
+    CHECK_RESULT(synctest_run(5), TRP_ERR_DESYNC);
+    CHECK(situation_text_has(synctest_line, "dot slot 0 (generation 1): bytes 17 to 17 differ"));
     set_up(READS_PADDING);
     stage_describe(pool, &dot_type);
-    CHECK_OK(run(5));
+    CHECK_OK(synctest_run(5));
     CHECK_EQ(trp__pool_stray(pool, 0, &(size_t){0}), 0);
 }
 
 SITUATION("a synctest fails where nothing happens")
 {
     set_up(DOES_NOTHING);
-    CHECK_OK(run(20));
-    CHECK_RESULT(trp_synctest_info(&test).verdict, TRP_ERR_VALUE);
+    CHECK_OK(synctest_run(20));
+    CHECK_RESULT(trp_synctest_info(&synctest).verdict, TRP_ERR_VALUE);
     set_up(NO_MISTAKE);
-    CHECK_OK(run(20));
-    CHECK_OK(trp_synctest_info(&test).verdict);
+    CHECK_OK(synctest_run(20));
+    CHECK_OK(trp_synctest_info(&synctest).verdict);
 }
 
 static trp_result fails(trp_world *of, uint64_t tick, void *user)
@@ -182,29 +150,29 @@ static trp_result fails(trp_world *of, uint64_t tick, void *user)
 SITUATION("wrong synctests are refused")
 {
     set_up(NO_MISTAKE);
-    CHECK_OK(trp_synctest_free(&test));
-    CHECK_RESULT(trp_synctest_init(&test, NULL, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.memory = memory}),
-                 TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step}),
+    CHECK_OK(trp_synctest_free(&synctest));
+    CHECK_RESULT(trp_synctest_init(&synctest, NULL, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(
+        world, trp_synctest_init(&synctest, world, &(trp_synctest_desc){.memory = synctest_memory}),
+        TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_synctest_init(&synctest, world, &(trp_synctest_desc){.step = step}),
                  TRP_ERR_NULL);
     CHECK(told.call[0] == '\0' || situation_text_equal(told.call, "trp_synctest_init"));
     CHECK_MISUSE(
         world,
-        trp_synctest_init(&test, world, &(trp_synctest_desc){.step = step, .memory = memory + 1}),
+        trp_synctest_init(&synctest, world,
+                          &(trp_synctest_desc){.step = step, .memory = synctest_memory + 1}),
         TRP_ERR_ALIGN);
     CHECK_MISUSE(world, trp_synctest_init(NULL, world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_synctest_init(&test, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_synctest_init(&synctest, world, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_step(NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_info(NULL).verdict, TRP_ERR_NULL);
     CHECK_RESULT(trp_synctest_free(NULL), TRP_GONE);
-    begin(world, fails);
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_LIMIT);
-    CHECK_OK(trp_synctest_free(&test));
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step, .memory = memory, .bytes = 500}));
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_MEMORY);
+    synctest_begin(world, (trp_synctest_desc){.step = fails, .distance = 3});
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_LIMIT);
+    CHECK_OK(trp_synctest_free(&synctest));
+    synctest_begin(world, (trp_synctest_desc){.step = step, .bytes = 500});
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_MEMORY);
 }
 
 /* Memory for all snapshots, but not for what is stored with each: a shorter way back proves less
@@ -217,16 +185,12 @@ SITUATION("a synctest has memory for the states of all its ticks")
     set_up(NO_MISTAKE);
     size_t bytes = (trp_snapshot_bytes(world, NULL) + 15) / 16 * 16;
     uint32_t distance = (uint32_t)(bytes / (16 + 4 * sizeof(size_t))) + 1; /* by what is stored */
-    if (bytes * (distance + 3) > sizeof memory)
+    if (bytes * (distance + 3) > sizeof synctest_memory)
         return;
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step,
-                                                    .memory = memory,
-                                                    .bytes = bytes * (distance + 3),
-                                                    .distance = distance}));
+    synctest_begin(world, (trp_synctest_desc){
+                              .step = step, .bytes = bytes * (distance + 3), .distance = distance});
     do
-        result = trp_synctest_step(&test);
+        result = trp_synctest_step(&synctest);
     while (result == TRP_OK && ticks++ < distance);
     CHECK_RESULT(result, TRP_ERR_MEMORY);
     CHECK(ticks > 1);
@@ -237,24 +201,19 @@ SITUATION("a synctest has memory for the states of all its ticks")
 SITUATION("a synctest counts what it does")
 {
     set_up(NO_MISTAKE);
-    test = (trp_synctest){0};
-    CHECK_OK(trp_synctest_init(
-        &test, world,
-        &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}));
-    CHECK_OK(run(20));
-    trp_synctest_facts stats = trp_synctest_info(&test);
+    synctest_begin(world, (trp_synctest_desc){.step = step});
+    CHECK_OK(synctest_run(20));
+    trp_synctest_facts stats = trp_synctest_info(&synctest);
     const uint64_t again = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 13 * 7; /* seven is the usual distance */
     CHECK_EQ(stats.ticks, 20);
     CHECK_EQ(stats.rollbacks, 20);
     CHECK_EQ(stats.ticks_again, again);
     CHECK_EQ(stats.changes, again);
     CHECK_EQ(stats.bytes_compared, again * trp_snapshot_bytes(world, NULL));
-    CHECK_OK(trp_synctest_free(&test));
-    CHECK_RESULT(trp_synctest_step(&test), TRP_ERR_NULL);
-    CHECK_OK(trp_synctest_init(
-        &test, world,
-        &(trp_synctest_desc){.step = step, .memory = memory, .bytes = sizeof memory}));
-    stats = trp_synctest_info(&test);
+    CHECK_OK(trp_synctest_free(&synctest));
+    CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_NULL);
+    synctest_begin(world, (trp_synctest_desc){.step = step});
+    stats = trp_synctest_info(&synctest);
     CHECK(stats.ticks == 0 && stats.ticks_again == 0 && stats.changes == 0);
     CHECK(stats.rollbacks == 0 && stats.bytes_compared == 0);
 }
@@ -290,11 +249,11 @@ SITUATION("a synctest counts changes of each kind")
         CHECK_OK(trp_region_add(world, &region));
         CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 40));
         CHECK_OK(trp_region_add(world, &ids_region));
-        begin(world, step_of_numbers);
-        test.desc.user = users[i];
-        CHECK_OK(run(9));
-        CHECK_OK(trp_synctest_info(&test).verdict);
-        CHECK_EQ(trp_synctest_info(&test).changes, 1 + 2 + 3 * 7);
+        synctest_begin(world, (trp_synctest_desc){.step = step_of_numbers, .distance = 3});
+        synctest.desc.user = users[i];
+        CHECK_OK(synctest_run(9));
+        CHECK_OK(trp_synctest_info(&synctest).verdict);
+        CHECK_EQ(trp_synctest_info(&synctest).changes, 1 + 2 + 3 * 7);
     }
 }
 
@@ -314,35 +273,33 @@ static size_t set_up_with_long_snapshots(mistake planted)
 static size_t begin_within(mistake planted, uint32_t distance, uint32_t snapshots)
 {
     const size_t bytes = set_up_with_long_snapshots(planted) * snapshots;
-    CHECK(3 * bytes <= sizeof memory);
+    CHECK(3 * bytes <= sizeof synctest_memory);
     for (size_t i = 0; i < 3 * bytes; i++)
-        memory[i] = 0xA7;
-    begin(world, step);
-    CHECK_OK(trp_synctest_free(&test));
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step,
-                                                    .memory = memory + bytes,
-                                                    .bytes = bytes,
-                                                    .distance = distance,
-                                                    .on_difference = note}));
+        synctest_memory[i] = 0xA7;
+    synctest_begin(world, (trp_synctest_desc){.step = step, .distance = 3});
+    CHECK_OK(trp_synctest_free(&synctest));
+    synctest_begin(world, (trp_synctest_desc){.step = step,
+                                              .memory = synctest_memory + bytes,
+                                              .bytes = bytes,
+                                              .distance = distance});
     return bytes;
 }
 
 static void check_bytes_around(size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++)
-        CHECK(memory[i] == 0xA7 && memory[2 * bytes + i] == 0xA7);
+        CHECK(synctest_memory[i] == 0xA7 && synctest_memory[2 * bytes + i] == 0xA7);
 }
 
 SITUATION("a synctest needs room for three snapshots more than its distance")
 {
     size_t bytes = begin_within(NO_MISTAKE, FAR, FAR + 3);
-    CHECK_OK(run(FAR + 10));
-    CHECK_EQ(trp_synctest_info(&test).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
+    CHECK_OK(synctest_run(FAR + 10));
+    CHECK_EQ(trp_synctest_info(&synctest).ticks_again, FAR * (FAR + 1) / 2 + 10 * FAR);
     check_bytes_around(bytes);
     bytes = begin_within(FORGOTTEN_STATIC, FAR, FAR + 3);
-    CHECK_RESULT(run(FAR), TRP_ERR_DESYNC);
-    CHECK(tellings != 0);
+    CHECK_RESULT(synctest_run(FAR), TRP_ERR_DESYNC);
+    CHECK(synctest_tellings != 0);
     check_bytes_around(bytes);
 }
 
@@ -350,9 +307,9 @@ SITUATION("a synctest needs room for three snapshots more than its distance")
 SITUATION("a synctest knows of a difference that it has no room to tell")
 {
     const size_t bytes = begin_within(FORGOTTEN_STATIC, 1, 3);
-    CHECK_RESULT(run(9), TRP_ERR_DESYNC);
-    CHECK_EQ(tellings, 0);
-    CHECK_EQ(trp_synctest_info(&test).differences, 1);
+    CHECK_RESULT(synctest_run(9), TRP_ERR_DESYNC);
+    CHECK_EQ(synctest_tellings, 0);
+    CHECK_EQ(trp_synctest_info(&synctest).differences, 1);
     check_bytes_around(bytes);
 }
 
@@ -360,10 +317,10 @@ SITUATION("a synctest knows of a difference that it has no room to tell")
 SITUATION("a synctest finds changes between its steps")
 {
     set_up(NO_MISTAKE);
-    test.desc.distance = 1;
-    CHECK_OK(run(3));
+    synctest.desc.distance = 1;
+    CHECK_OK(synctest_run(3));
     trp_as(dot, trp_pool_at(pool, 1))->x++;
-    CHECK_RESULT(run(1), TRP_ERR_DESYNC);
+    CHECK_RESULT(synctest_run(1), TRP_ERR_DESYNC);
 }
 
 SITUATION("without a test nothing is counted")

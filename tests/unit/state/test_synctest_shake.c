@@ -1,14 +1,12 @@
 /* What synctests disturb. Their distance is 1 here: every second tick is a repeated one. */
 #include "../../../src/core/core.h"   /* serials, which no later answer shows */
 #include "../../../src/debug/debug.h" /* whether a tool watches free slots */
-#include "../stage.h"
-#include "troupe/synctest.h"
+#include "../synctest_scene.h"
 
 SITUATIONS(synctest_shake);
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_synctest test;
 
 static unsigned calls;
 static void (*look)(bool is_again); /* before each tick */
@@ -21,24 +19,10 @@ static trp_result step_and_look(trp_world *of, uint64_t tick, void *user)
 
 static void look_at_each_tick(void (*at)(bool is_again), unsigned without)
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
-    test = (trp_synctest){0};
     calls = 0;
     look = at;
-    CHECK_OK(trp_synctest_init(&test, world,
-                               &(trp_synctest_desc){.step = step_and_look,
-                                                    .memory = memory,
-                                                    .bytes = sizeof memory,
-                                                    .distance = 1,
-                                                    .without = without}));
-}
-
-static trp_result run(unsigned steps)
-{
-    trp_result result = TRP_OK;
-    while (steps-- > 0 && result == TRP_OK)
-        result = trp_synctest_step(&test);
-    return result;
+    synctest_begin(world,
+                   (trp_synctest_desc){.step = step_and_look, .distance = 1, .without = without});
 }
 
 static crate *crates[4];
@@ -74,7 +58,7 @@ SITUATION("a synctest fills the dead with bytes other than zero")
     CHECK_OK(trp_recycle(world, &crates[0]->node));
     CHECK_OK(trp_recycle(world, &crates[3]->node));
     look_at_each_tick(look_at_the_dead, 0);
-    CHECK_OK(run(500));
+    CHECK_OK(synctest_run(500));
     CHECK_VALID(world);
 }
 
@@ -105,11 +89,11 @@ static void run_with_serials(unsigned steps, uint32_t newest, unsigned without)
     stage_thing(stage_pool(world, 2, TRP_ORDER_OLDEST), 1);
     trp__set_newest(world, newest);
     look_at_each_tick(NULL, without);
-    test.desc.step = step_with_serials;
+    synctest.desc.step = step_with_serials;
     serial_now = world->state.newest;
     least_drop = UINT32_MAX;
     most_drop = 0;
-    CHECK_OK(run(steps));
+    CHECK_OK(synctest_run(steps));
     CHECK_VALID(world);
 }
 
@@ -162,7 +146,7 @@ SITUATION("a synctest updates parts in another order")
         in_order = true;
         disordered = 0;
         look_at_each_tick(look_at_parts, 0);
-        CHECK_OK(run(40));
+        CHECK_OK(synctest_run(40));
         CHECK(disordered >= 10);
     }
 }
