@@ -6,13 +6,14 @@
 
 /* Checking */
 
-static bool snapshot_restore_fit_pools(const trp_world *world, const trp__image *image)
+/* The first pool that lacks the memory of then; NULL: all have it. */
+static trp_pool *snapshot_restore_unfit_pool(const trp_world *world, const trp__image *image)
 {
-    for (trp__pieces then = trp__first_pieces(image, world); then.pool != NULL;
-         then = trp__next_pieces(&then))
-        if (!then.pool->desc.transient && !trp__pool_fits(&then))
-            return false;
-    return true;
+    trp__pieces then = trp__first_pieces(image, world);
+
+    while (then.pool != NULL && (then.pool->desc.transient || trp__pool_fits(&then)))
+        then = trp__next_pieces(&then);
+    return then.pool;
 }
 
 static bool snapshot_restore_fit_parts(const trp_world *world, const trp__image *image,
@@ -26,12 +27,13 @@ static bool snapshot_restore_fit_parts(const trp_world *world, const trp__image 
 }
 
 static trp_result restore_check(const trp_world *world, const void *memory, size_t size,
-                                const char **detail)
+                                const char **detail, trp_pool **pool)
 {
     const trp__image *image = (const trp__image *)memory;
     trp_result result = trp__image_check(memory, size);
 
     *detail = NULL;
+    *pool = NULL;
     if (result != TRP_OK)
         return result;
     *detail = TRP__TEXT("it is a snapshot of another world. Restore it in the world that saved it");
@@ -49,8 +51,8 @@ static trp_result restore_check(const trp_world *world, const void *memory, size
     *detail = TRP__TEXT("groups, families, spaces, timers or regions");
     if (image->part_wiring != trp__part_wiring(world))
         return TRP_ERR_CHANGED;
-    *detail = TRP__TEXT("a chunk of a pool was given back, see trp_pool_trim");
-    if (!snapshot_restore_fit_pools(world, image))
+    *detail = TRP__TEXT("a chunk of the pool was given back, see trp_pool_trim");
+    if ((*pool = snapshot_restore_unfit_pool(world, image)) != NULL)
         return TRP_ERR_CHANGED;
     *detail = TRP__TEXT("a group, a family, a space or timers have less room than then");
     if (!snapshot_restore_fit_parts(world, image, false))
@@ -63,8 +65,9 @@ trp_result trp_snapshot_check(const trp_world *world, const void *memory, size_t
                               uint64_t *tick)
 {
     const char *detail;
+    trp_pool *pool;
     const trp_result result =
-        world != NULL ? restore_check(world, memory, size, &detail) : TRP_ERR_NULL;
+        world != NULL ? restore_check(world, memory, size, &detail, &pool) : TRP_ERR_NULL;
 
     if (result == TRP_OK && tick != NULL)
         *tick = ((const trp__image *)memory)->state.ticks;
@@ -155,15 +158,16 @@ trp_result trp_snapshot_restore(trp_world *world, const void *memory, size_t siz
     const trp__image *image = (const trp__image *)memory;
     char text[TRP__BYTES_TEXT];
     const char *detail;
+    trp_pool *pool;
     trp_result result;
 
     if (!trp__has_world(world, TRP__TEXT("trp_snapshot_restore")))
         return TRP_ERR_NULL;
-    result = restore_check(world, memory, size, &detail);
+    result = restore_check(world, memory, size, &detail, &pool);
     if (result == TRP_ERR_DAMAGED)
         detail = trp__image_failure(text, memory, size);
     if (result != TRP_OK)
-        return trp__misuse(world, NULL, NULL, TRP__TEXT("trp_snapshot_restore"), result, detail);
+        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_snapshot_restore"), result, detail);
     if (world->state.ticks > world->furthest)
         world->furthest = world->state.ticks;
     restore_parts(world, image, false);

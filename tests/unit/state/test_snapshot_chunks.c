@@ -39,9 +39,10 @@ static void create(uint32_t count)
 /* A chunk that the snapshot has was given back: the first that was added, or the last, in any pool. */
 SCRIPT("a snapshot misses each chunk that was given back",
        "grows; pool 10 grow 80; pool 10 grow 80; save 1; new 1-25; new b 31-55; save; check; "
-       "recycle 11-20; trim; restore !CHANGED; says a chunk of a pool was given back; restore 1; "
-       "new 1-25; new b 31-55; save; recycle 51-55; trim b; restore !CHANGED; says a chunk of a "
-       "pool was given back; restore 1; new b 101-140");
+       "recycle 11-20; trim; restore !CHANGED; says pool 'things': a chunk of the pool was given "
+       "back; restore 1; "
+       "new 1-25; new b 31-55; save; recycle 51-55; trim b; restore !CHANGED; says pool "
+       "'things': a chunk of the pool was given back; restore 1; new b 101-140");
 
 /* in its slots, and in a chunk that the snapshot does not know: the node says so, also inside of a
  * struct */
