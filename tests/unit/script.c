@@ -531,8 +531,13 @@ static void make_pool(const char *at)
         desc.update = NULL;
     if (desc.external != NULL && desc.order == NULL)
         desc.order = TRP_ORDER_OLDEST;
+    if (in_manner != ON_HEAP)
+        desc.joined_capacity = 3 * desc.capacity + 12; /* in a block others may join it */
+    trp_pool *const pool = trp_pool_create(script_world, &desc);
+    script_answered(at, pool != NULL ? TRP_OK : trp_last_result(script_world));
     is_external[script_pool_count] = desc.external != NULL;
-    script_pools[script_pool_count++] = stage_pool_as(script_world, desc);
+    script_pools[script_pool_count] = pool;
+    script_pool_count += pool != NULL;
 }
 
 static void make_first_pool(void)

@@ -14,7 +14,7 @@
  *   in ORDER...          it is played only in memory, newest, oldest
  *   plain                ... and only with callbacks
  *   layers N             newborns same|this (the world's)      grows (only with an allocator)
- *   pool PROPERTY...     the next pool: a, b and so on; without one, a has 8 slots.
+ *   pool PROPERTY...     the next pool: a, b and so on; without one, a has 8 slots (or: !DESC)
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
  *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)

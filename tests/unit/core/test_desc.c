@@ -1,7 +1,7 @@
 /*
  * Descs that contradict themselves or the world: refused and reported, and nothing was created.
  */
-#include "../space_stage.h"
+#include "../script.h"
 
 SITUATIONS(desc);
 
@@ -17,32 +17,6 @@ static void refused(trp_pool_desc desc, trp_result why)
     CHECK_EQ(trp_world_info(world).pools, pools);
     CHECK_EQ(trp_world_info(world).free_bytes, bytes);
 }
-
-typedef struct row {
-    trp_pool_desc desc;
-    trp_result why;
-    const char *says;
-} row;
-
-static void check(const row *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        refused(rows[i].desc, rows[i].why);
-        CHECK_SAYS(rows[i].says);
-    }
-}
-
-static const char *const type_words = "desc.type is missing or impossible: write .type = TRP_TYPE(";
-static const char *const most_words =
-    "desc.max_capacity is for TRP_FULL_GROW, which needs it: from";
-static const char *const one_words = "newborns and prunes must be one of the enumerators";
-static const char *const joins_words =
-    "pools that join must have the same age order, and no update_pool";
-static const char *const external_words =
-    "an external pool has no slots: no prototype, no stealing";
-static const char *const same_words = "TRP_NEWBORNS_SAME_WALK is for oldest first";
-static const char *const lifetime_words =
-    "lifetime must be TRP_LIFETIME(struct, member), of this struct";
 
 static void begin(void)
 {
@@ -73,7 +47,7 @@ SITUATION("a type with an impossible size, place or alignment is refused")
     for (unsigned i = 0; i < sizeof types / sizeof types[0]; i++) {
         desc.type = types[i];
         refused(desc, TRP_ERR_VALUE);
-        CHECK_SAYS(type_words);
+        CHECK_SAYS("desc.type is missing or impossible: write .type = TRP_TYPE(");
     }
     desc.type = (trp_type){most / 2 & ~(size_t)63, 8, 0, "large"};
     CHECK(trp_pool_create(world, &desc) == NULL);
@@ -160,119 +134,56 @@ SITUATION("impossible numbers of a world overflow nothing")
     CHECK_EQ(calls, 2);
 }
 
-SITUATION("a refusal names the number")
-{
-    const trp_type things = TRP_TYPE(thing, actor);
-    const uint32_t most = TRP_MAX_SLOTS;
-    const trp_full grow = TRP_FULL_GROW;
-    const row rows[] = {
-        {{.type = things, .capacity = 0}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
-        {{.type = things, .capacity = most + 1}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
-        {{.type = things, .capacity = UINT32_MAX}, TRP_ERR_VALUE, "capacity must be 1 to 2^24"},
-        {{.type = things, .capacity = 4, .layer = 3},
-         TRP_ERR_VALUE,
-         "desc.layer must be less than the world's number of layers (desc.layers)"},
-        {{.type = things, .capacity = 4, .layer = UINT32_MAX}, TRP_ERR_VALUE, "desc.layer"},
-        {{.type = things, .capacity = 4, .newborns = (trp_newborns)4}, TRP_ERR_VALUE, one_words},
-        {{.type = things, .capacity = 4, .prunes = (trp_pruning)2}, TRP_ERR_VALUE, one_words},
-        {{.type = things, .capacity = 4, .reserve = 4},
-         TRP_ERR_VALUE,
-         "desc.reserve must be less than the capacity"},
-        {{.type = things, .capacity = 4, .reserve = UINT32_MAX}, TRP_ERR_VALUE, "desc.reserve"},
-        {{.type = things, .capacity = 4, .joined_capacity = most + 1},
-         TRP_ERR_VALUE,
-         "desc.joined_capacity must be 2^24 at most"},
-        {{.type = things, .capacity = 4, .max_capacity = 8}, TRP_ERR_DESC, most_words},
-        {{.type = things, .capacity = 4, .when_full = grow}, TRP_ERR_VALUE, most_words},
-        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = 3},
-         TRP_ERR_VALUE,
-         most_words},
-        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = most + 1},
-         TRP_ERR_VALUE,
-         most_words},
-        {{.type = things, .capacity = 4, .when_full = grow, .max_capacity = most},
-         TRP_ERR_NO_ALLOCATOR,
-         "when_full (TRP_FULL_GROW)"},
-    };
+SCRIPT("a refusal names the number",
+       "plain; layers 3; pool 0 !VALUE; says capacity must be 1 to 2^24; pool 16777217 !VALUE;"
+       "says capacity must be 1 to 2^24; pool 4294967295 !VALUE; says capacity must be 1 to 2^24;"
+       "pool layer 3 !VALUE; says desc.layer must be less than the world's number of layers;"
+       "pool layer 4294967295 !VALUE; says desc.layer; pool 4 reserve 4 !VALUE;"
+       "says desc.reserve must be less than the capacity; pool 4 reserve 4294967295 !VALUE;"
+       "says desc.reserve; pool 4 grow 0 !VALUE; says desc.max_capacity is for TRP_FULL_GROW;"
+       "pool 4 grow 3 !VALUE; pool 4 grow 16777217 !VALUE; says which needs it;"
+       "pool 4 grow 16777216 !NO_ALLOCATOR; says when_full (TRP_FULL_GROW);"
+       "pool external 4 grow 8 !NO_ALLOCATOR");
+SCRIPT("a refusal names the settings that exclude each other",
+       "in memory; layers 3; pool; pool newest layer 1; pool oldest whole; pool joins a !DESC;"
+       "says pools that join must have the same age order, and no update_pool;"
+       "pool oldest joins a !DESC; pool oldest joins b !DESC; pool oldest joins c !DESC;"
+       "pool joins b whole !DESC; says pools that join must have the same age order;"
+       "pool joins b layer 2 !DESC; says a pool that joins takes the other's layer;"
+       "pool same !DESC; says TRP_NEWBORNS_SAME_WALK is for oldest first; pool newest same !DESC;"
+       "pool oldest steal same !DESC; pool oldest steal memory !DESC;"
+       "says TRP_FULL_STEAL_OLDEST needs an age order; pool steal oldest !DESC;"
+       "pool steal newest !DESC; pool external steal !DESC;"
+       "says an external pool has no slots: no prototype, no stealing;"
+       "pool external oldest steal !DESC; says an external pool has no slots");
 
-    begin();
-    check(rows, sizeof rows / sizeof rows[0]);
-}
-
-SITUATION("a refusal names the settings that exclude each other")
+/* Of what scripts do not have. */
+SITUATION("further settings are refused")
 {
     begin();
     const trp_type things = TRP_TYPE(thing, actor);
-    trp_pool *const memory = stage_pool(world, 2, TRP_ORDER_MEMORY);
     trp_pool *const far = stage_pool(stage_second_world(9), 2, TRP_ORDER_OLDEST);
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_OLDEST);
-    desc.update = NULL;
-    desc.update_pool = stage_update_nothing;
-    trp_pool *const whole = stage_pool_as(world, desc);
-    const trp_order newest = TRP_ORDER_NEWEST, oldest = TRP_ORDER_OLDEST;
-    const trp_newborns same = TRP_NEWBORNS_SAME_WALK;
-    const trp_full steal = TRP_FULL_STEAL_OLDEST, steal_next = TRP_FULL_STEAL_NEXT;
-    const row rows[] = {
-        {{.type = things, .capacity = 4, .joins = far},
-         TRP_ERR_FOREIGN,
-         "joins (a pool of this world)"},
-        {{.type = things, .capacity = 4, .joins = memory}, TRP_ERR_DESC, joins_words},
-        {{.type = things, .capacity = 4, .joins = memory, .order = oldest},
-         TRP_ERR_DESC,
-         joins_words},
-        {{.type = things, .capacity = 4, .joins = aged, .order = oldest},
-         TRP_ERR_DESC,
-         joins_words},
-        {{.type = things, .capacity = 4, .joins = whole, .order = oldest},
-         TRP_ERR_DESC,
-         joins_words},
-        {{.type = things, .capacity = 4, .joins = aged, .update_pool = stage_update_nothing},
-         TRP_ERR_DESC,
-         joins_words},
-        {{.type = things, .capacity = 4, .joins = aged, .layer = 2},
-         TRP_ERR_DESC,
-         "a pool that joins takes the other's layer: name the same or none"},
-        {{.type = things,
-          .capacity = 4,
-          .update = stage_update,
-          .update_pool = stage_update_nothing},
-         TRP_ERR_DESC,
-         "update and update_pool exclude each other"},
-        {{.type = things, .capacity = 4, .newborns = same}, TRP_ERR_DESC, same_words},
-        {{.type = things, .capacity = 4, .newborns = same, .order = newest},
-         TRP_ERR_DESC,
-         same_words},
-        {{.type = things, .capacity = 4, .newborns = same, .order = oldest, .when_full = steal},
-         TRP_ERR_DESC,
-         ""},
-        {{.type = things, .capacity = 4, .when_full = steal},
-         TRP_ERR_DESC,
-         "TRP_FULL_STEAL_OLDEST needs an age order"},
-        {{.type = things, .capacity = 4, .when_full = steal_next, .order = oldest},
-         TRP_ERR_DESC,
-         ""},
-        {{.type = things, .capacity = 4, .when_full = steal_next, .order = newest},
-         TRP_ERR_DESC,
-         ""},
-        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .prototype = &things},
-         TRP_ERR_DESC,
-         external_words},
-        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .when_full = steal},
-         TRP_ERR_DESC,
-         external_words},
-        {{.type = things, .capacity = 4, .external = TRP_EXTERNAL, .when_full = steal_next},
-         TRP_ERR_DESC,
-         external_words},
-        {{.type = things,
-          .capacity = 4,
-          .external = TRP_EXTERNAL,
-          .when_full = TRP_FULL_GROW,
-          .max_capacity = 8},
-         TRP_ERR_NO_ALLOCATOR,
-         ""},
+    const struct {
+        trp_pool_desc desc;
+        trp_result why;
+        const char *says;
+    } rows[] = {
+        {{.newborns = (trp_newborns)4}, TRP_ERR_VALUE, "must be one of the enumerators"},
+        {{.prunes = (trp_pruning)2}, TRP_ERR_VALUE, "must be one of the enumerators"},
+        {{.joined_capacity = TRP_MAX_SLOTS + 1}, TRP_ERR_VALUE, "desc.joined_capacity must be"},
+        {{.max_capacity = 8}, TRP_ERR_DESC, "desc.max_capacity is for TRP_FULL_GROW"},
+        {{.joins = far}, TRP_ERR_FOREIGN, "joins (a pool of this world)"},
+        {{.update = stage_update, .update_pool = stage_update_nothing}, TRP_ERR_DESC, "exclude"},
+        {{.external = TRP_EXTERNAL, .prototype = &things}, TRP_ERR_DESC, "no prototype"},
     };
 
-    check(rows, sizeof rows / sizeof rows[0]);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        trp_pool_desc desc = rows[i].desc;
+        desc.type = things;
+        desc.capacity = 4;
+        refused(desc, rows[i].why);
+        CHECK_SAYS(rows[i].says);
+    }
 }
 
 typedef struct mortal {
@@ -305,7 +216,7 @@ SITUATION("a lifetime is beside the node")
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         desc.lifetime = wrong[i];
         refused(desc, TRP_ERR_VALUE);
-        CHECK_SAYS(lifetime_words);
+        CHECK_SAYS("lifetime must be TRP_LIFETIME(struct, member), of this struct");
     }
 }
 
