@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { TYPES = 4, FIELDS = 12, ROWS = 4, CHOICES = 6, WORDS = 256, LENGTH = 16, DEFAULT = 64 };
+enum { TYPES = 4, FIELDS = 20, ROWS = 4, CHOICES = 6, WORDS = 256, LENGTH = 16, DEFAULT = 64 };
 
 save_file row_file;
 
@@ -15,7 +15,7 @@ static uint64_t defaults[FIELDS][DEFAULT / 8];
 static unsigned type_count, table_count;
 static const char *values[FIELDS], *prototypes[FIELDS]; /* in the text; NULL: none */
 static uint32_t row_count;
-static row prototype, expected;
+static row_actor prototype, expected;
 static trp_pool *pool;
 static const char *text; /* for failures */
 
@@ -398,7 +398,7 @@ static trp_fields *read_fields(const char **at)
     return type;
 }
 
-static void fill(row *to, const char *const *from, uint32_t number)
+static void fill(row_actor *to, const char *const *from, uint32_t number)
 {
     const trp_field *const table = types[0].fields;
 
@@ -430,11 +430,11 @@ trp_pool *row_begin(const char *described)
     need(*at == '\0');
     row_count = row_count == 0 ? 1 : row_count;
     for (unsigned i = 0; fields[0][i].kind != TRP_KIND_END; i++) {
-        fields[0][i].offset += offsetof(row, bytes);
+        fields[0][i].offset += offsetof(row_actor, bytes);
         has_prototype |= prototypes[i] != NULL;
     }
-    type->size = (offsetof(row, bytes) + type->size + 3) / 4 * 4;
-    need(type->size <= sizeof(row));
+    type->size = (offsetof(row_actor, bytes) + type->size + 3) / 4 * 4;
+    need(type->size <= sizeof(row_actor));
     fill(&prototype, prototypes, 0);
     return pool = save_rows(type, has_prototype ? &prototype : NULL);
 }
@@ -443,8 +443,8 @@ trp_pool *row_begin(const char *described)
 static void set(trp_pool *of, uint32_t slot, uint32_t number)
 {
     fill(&expected, values, number);
-    memcpy((unsigned char *)trp_pool_at(of, slot) + offsetof(row, bytes), expected.bytes,
-           types[0].size - offsetof(row, bytes));
+    memcpy((unsigned char *)trp_pool_at(of, slot) + offsetof(row_actor, bytes), expected.bytes,
+           types[0].size - offsetof(row_actor, bytes));
 }
 
 void row_create(trp_pool *of, uint32_t count)
@@ -460,8 +460,8 @@ void row_check(const trp_pool *of)
     CHECK_VALID(trp_pool_info(of).world);
     for (uint32_t i = 0; i < trp_pool_count(of); i++) {
         fill(&expected, values, i);
-        need(memcmp((const unsigned char *)trp_pool_at(of, i) + offsetof(row, bytes),
-                    expected.bytes, types[0].size - offsetof(row, bytes)) == 0);
+        need(memcmp((const unsigned char *)trp_pool_at(of, i) + offsetof(row_actor, bytes),
+                    expected.bytes, types[0].size - offsetof(row_actor, bytes)) == 0);
     }
 }
 
@@ -475,7 +475,7 @@ void row_save(const char *then)
 
 static trp_result load(const char *now, uint32_t rows)
 {
-    static row junk;
+    static row_actor junk;
     trp_pool *const into = row_begin(now);
 
     memset(&junk, 0xAB, sizeof junk);

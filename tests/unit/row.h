@@ -29,10 +29,10 @@
 #include "save_scene.h"
 
 /** What actors are. */
-typedef struct row {
+typedef struct row_actor {
     trp_actor actor;
     _Alignas(8) unsigned char bytes[5000]; /**< of the fields */
-} row;
+} row_actor;
 
 /** The save. */
 extern save_file row_file;

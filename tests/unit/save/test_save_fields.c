@@ -36,7 +36,8 @@ static void upgrade(void *object, const trp_fields *fields, const trp_old *old, 
 {
     static const unsigned char bytes[] = {1, 2, 3, 4};
     const double tenth = 0.1; /* rounded to a double: x87 compares with more digits */
-    uint32_t *const shield = (uint32_t *)(void *)((unsigned char *)object + offsetof(row, bytes));
+    uint32_t *const shield =
+        (uint32_t *)(void *)((unsigned char *)object + offsetof(row_actor, bytes));
     trp_value value;
 
     CHECK_EQ(fields->version, 2);
@@ -95,7 +96,8 @@ SITUATION("a value of a save is not replaced")
 /* Each actor is upgraded with its own record. */
 static void check_upgraded(void *object, const trp_fields *fields, const trp_old *old, void *user)
 {
-    uint32_t *const numbers = (uint32_t *)(void *)((unsigned char *)object + offsetof(row, bytes));
+    uint32_t *const numbers =
+        (uint32_t *)(void *)((unsigned char *)object + offsetof(row_actor, bytes));
     trp_value value;
 
     CHECK(trp_old_value(old, "a", &value));

@@ -55,7 +55,7 @@ SITUATION("a NaN stands in a row of any length, in any place of it")
                     memcpy(&floats[i], i == place ? &nans[kind / 3] : &others[kind % 3],
                            sizeof *floats);
                 row_create(pool, 2);
-                memcpy((unsigned char *)trp_pool_at(pool, 1) + offsetof(row, bytes), floats,
+                memcpy((unsigned char *)trp_pool_at(pool, 1) + offsetof(row_actor, bytes), floats,
                        count * sizeof *floats);
                 save_world(trp_pool_info(pool).world, &row_file);
                 for (unsigned i = 0; i < count; i++) {

@@ -2,6 +2,7 @@
  * Descriptions of structs in a save that cannot be: a kind and its size, the number of elements,
  * the depth of nested structs. The pool is empty, so no record is too short instead.
  */
+#include "../row.h"
 #include "../save_edited.h"
 
 #include <string.h>
@@ -10,62 +11,26 @@ SITUATIONS(save_types);
 
 static trp_pool *pool;
 
-typedef struct all_kinds {
-    trp_actor actor;
-    bool truth;
-    int8_t i8;
-    uint8_t u8;
-    int16_t i16;
-    uint16_t u16;
-    int32_t i32;
-    uint32_t u32;
-    int64_t i64;
-    uint64_t u64;
-    float f32;
-    double f64;
-    trp_handle handle;
-    trp_actor *pointer;
-    char text[5];
-    unsigned char bytes[5];
-    save_place place;
-    const char *choice;
-} all_kinds;
+/* Something of each kind, in their order, under their names. */
+#define OF_EACH_KIND                                                                               \
+    "truth bool = 0 | 1, i8 i8 = 0 | -128, u8 u8 = 0 | 255, i16 i16 = 0 | -1, u16 u16 = 0 | "      \
+    "65535, i32 i32 = 0 | -2^31, u32 u32 = 0 | 2^32-1, i64 i64 = 0 | -2^63, u64 u64 = 0 | "        \
+    "2^64-1, f32 f32 = 0 | 0.1, f64 f64 = 0 | 0.3333333333333333, handle handle = 0 | 1, "         \
+    "pointer actor = 0 | 1, text text 5 = | @~\x1F\x7F"                                            \
+    "e, bytes bytes 5, place struct (row u8) "                                                     \
+    "= 0 | 200, choice choice (sword bow) = - | bow"
 
-static const trp_field place_fields[] = {TRP_FIELD(save_place, row), TRP_FIELDS_END};
-static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);
-/* In the order of kinds. */
-static const trp_field all_fields[] = {TRP_FIELD(all_kinds, truth),
-                                       TRP_FIELD(all_kinds, i8),
-                                       TRP_FIELD(all_kinds, u8),
-                                       TRP_FIELD(all_kinds, i16),
-                                       TRP_FIELD(all_kinds, u16),
-                                       TRP_FIELD(all_kinds, i32),
-                                       TRP_FIELD(all_kinds, u32),
-                                       TRP_FIELD(all_kinds, i64),
-                                       TRP_FIELD(all_kinds, u64),
-                                       TRP_FIELD(all_kinds, f32),
-                                       TRP_FIELD(all_kinds, f64),
-                                       TRP_FIELD(all_kinds, handle),
-                                       TRP_FIELD_ACTOR(all_kinds, pointer),
-                                       TRP_FIELD_TEXT(all_kinds, text),
-                                       TRP_FIELD_BYTES(all_kinds, bytes),
-                                       TRP_FIELD_STRUCT(all_kinds, place, &place_type),
-                                       TRP_FIELD_CHOICE(all_kinds, choice, save_weapons),
-                                       TRP_FIELDS_END};
-static const trp_fields all_type = TRP_FIELDS(all_kinds, 1, all_fields);
-
-static void begin(const trp_fields *fields)
+/* The save of the world of the pool. */
+static void begin_with(trp_pool *made)
 {
-
-    stage_world();
-    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 2});
-    pool = stage_pool_as(
-        world, (trp_pool_desc){.name = "things",
-                               .capacity = 2,
-                               .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
-                               .fields = fields});
-    save_world(world, &edited_from);
+    pool = made;
+    save_world(trp_pool_info(pool).world, &edited_from);
     memcpy(&edited, &edited_from, sizeof edited_from);
+}
+
+static void begin(const char *fields)
+{
+    begin_with(row_begin(fields));
 }
 
 /* Loads what was changed; then it is as it was. */
@@ -82,10 +47,10 @@ static trp_result load(void)
 static void cannot_be_read(void)
 {
     CHECK_RESULT(load(), TRP_ERR_DAMAGED);
-    CHECK(situation_text_has(save_problem, "pool things: it cannot be read"));
+    CHECK(situation_text_has(save_problem, "pool rows: it cannot be read"));
 }
 
-/* The offset of the kind of a field of `all_kinds`. */
+/* The offset of the kind of a field. */
 static size_t kind_at(const char *name)
 {
     const size_t length = strlen(name);
@@ -104,9 +69,10 @@ static void set(size_t at, uint32_t value)
 
 SITUATION("a kind has its size in a save")
 {
-    begin(&all_type);
+    begin(OF_EACH_KIND);
+    const trp_field *const fields = trp_pool_info(pool).fields->fields;
     for (uint32_t kind = TRP_KIND_BOOL; kind <= TRP_KIND_CHOICE; kind++) {
-        const size_t at = kind_at(all_fields[kind - 1].name);
+        const size_t at = kind_at(fields[kind - 1].name);
         const uint32_t bytes = trp__get32(edited_from.bytes + at + 5);
         CHECK_EQ(edited_from.bytes[at], kind);
         CHECK_OK(load());
@@ -125,7 +91,7 @@ SITUATION("there is no such kind in a save")
 {
     static const unsigned char kinds[] = {TRP_KIND_END, TRP_KIND_IGNORED, TRP_KIND_IGNORED + 1,
                                           255};
-    const size_t at = (begin(&all_type), kind_at("text"));
+    const size_t at = (begin(OF_EACH_KIND), kind_at("text"));
 
     for (unsigned i = 0; i < sizeof kinds; i++) {
         edited.bytes[at] = kinds[i];
@@ -158,14 +124,12 @@ static uint32_t other_bytes(size_t at)
 
 SITUATION("a record of a save is too long")
 {
-    static const trp_field text_fields[] = {TRP_FIELD_TEXT(all_kinds, text), TRP_FIELDS_END};
-    static const trp_fields text_type = TRP_FIELDS(all_kinds, 1, text_fields);
     const uint32_t most = 1u << 30;
 
-    begin(&text_type);
+    begin("text text 5");
     set(kind_at("text") + 5, most);
     CHECK_OK(load());
-    begin(&all_type);
+    begin(OF_EACH_KIND);
     size_t at = kind_at("text");
     set(at + 5, most - other_bytes(at));
     CHECK_OK(load());
@@ -190,15 +154,14 @@ SITUATION("a record of a save is too long")
 /* Whatever the field is today. */
 SITUATION("a truth of a save is 0 or 1")
 {
-    trp_field fields[] = {TRP_FIELD(all_kinds, truth), TRP_FIELDS_END};
-    const trp_fields type = {"all_kinds", sizeof(all_kinds), 1, fields, &trp__option_fields, 0};
+    static const char *const today[] = {"truth bool", "truth u8"};
 
-    begin(&type);
-    CHECK((trp_create)(pool, &((all_kinds){.truth = true})) != NULL);
-    save_world(trp_pool_info(pool).world, &edited_from);
+    row_save("truth bool = 1");
+    edited_from = row_file;
     for (unsigned i = 0; i < 2; i++) {
         size_t at = kind_at("truth");
-        memcpy(&edited, &edited_from, sizeof edited_from);
+        pool = row_begin(today[i]);
+        edited = edited_from;
         CHECK_OK(load());
         while (trp__get32(edited_from.bytes + at) != TRP__SAVE_END)
             at++;
@@ -206,28 +169,27 @@ SITUATION("a truth of a save is 0 or 1")
         edited.bytes[at - 1] = 2;
         CHECK_RESULT(load(), TRP_ERR_VALUE);
         CHECK(situation_text_has(save_problem, "field truth: its value does not fit"));
-        fields[0].kind = TRP_KIND_U8;
     }
 }
 
 /* Numbers become other numbers, and handles other handles. */
 SITUATION("a kind of a save becomes a similar one")
 {
-    const unsigned count = sizeof all_fields / sizeof *all_fields - 1;
+    const unsigned count = 17;
 
-    begin(&all_type);
+    begin(OF_EACH_KIND);
+    const trp_fields all = *trp_pool_info(pool).fields;
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < count; k++) {
-            const trp_kind from = all_fields[i].kind;
+            const trp_kind from = all.fields[i].kind;
             trp_field fields[] = {TRP_FIELDS_END, TRP_FIELDS_END};
-            const trp_fields type = {"all_kinds", sizeof(all_kinds),   1,
-                                     fields,      &trp__option_fields, 0};
-            const trp_kind to = all_fields[k].kind;
+            const trp_fields type = {all.name, all.size, 1, fields, &trp__option_fields, 0};
+            const trp_kind to = all.fields[k].kind;
             const bool is_similar = from == to || (from <= TRP_KIND_F64 && to <= TRP_KIND_F64) ||
                                     ((from == TRP_KIND_HANDLE || from == TRP_KIND_ACTOR) &&
                                      (to == TRP_KIND_HANDLE || to == TRP_KIND_ACTOR));
-            fields[0] = all_fields[k];
-            fields[0].name = all_fields[i].name;
+            fields[0] = all.fields[k];
+            fields[0].name = all.fields[i].name;
             stage_describe(pool, &type);
             CHECK_RESULT(load(), is_similar ? TRP_OK : TRP_ERR_VALUE);
             CHECK(is_similar || situation_text_has(save_problem, "its kind has changed"));
@@ -324,7 +286,7 @@ SITUATION("structs of a save are nested too deep")
     }
     fields[TRP_SAVE_DEPTH - 1][0].offset = offsetof(deep, number);
     types[TRP_SAVE_DEPTH - 1].size = sizeof(deep);
-    begin(&types[TRP_SAVE_DEPTH - 1]);
+    begin_with(save_rows(&types[TRP_SAVE_DEPTH - 1], NULL));
     CHECK_OK(load());
     size_t at = kind_at("n");
     size_t end = at + 9;
@@ -342,48 +304,44 @@ SITUATION("structs of a save are nested too deep")
 /* Text */
 
 static const char printed[] =
-    "chunk GAME, offset 28, bytes: 18, name \"gr?n\", version 7, ticks: 0\n"
-    "chunk USER, offset 58, bytes: 12, name \"pic?ure\"\nchunk WRLD, offset 82, bytes: 16\n"
-    "chunk LAYR, offset 110, bytes: 20, name \"\"\n"
-    "chunk POOL, offset 142, bytes: 603, name \"things\"\n  slots used: 2 of 2\n"
-    "  type \"all_kinds\" version 1\n    field \"truth\" bool, bytes: 1\n"
-    "    field \"i8\" i8, bytes: 1\n    field \"u8\" u8, bytes: 1\n"
-    "    field \"i16\" i16, bytes: 2\n    field \"u16\" u16, bytes: 2\n"
-    "    field \"i32\" i32, bytes: 4\n    field \"u32\" u32, bytes: 4\n"
-    "    field \"i64\" i64, bytes: 8\n    field \"u64\" u64, bytes: 8\n"
-    "    field \"f32\" f32, bytes: 4\n    field \"f64\" f64, bytes: 8\n"
-    "    field \"handle\" handle, bytes: 8\n    field \"pointer\" actor, bytes: 8\n"
-    "    field \"text\" text, bytes: 5\n    field \"bytes\" bytes, bytes: 5\n"
-    "    field \"place\" struct, bytes: 1\n    type \"save_place\" version 1\n"
-    "      field \"row\" u8, bytes: 1\n    field \"choice\" choice, bytes: 4\n"
-    "      choice \"sword\"\n      choice \"bow\"\n  slot 0 generation 2 expired\n    truth: 0\n"
-    "    i8: 0\n    u8: 0\n    i16: 0\n    u16: 0\n    i32: 0\n    u32: 0\n    i64: 0\n"
-    "    u64: 0\n    f32: 0\n    f64: 0\n    handle: index 0 generation 0\n"
-    "    pointer: index 0 generation 0\n    text: \"\"\n    bytes: bytes: 5\n    place: \n"
-    "        row: 0\n     \n    choice: choice 0\n  slot 1 generation 1 asleep\n    truth: 1\n"
-    "    i8: -128\n    u8: 255\n    i16: -1\n    u16: 65535\n    i32: -2147483648\n"
-    "    u32: 4294967295\n    i64: -9223372036854775808\n    u64: 18446744073709551615\n"
-    "    f32: 0.100000001\n    f64: 0.3333333333333333\n    handle: index 0 generation 1\n"
-    "    pointer: index 0 generation 0\n    text: \"~? ?e\"\n    bytes: bytes: 5\n    place: \n"
-    "        row: 200\n     \n    choice: choice 2\n"
-    "chunk POOL, offset 757, bytes: 13, name \"sparks\"\n  transient\n"
-    "chunk REGN, offset 782, bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" "
-    "version 3\n"
-    "    field \"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n"
-    "    type \"save_place\" version 1\n      field \"row\" u8, bytes: 1\n"
-    "    field \"many\" u64 times 30, bytes: 8\n  struct 0\n    few: 1 2 3\n    place: \n"
-    "        row: 4\n     \n"
-    "    many: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n  struct 1\n"
-    "    few: 0 0 0\n    place: \n        row: 0\n     \n"
-    "    many: 18446744073709551615 18446744073709551614 18446744073709551613 1844674407370955161"
-    "2 18446744073709551611 18446744073709551610 18446744073709551609 18446744073709551608 184467"
-    "44073709551607 18446744073709551606 18446744073709551605 18446744073709551604 18446744073709"
-    "551603 18446744073709551602 18446744073709551601 18446744073709551600 18446744073709551599 1"
-    "8446744073709551598 18446744073709551597 18446744073709551596 18446744073709551595 184467440"
-    "73709551594 18446744073709551593 18446744073709551\n"
-    "chunk QUEU, offset 1422, bytes: 61, name \"notes\", number 1, count: 1\n"
-    "  type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\n"
-    "chunk END , offset 1495, bytes: 8\n";
+    "chunk GAME, offset 28, bytes: 18, name \"gr?n\", version 7, ticks: 0\nchunk USER, offset 58, "
+    "bytes: 12, name \"pic?ure\"\nchunk WRLD, offset 82, bytes: 16\nchunk LAYR, offset 110, bytes: "
+    "20, name \"\"\nchunk POOL, offset 142, bytes: 588, name \"rows\"\n  slots used: 2 of 4\n  "
+    "type \"row\" version 0\n    field \"truth\" bool, bytes: 1\n    field \"i8\" i8, bytes: 1\n   "
+    " field \"u8\" u8, bytes: 1\n    field \"i16\" i16, bytes: 2\n    field \"u16\" u16, bytes: "
+    "2\n    field \"i32\" i32, bytes: 4\n    field \"u32\" u32, bytes: 4\n    field \"i64\" i64, "
+    "bytes: 8\n    field \"u64\" u64, bytes: 8\n    field \"f32\" f32, bytes: 4\n    field \"f64\" "
+    "f64, bytes: 8\n    field \"handle\" handle, bytes: 8\n    field \"pointer\" actor, bytes: 8\n "
+    "   field \"text\" text, bytes: 5\n    field \"bytes\" bytes, bytes: 5\n    field \"place\" "
+    "struct, bytes: 1\n    type \"row\" version 0\n      field \"row\" u8, bytes: 1\n    field "
+    "\"choice\" choice, bytes: 4\n      choice \"sword\"\n      choice \"bow\"\n  slot 0 "
+    "generation 2 expired\n    truth: 0\n    i8: 0\n    u8: 0\n    i16: 0\n    u16: 0\n    i32: "
+    "0\n    u32: 0\n    i64: 0\n    u64: 0\n    f32: 0\n    f64: 0\n    handle: index 0 generation "
+    "0\n    pointer: index 0 generation 0\n    text: \"\"\n    bytes: bytes: 5\n    place: \n      "
+    "  row: 0\n     \n    choice: choice 0\n  slot 1 generation 1 asleep\n    truth: 1\n    i8: "
+    "-128\n    u8: 255\n    i16: -1\n    u16: 65535\n    i32: -2147483648\n    u32: 4294967295\n   "
+    " i64: -9223372036854775808\n    u64: 18446744073709551615\n    f32: 0.100000001\n    f64: "
+    "0.3333333333333333\n    handle: index 0 generation 1\n    pointer: index 0 generation 0\n    "
+    "text: \" ~??e\"\n    bytes: bytes: 5\n    place: \n        row: 200\n     \n    choice: "
+    "choice "
+    "2\nchunk POOL, offset 742, bytes: 13, name \"sparks\"\n  transient\nchunk REGN, offset 767, "
+    "bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" version 3\n    field "
+    "\"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n    type \"save_place\" "
+    "version 1\n      field \"row\" u8, bytes: 1\n    field \"many\" u64 times 30, bytes: 8\n  "
+    "struct 0\n    few: 1 2 3\n    place: \n        row: 4\n     \n    many: 0 0 0 0 0 0 0 0 0 0 0 "
+    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n  struct 1\n    few: 0 0 0\n    place: \n        row: "
+    "0\n     \n    many: 18446744073709551615 18446744073709551614 18446744073709551613 "
+    "18446744073709551612 18446744073709551611 18446744073709551610 18446744073709551609 "
+    "18446744073709551608 18446744073709551607 18446744073709551606 18446744073709551605 "
+    "18446744073709551604 18446744073709551603 18446744073709551602 18446744073709551601 "
+    "18446744073709551600 18446744073709551599 18446744073709551598 18446744073709551597 "
+    "18446744073709551596 18446744073709551595 18446744073709551594 18446744073709551593 "
+    "18446744073709551\nchunk QUEU, offset 1407, bytes: 61, name \"notes\", number 1, count: 1\n  "
+    "type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\nchunk "
+    "END , offset 1480, bytes: 8\n";
+
+static const trp_field place_fields[] = {TRP_FIELD(save_place, row), TRP_FIELDS_END};
+static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);
 
 static const char *rest; /* of the text above, not printed yet */
 
@@ -407,32 +365,6 @@ static const trp_field numbers_fields[] = {TRP_FIELD_ARRAY(numbers, few),
                                            TRP_FIELD_ARRAY(numbers, many), TRP_FIELDS_END};
 static const trp_fields numbers_type = TRP_FIELDS(numbers, 3, numbers_fields);
 
-/* The first actor expires, and the second one is asleep. */
-static void fill(trp_world *world)
-{
-    all_kinds like = {.truth = true,
-                      .i8 = INT8_MIN,
-                      .u8 = UINT8_MAX,
-                      .i16 = -1,
-                      .u16 = UINT16_MAX,
-                      .i32 = INT32_MIN,
-                      .u32 = UINT32_MAX,
-                      .i64 = INT64_MIN,
-                      .u64 = UINT64_MAX,
-                      .f32 = 0.1f,
-                      .f64 = 0.3333333333333333,
-                      .text = {'~', 31, ' ', 127, 'e'},
-                      .place = {.row = 200},
-                      .choice = (const char *)save_weapons[1].pointer};
-    trp_actor *first = trp_create(pool, NULL);
-
-    like.handle = trp_handle_of(world, first);
-    like.pointer = first;
-    CHECK_OK(trp_expire(world, first));
-    trp_actor *second = trp_create(pool, &like);
-    CHECK_OK(trp_deactivate(world, second));
-}
-
 SITUATION("a save is printed line by line")
 {
     static numbers state[2];
@@ -443,13 +375,15 @@ SITUATION("a save is printed line by line")
         .game = "gr\xFCn", .version = 7, .chunks = &chunk, .chunk_count = 1};
     trp_world *world;
 
-    begin(&all_type);
+    pool = row_begin(OF_EACH_KIND);
     world = trp_pool_info(pool).world;
     stage_set_transient(stage_pool_as(world, (trp_pool_desc){.name = "sparks",
                                                              .type = TRP_TYPE(thing, actor),
                                                              .capacity = 2}),
                         true);
-    fill(world);
+    row_create(pool, 2);
+    CHECK_OK(trp_expire(world, trp_pool_at(pool, 0)));
+    CHECK_OK(trp_deactivate(world, trp_pool_at(pool, 1)));
     state[0] = (numbers){.few = {1, 2, 3}, .place = {.row = 4}};
     for (unsigned i = 0; i < 30; i++)
         state[1].many[i] = UINT64_MAX - i;

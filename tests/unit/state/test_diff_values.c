@@ -164,7 +164,7 @@ static void check_double(trp_pool *pool, double value, const char *words)
 
     situation_text_add(line, sizeof line, words);
     diff_save(world, 0);
-    memcpy(((row *)trp_pool_at(pool, 0))->bytes, &value, sizeof value);
+    memcpy(((row_actor *)trp_pool_at(pool, 0))->bytes, &value, sizeof value);
     CHECK_EQ(diff_since(world), 1);
     CHECK_HEARD({TRP_DIFFERS_FIELD, line});
 }
@@ -255,7 +255,7 @@ SITUATION("the smallest doubles are written with their exponent")
     const double smallest = 3.4567e-310;
 
     diff_save(world, 0);
-    memcpy(((row *)trp_pool_at(pool, 0))->bytes, &smallest, sizeof smallest);
+    memcpy(((row_actor *)trp_pool_at(pool, 0))->bytes, &smallest, sizeof smallest);
     CHECK_EQ(diff_since(world), 1);
     CHECK(situation_text_has(diff_reports[0].text, "x: 1 and 3.456"));
     CHECK(situation_text_has(diff_reports[0].text, "e-310"));
