@@ -3,70 +3,17 @@
  * how boxes and circles touch. Each situation is played with every kind of space.
  */
 #include "../script.h"
-#include "../space_kinds.h"
 
 SITUATIONS(space_pairs);
-
-enum { BULLET = 1, ENEMY = 2, WALL = 4 };
-
-static void set_bits(boxed *it, uint32_t category, uint32_t mask)
-{
-    CHECK_OK(trp_space_set_bits(field.space, &it->actor, category, mask));
-}
 
 SCRIPT("a filter is asked about pairs",
        "space; row 1-4 1 1 8 8; go; pairs even; = 1&3 2&4; answers 2");
 
-#define MIXED 48u /* members: more combinations of bits than classes */
-
-static uint32_t categories[MIXED], masks[MIXED];
-
-static bool is_wall(uint32_t i)
-{
-    return i % 3 == 0;
-}
-
-/* by the definition of the header */
-static uint32_t pairs_by_bits(void)
-{
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < MIXED; i++)
-        for (uint32_t k = 0; k < i; k++)
-            count += (masks[i] & categories[k]) != 0 && (masks[k] & categories[i]) != 0 &&
-                     !(is_wall(i) && is_wall(k));
-    return count;
-}
-
-/* few combinations of bits, more than there is room for, and few again; a third is static */
-static void static_ones_with_bits(void)
-{
-    trp_pool *walls = stage_pool_as(field.world, space_pool_desc(MIXED / 3, TRP_ORDER_MEMORY));
-    uint32_t seed = 5;
-    boxed *it[MIXED];
-
-    CHECK_OK(trp_space_add_pool(
-        field.space, walls,
-        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
-    for (uint32_t i = 0; i < MIXED; i++) {
-        it[i] = space_box(is_wall(i) ? walls : field.pool, i, (float)i / 8, 0, 8, 8);
-        categories[i] = 1;
-        masks[i] = UINT32_MAX;
-    }
-    for (uint32_t step = 0; step < 6 * MIXED; step++) {
-        const uint32_t i = stage_random(&seed, MIXED);
-        categories[i] = 1 + stage_random(&seed, 7);
-        masks[i] = 1 + stage_random(&seed, step / MIXED % 3 == 1 ? 255 : 3);
-        set_bits(it[i], categories[i], masks[i]);
-        if (step % 4 == 0)
-            CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), pairs_by_bits());
-    }
-}
-
-SITUATION("bits of static actors and of others")
-{
-    space_kinds_play(static_ones_with_bits);
-}
+/* Many combinations are tried in test_space_many.c and, at random, in test_space_storm.c. */
+SCRIPT("bits of static actors and of others",
+       "pool; pool; space empty; enter a; enter b static; row 1-3 0 1 8 8; row b 11-13 0 1 8 8;"
+       "pairs; answers 12; bits 1 4 2; bits 11 2 4; go; pairs; = 11&1 2&3 2&12 2&13 3&12 3&13;"
+       "bits 2 4 2; bits 3 4 4; bits 12 2 4; bits 13 8 8; pairs; = 11&1 12&1 11&2 12&2");
 
 SCRIPT("a mask of all other categories",
        "space empty; enter a mask 4294967294; row 1-3 1 1 8 8; pairs; answers 0;"

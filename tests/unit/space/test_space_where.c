@@ -105,46 +105,7 @@ SCRIPT("ways that are shorter than one",
        "put 1 0 0 1; space; segment 1.25 0.5 0.75 0.5; answers 1; segment 0.5 1.25 0.5 0.75;"
        "answers 1; segment 1.5 0.5 1.25 0.5; answers 0; segment -0.25 0.5 0.25 0.5; answers 1");
 
-/* What earlier calls have left on the stack (here large numbers) changes no question. */
-static void spoil_the_stack(void)
-{
-    volatile unsigned char bytes[2048];
-
-    for (unsigned i = 0; i < sizeof bytes; i++)
-        bytes[i] = 0x7E;
-}
-
-static void (*volatile const spoil)(void) = spoil_the_stack;
-
-/* circles, and boxes beside them, of another pool */
-static void round_and_not(void)
-{
-    trp_pool *balls = stage_pool_as(field.world, space_pool_desc(4, TRP_ORDER_MEMORY));
-    trp_context tick = {0};
-
-    CHECK_OK(trp_space_add_pool(
-        field.space, balls,
-        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = true}));
-    space_kinds_box(1, 0, 0, 10, 10);
-    space_box(balls, 2, 100, 0, 10, 10);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(1, 1, 0, 0)}), 1);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(101, 1, 0, 0)}), 0);
-    CHECK_EQ(space_kinds_ask((trp_query){.area = trp_rectangle(105, 0, 0, 0)}), 1);
-    tick.world = field.world;
-    tick.pool = balls;
-    spoil();
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(101, 1, 0, 0), stage_do_nothing, &tick),
-             0);
-    spoil();
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(105, 0, 0, 0), stage_do_nothing, &tick),
-             1);
-    space_kinds_box(3, 9, 9, 10, 10); /* they touch with their corners */
-    space_box(balls, 4, 109, 9, 10, 10);
-    CHECK_EQ(space_kinds_pairs((trp_pairing){0}), 1);
-    CHECK_LOG(PAIR(1, 3));
-}
-
-SITUATION("circles beside boxes")
-{
-    space_kinds_play(round_and_not);
-}
+SCRIPT("circles beside boxes",
+       "pool; pool; space empty; enter a; enter b round; put 1 0 0 10; put b 2 100 0 10;"
+       "query 1 1 0 0; answers 1; query 101 1 0 0; answers 0; query 105 0 0 0; answers 1;"
+       "put 3 9 9 10; put b 4 109 9 10; go; pairs; = 1&3");
