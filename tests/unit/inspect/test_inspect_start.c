@@ -40,18 +40,6 @@ static trp_result start(void *records, size_t records_bytes, void *births, size_
     return trp_black_box_start(&inside.box, inside.world, &desc);
 }
 
-static trp_result drawn_start;
-static trp_result drawn_stop;
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    static trp_black_box other;
-    const trp_black_box_desc desc = {.records = inside.records,
-                                     .records_bytes = sizeof inside.records};
-    drawn_start = trp_black_box_start(&other, inside.world, &desc);
-    drawn_stop = trp_black_box_stop(&inside.box);
-}
-
 SITUATION("mistakes in starting and stopping")
 {
     static trp_black_box other;
@@ -91,11 +79,6 @@ SITUATION("mistakes in starting and stopping")
     CHECK_EQ(inspect_scene_count(NULL), 0);
     CHECK_EQ(inspect_scene_overwritten(NULL), 0);
     CHECK(trp_black_box_at(NULL, 0) == NULL);
-    inspect_scene_create(stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .draw = draw}));
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_RESULT(drawn_start, TRP_BUSY);
-    CHECK_RESULT(drawn_stop, TRP_BUSY);
     CHECK(inside.box.world == world);
 }
 

@@ -180,31 +180,10 @@ SITUATION("returned slots of a save begin with new lives")
 }
 
 /* The quarantine of the file kept slots from being taken again, so more were used than lived. */
-SITUATION("more slots of a save were used than lived")
-{
-    trp_actor *elders[9];
-
-    begin();
-    shape.pools[SMALL_ELDERS].capacity = 10; /* a pool that is full takes them all the same */
-    small_begin(&then, &shape);
-    for (unsigned i = 0; i < 9; i++) {
-        elders[i] = trp_create(then.pools[SMALL_ELDERS], NULL);
-        if (i >= 2 && i < 4)
-            CHECK_OK(trp_recycle(then.world, elders[i - 2]));
-    }
-    CHECK_EQ(trp_pool_info(then.pools[SMALL_ELDERS]).peak, 7);
-    save_world(then.world, &edited_from);
-    small_end(&then);
-    shape.quarantine[SMALL_ELDERS] = 0;
-    small_begin(&now, &shape);
-    for (int loads = 0; loads < 2; loads++) {
-        CHECK_OK(load());
-        CHECK_EQ(trp_pool_info(now.pools[SMALL_ELDERS]).peak, 7);
-        CHECK(trp_pool_at(now.pools[SMALL_ELDERS], 8) != NULL);
-        save_world(now.world, &edited_from);
-    }
-    small_end(&now);
-}
+SCRIPT("more slots of a save were used than lived",
+       "in oldest; pool 10 described quarantine 2; new 1-3; recycle 1; new 4; recycle 2; new 5-9; "
+       "peak 7; file; another; pool 10 described quarantine 0; load; peak 7; slot 9 8; file; load; "
+       "peak 7; slot 9 8");
 
 /* Hooks */
 

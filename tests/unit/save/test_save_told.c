@@ -201,26 +201,10 @@ SITUATION("a chunk that was not added is not absent")
 }
 
 /* Where it has exactly as many boxes as the save, or one less. */
-SITUATION("a space of a save has just enough room")
-{
-    static small_world now;
-    small_shape shape = small_usual();
-
-    edited_begin();
-    edited_end();
-    uint32_t count = trp__get32(edited.bytes + edited_rows(TRP__SAVE_SPACE, 0) - 8);
-    shape.spaces[1].capacity = 0;
-    for (uint32_t i = 0; i < 3; i++) {
-        shape.spaces[0].capacity = count - (i < 2);
-        shape.spaces[0].max_capacity = i == 0 ? 0 : count - 1 + i;
-        small_begin(&now, &shape);
-        CHECK_RESULT(trp_load(now.world, edited.bytes, edited.size, &save_load),
-                     i == 0 ? TRP_ERR_FULL : TRP_OK);
-        CHECK_VALID(now.world);
-        CHECK(trp_space_info(now.spaces[0]).count == (i == 0 ? 0 : count));
-        small_end(&now);
-    }
-}
+SCRIPT("a space of a save has just enough room",
+       "grows; pool described; space; new 1-5; file; another; grows; pool described; space room 5; "
+       "load; count 5; another; grows; pool described; space room 4; load ?FULL; count 0; another; "
+       "grows; pool described; space room 4 most 5; load; count 5");
 
 /* A chunk that ends before its number; and a pool with slots that were returned. */
 SITUATION("what is dropped from a save is counted")

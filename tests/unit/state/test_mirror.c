@@ -121,13 +121,6 @@ SITUATION("mirrors that cannot be are refused")
     CHECK_RESULT(trp_mirror_init(&other, NULL, memory, 99), TRP_ERR_NULL);
 }
 
-static void come_late(trp_actor *self, const trp_end_context *in)
-{
-    trp_mirror other = {0};
-
-    CHECK_RESULT(trp_mirror_init(&other, pool, memory, sizeof memory), TRP_BUSY);
-}
-
 static void free_it(trp_actor *actor, const trp_context *in)
 {
     stage_log(trp_as(thing, actor)->id);
@@ -158,16 +151,4 @@ SITUATION("a callback frees the mirror")
             CHECK_LOG(1);
         CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_ERR_NULL);
     }
-}
-
-SITUATION("no mirror begins in a world that ends")
-{
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-
-    stage_world();
-    desc.on_end = come_late;
-    world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 1);
-    CHECK_OK(trp_world_destroy(world));
 }
