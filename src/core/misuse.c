@@ -12,9 +12,9 @@ void trp_ignore_misuse(trp_world *world, const trp_misuse *misuse)
 static trp_misuse misuse_of(trp_pool *pool, const trp_actor *actor, const char *call,
                             trp_result result)
 {
-    const trp_misuse misuse = {result, call != NULL ? call : "", pool, actor, "", NULL, 0, NULL,
-                               NULL};
+    const trp_misuse misuse = {result, TRP__NAME(call), pool, actor, "", NULL, 0, NULL, NULL};
 
+    (void)call;
     return misuse;
 }
 

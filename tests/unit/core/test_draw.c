@@ -91,6 +91,9 @@ SCRIPT("drawing goes in list order",
        "pool memory; pool oldest; pool newest; pool oldest joins b; new 1-3;"
        "new d 11; new b 12; new d 13; new c 21 22; go; draw;"
        "= d1 d2 d3 d11 d12 d13 d22 d21");
+SCRIPT("an order with many holes is drawn as it is",
+       "in newest oldest; pool 30; new 1-30; recycle 2-29; go; draw; oldest = d1 d30;"
+       "newest = d30 d1");
 SCRIPT("what has expired or sleeps is not drawn, nor pruned",
        "new 11-13 1-3; expire 12; sleep 11; recycle 1; go; draw; oldest = d13 d2 d3;"
        "newest = d3 d2 d13; memory = d13 d2 d3; expired 1");

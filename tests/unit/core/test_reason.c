@@ -174,6 +174,7 @@ SITUATION("what is no reason, or would be forgotten, is refused")
     actor = born();
     CHECK_MISUSE_SAYS(world, ends_later(actor, DROWNED, NULL), TRP_ERR_DESC,
                       "set ends in its desc");
+    CHECK_MISUSE(world, ends_later(actor, TRP_REASON_NONE, actor), TRP_ERR_DESC);
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
 }
 
