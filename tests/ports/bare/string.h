@@ -10,5 +10,8 @@ void *memset(void *to, int byte, size_t count);
 int memcmp(const void *a, const void *b, size_t count);
 int strcmp(const char *a, const char *b);
 size_t strlen(const char *text);
+int strncmp(const char *a, const char *b, size_t most);
+char *strchr(const char *text, int letter);
+size_t strcspn(const char *text, const char *letters);
 
 #endif

@@ -55,12 +55,13 @@ config()
     stack=4096
     script=
     [ "$where" = m0 ] && stack=2560
-    case $where:$1 in
-    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:hash* | m3:parallel* | \
-        m3:time_* | m3:timers_* | m3:pace_storm | m3:interval_pace | m3:module_limits | m3:engine | m3:joined_walk | \
-        m3:queue | m3:region | m3:restored | m3:inspect_restored | m3:group | m3:group_life | m3:memory | m3:growth | \
-        m3:family_pool | m3:misuse_within | m3:space_life | m3:space_memory | m3:space_order | m3:space_refusals | \
-        m3:space_state* | m3:space | m3:space_ranks | m3:space_sort_costs | m3:desc | m3:family_walk | m3:plain_ages)
+    case $where:$(has_scripts "$1" && echo scripts || echo "$1") in
+    m3:scripts)
+        script=m3_large.ld stack=16384
+        set -- 131072 2048 98304 65536
+        ;;
+    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:parallel* | \
+        m3:pace_storm | m3:region | m3:memory)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
         ;;
@@ -73,22 +74,12 @@ config()
         set -- 131072 2048 98304 65536 -DMOST=6u
         ;;
     m3:quarantine*) set -- 16384 1024 28672 64 ;;
-    m3:slots) set -- 16384 1024 8192 64 ;;
     m3:faults) set -- 8192 512 40960 64 ;;
-    m3:crossings) set -- 16384 1024 24576 64 ;;
-    m3:inspect_leaks | m3:inspect_text | m3:inspect_world | m3:inspect_why) set -- 16384 512 24576 64 ;;
+    m3:inspect_text) set -- 16384 512 24576 64 ;;
     m3:inspect_stats) set -- 12288 64 64 64 ;;
     m3:inspect_storm) set -- 6144 64 64 64 ;;
-    m3:full) set -- 28672 1024 64 12288 ;;
-    m3:handle) set -- 24576 2048 64 64 ;;
     m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;
-    m3:misuse) set -- 28672 1024 64 8192 ;;
-    m3:order) set -- 12288 512 64 64 -DKEPT=640u ;;
-    m3:group) set -- 8192 1024 32768 64 ;;
     m3:serial) set -- 16384 512 64 64 ;;
-    m3:shrink | m3:shrink_rules) set -- 4096 512 24576 64 ;;
-    m3:space_pass) set -- 24576 512 64 64 -DSPACE_ANSWERS=4096u ;;
-    m3:together | m3:traps) set -- 16384 1024 16384 64 ;;
     m3:world) set -- 28672 1024 64 12288 ;;
     m3:*) set -- 36864 2048 64 64 ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;

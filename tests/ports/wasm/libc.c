@@ -70,6 +70,30 @@ size_t strlen(const char *text)
     return length;
 }
 
+int strncmp(const char *a, const char *b, size_t most)
+{
+    while (most > 0 && *a != '\0' && *a == *b)
+        a++, b++, most--;
+    return most == 0 ? 0 : (unsigned char)*a - (unsigned char)*b;
+}
+
+char *strchr(const char *text, int letter)
+{
+    while (*text != (char)letter)
+        if (*text++ == '\0')
+            return NULL;
+    return (char *)text;
+}
+
+size_t strcspn(const char *text, const char *letters)
+{
+    size_t length = 0;
+
+    while (strchr(letters, text[length]) == NULL)
+        length++;
+    return length;
+}
+
 /* The first free piece that is large enough, or a new one. */
 void *malloc(size_t size)
 {
