@@ -14,6 +14,9 @@ SCRIPT("actors with wrong links are recycled",
        "recycle 4; recycle 2; harm 3 nolinks; recycle 3; new b 40; go; tick; oldest = 1 40;"
        "newest = 40 1");
 
+SCRIPT("a drawing leaves the holes of an order",
+       "in newest oldest; pool 60; new 0-59; recycle 1-55; at d0: each; go; draw;"
+       "oldest = d0 0 56 57 58 59 d56 d57 d58 d59; newest = d59 d58 d57 d56 d0 59 58 57 56 0");
 SCRIPT("nothing begins in a drawing",
        "in newest oldest; pool; new 1 2; at d1: new 3 !BUSY; draw; live 2");
 SCRIPT("nothing begins while a world is cleared",

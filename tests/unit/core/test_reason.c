@@ -176,6 +176,7 @@ SITUATION("what is no reason, or would be forgotten, is refused")
                       "set ends in its desc");
     CHECK_MISUSE(world, ends_later(actor, TRP_REASON_NONE, actor), TRP_ERR_DESC);
     CHECK_EQ(trp_state_of(world, actor), TRP_STATE_ACTIVE);
+    CHECK_QUIET(world, ends_later(actor, TRP_REASON_EXPIRED, NULL), TRP_OK);
 }
 
 /* all of a pool, of its layer, or those that match; a refused ending changes nothing */

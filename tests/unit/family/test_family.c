@@ -90,8 +90,11 @@ SITUATION("questions about no actor, or in no family, have no answer")
     CHECK_OK(trp_recycle(world, actors[1]));
     for (uint32_t id = 1; id < 4; id++)
         CHECK(trp_family_next(&family, actors[id]) == NULL);
+    CHECK(trp_family_parent(&family, &(thing){.id = 1}.actor) == NULL);
 }
 
+SCRIPT("children that have expired are passed over",
+       "plant; expire 2; children 1 3 4; expire 4; children 1 3; expire 3; children 1");
 SCRIPT("children are in order of attachment",
        "plant; children 1 2 3 4; children 7 9 10; children 3; children 2 5 6;"
        "parent 1 0; parent 8 6; kin 1; = 1 2 5 6 8 3 4 7 9 10");

@@ -3,6 +3,18 @@
 
 SITUATIONS(family_walk);
 
+/* All of them, in all trees, are tried by random calls. A walk continues after a branch that goes. */
+SCRIPT("any visit removes any actor in any way",
+       "plant; go; at 6: still, detach 2; kin 1; = 1 2 5 6 3 4 7 9 10; attach 1 2; go;"
+       "at 7: still, detach 2; kin 1; = 1 3 4 7 9 10; attach 1 2; go; at 8: still, detach 2; kin 1;"
+       "= 1 3 4 7 9 10 2 5 6 8; attach 1 2; go; at 5: still, recycle 6; kin 1;"
+       "= 1 3 4 7 9 10 2 5 -8p -6; at 4: still, expire 7; kin 1; is expired 7 9 10; go;"
+       "at 1: still, recycle 3; kin 1; = 1 -3 4 2 5; at 2: still, recycle 1; kin 1; live 0 a");
+SCRIPT(
+    "any visit orphans any children",
+    "plant orphans; go; at 2: still, recycle 2; kin 1; = 1 2 -2 3 4 7 9 10; is active 5 6 8;"
+    "at 4: still, expire 7; kin 1; parent 9 0; is active 9 10; go; at 1: still, recycle 4; kin 1;"
+    "= 1 -4 3; is active 9 10; at 1: still, recycle 1; kin 1; is active 3 5");
 SCRIPT("a visit removes all",
        "plant; at 5: recycle 10 9 8 7 6 5 4 3 2 1; kin 1; live 0; live 0 b; live 0 c");
 SCRIPT("... or each visit itself",

@@ -23,13 +23,14 @@ static unsigned fired;
 static void on_due(trp_actor *self, const trp_context *in)
 {
     CHECK(fired < 64 && trp_as(ember, self)->id != 0);
+    CHECK(in->user == &fired);
     late[fired++] = in->seconds_late;
 }
 
 static trp_timers *table_of(trp_clock clock, trp_due due)
 {
-    trp_timers *made =
-        trp_timers_create(pool, &(trp_timers_desc){.clock = clock, .due = due, .on_due = on_due});
+    trp_timers *made = trp_timers_create(
+        pool, &(trp_timers_desc){.clock = clock, .due = due, .on_due = on_due, .user = &fired});
 
     CHECK(made != NULL);
     return made;
