@@ -10,21 +10,17 @@
 static void stray_report(trp_pool *pool, uint32_t slot, size_t at, const char *call)
 {
     char detail[240];
-    trp__text text = trp__text_in(detail, sizeof detail);
     trp_gap gap = {0, 0};
 
     while (gap.first + gap.count <= at && trp__next_gap(pool->desc.fields, pool->node, &gap))
         continue;
-    trp__put_number(&text, gap.count);
-    trp__put(&text, TRP__NAME(gap.count == 1 ? " byte" : " bytes"));
-    trp__put(&text, TRP__NAME(" at offset "));
-    trp__put_number(&text, gap.first);
-    trp__put(&text, TRP__NAME(" of '"));
-    trp__put(&text, pool->desc.fields->name);
-    trp__put(&text, TRP__NAME("' are in no field, and not zero. Add the member that was forgotten "
-                              "to the table, as TRP_FIELD_IGNORED if it is no part of the state; "
-                              "zero padding"));
-    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_VALUE, detail);
+    trp__misuse(pool->world, pool, trp__node_at(pool, slot), call, TRP_ERR_VALUE,
+                TRP__WORDS(detail, sizeof detail,
+                           "%u byte%s at offset %u of '%s' are in no field, and not zero. Add the "
+                           "member that was forgotten to the table, as TRP_FIELD_IGNORED if it is "
+                           "no part of the state; zero padding",
+                           (uint32_t)gap.count, gap.count == 1 ? "" : "s", (uint32_t)gap.first,
+                           pool->desc.fields->name));
 }
 
 void trp__look_for_stray_bytes(const trp_world *world, const char *call)

@@ -125,6 +125,28 @@ SITUATION("a history grows with its states, and loses only the oldest")
         }
 }
 
+/* Its states follow one another to the end of the ring, which then begins elsewhere. */
+SITUATION("a full history loses its oldest states when it grows")
+{
+    stage_world();
+    pair.world = stage_world_as((trp_world_desc){0});
+    pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+    stage_things(pools[0], 1, 8);
+    CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, 24000, 0, 0));
+    do {
+        CHECK_OK(trp_history_save(&pair.past));
+        CHECK_OK(trp_update_all(pair.world, 1));
+    } while (trp_history_measure(&pair.past) + 300 < pair.past.desc.bytes);
+    CHECK_EQ(trp_history_first(&pair.past), 0);
+    stage_things(pools[0], 9, SLOTS);
+    CHECK_OK(trp_history_save(&pair.past));
+    CHECK(trp_history_first(&pair.past) > 0);
+    CHECK(trp_history_info(&pair.past).count > 1);
+    CHECK_OK(trp_history_restore(&pair.past, trp_history_first(&pair.past)));
+    CHECK_EQ(trp_pool_count(pools[0]), 8);
+    CHECK_OK(trp_history_close(&pair.past));
+}
+
 SITUATION("a history has the newest state if it fits three times, or says what it needs")
 {
     stage_world();

@@ -173,6 +173,36 @@ SITUATION("nodes of actors in regions do not count")
     CHECK_OK(trp_world_destroy(delta_world));
 }
 
+/* Behind the node a group follows, and a struct ends behind the region. */
+SITUATION("a node before a hole does not count")
+{
+    static struct {
+        crate first;
+        trp_group group;
+        crate last;
+    } game;
+    static _Alignas(TRP_ALIGNMENT) unsigned char image[8192];
+    static trp_region region = {.start = &game};
+    delta_begin(1);
+    region.world = NULL;
+    region.bytes = sizeof game - 1;
+    game.group = (trp_group){0};
+    trp_pool *pool = stage_pool_as(
+        delta_world,
+        (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 2, .external = TRP_EXTERNAL});
+    CHECK_OK(trp_group_init(&game.group, delta_world, NULL));
+    CHECK_OK(trp_region_add(delta_world, &region));
+    CHECK(trp_adopt(pool, &game.first.node) != NULL);
+    const uint64_t hash = trp__hash_region(&region);
+    game.first.node.next ^= 0x55;
+    CHECK_EQ(trp__hash_region(&region), hash);
+    game.first.node.next ^= 0x55;
+    CHECK(trp_adopt(pool, &game.last.node) != NULL);
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, image, sizeof image, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK_OK(trp_world_destroy(delta_world));
+}
+
 SITUATION("nodes of actors that have left say nothing of their order")
 {
     static crate crates[3];
@@ -193,28 +223,35 @@ SITUATION("nodes of actors that have left say nothing of their order")
     CHECK_OK(trp_world_destroy(delta_world));
 }
 
-/* One of them is in a pool that is left out, and ends behind the region. */
+/* One of them is in a pool that is left out, and ends behind the region. The first slot is free. */
 SITUATION("a snapshot has no nodes, and a restore writes them")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char images[2][8192];
-    static crate crates[3];
+    static crate crates[3], gone;
+    static unsigned char text[8];
+    static trp_region other = {.start = text, .bytes = sizeof text};
     static trp_region region = {.start = crates};
     trp_actor nodes[3];
     size_t bytes[2];
     delta_begin(1);
-    region.world = NULL;
+    region.world = other.world = NULL;
     region.bytes = offsetof(crate, node) + 2 * sizeof(crate) + 1;
     CHECK_OK(trp_region_add(delta_world, &region));
+    CHECK_OK(trp_region_add(delta_world, &other));
     trp_pool *pools[2];
     for (unsigned i = 0; i < 2; i++)
         pools[i] = stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(crate, node),
                                                               .capacity = 3,
                                                               .external = TRP_EXTERNAL,
                                                               .transient = i == 1});
+    CHECK(trp_adopt(pools[0], &gone.node) != NULL);
     for (unsigned i = 0; i < 3; i++) {
         crates[i] = (crate){.weight = 1};
         CHECK(trp_adopt(pools[i / 2], &crates[i].node) != NULL);
     }
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, images[0], sizeof images[0], NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK_OK(trp_recycle(delta_world, &gone.node));
     CHECK_OK(trp_snapshot_save(delta_world, images[0], sizeof images[0], &bytes[0]));
     for (unsigned i = 0; i < 3; i++)
         nodes[i] = crates[i].node;
