@@ -59,7 +59,7 @@ TRP__HAS(trp__has_timers, trp_timers, "timers")
 #if !defined(TRP_NO_MESSAGES)
 #define TRP__MISUSE_BYTES 400
 #define TRP__TEXT(text) (text)
-#define TRP__NAME(text) (text)
+#define TRP__NAME(text) text /* may initialise an array */
 
 /* Says this in a buffer, and returns it; without messages NULL, and nothing is written or linked. */
 #define TRP__WORDS(buffer, size, ...)                                                              \

@@ -129,6 +129,11 @@ bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
 trp_result trp__read_pools(trp__loading *loading, uint32_t count);
 /* The pool of the file for one of the world; NULL: there is none. */
 const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool);
+/* Whether pool and file have the same chunks. */
+bool trp__has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved);
+/* The lowest generation of slots that the file does not list. If the pool is divided into other
+ * chunks, those of any returned chunk may be among them: their lives were below its generation. */
+uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved);
 /* What an index of the file names. False: no slot that the world has. */
 bool trp__find_slot(const trp__loading *loading, uint32_t index, trp__saved_slot *found);
 /* The slot of the world for one that has a life. */
@@ -158,8 +163,6 @@ TRP__INLINE bool trp__is_saved_alive(uint32_t state)
     return state == TRP__SAVED_ASLEEP || state == TRP__SAVED_ACTIVE;
 }
 
-/* What reports call the module of a chunk; NULL: the chunk is of none. */
-const char *trp__part_noun(uint32_t tag);
 /* Reads a module, up to its rows or structs, without its counterpart. */
 void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
                     trp__file_part *saved);
@@ -195,9 +198,6 @@ void trp__tell_dropped_pools(const trp__loading *loading);
 
 /* The number of slots that a pool will have. */
 uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used);
-/* The lowest generation of slots that the file does not list. If the pool is divided into other
- * chunks, those of any returned chunk may be among them: their lives were below its generation. */
-uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved);
 /* Memory that waits to become part of a pool. */
 typedef struct trp__parked {
     struct trp__parked *next;

@@ -161,6 +161,25 @@ const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_poo
     return NULL;
 }
 
+bool trp__has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
+{
+    return saved != NULL && saved->first_count == pool->cell_count &&
+           saved->room == pool->max_capacity; /* and so the same number, as was checked */
+}
+
+uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved)
+{
+    uint32_t highest = 1;
+
+    if (saved == NULL || trp__has_same_chunks(pool, saved))
+        return 1;
+    for (uint32_t i = 0; i < saved->chunk_count; i++) {
+        const uint32_t generation = trp__get32(saved->chunks + (size_t)i * 5);
+        highest = generation > highest ? generation : highest;
+    }
+    return highest;
+}
+
 /* The generation of the next life in a slot that has none. */
 static uint32_t load_match_next_life(const trp__saved_pool *saved, uint32_t slot)
 {
@@ -206,49 +225,6 @@ bool trp__find_slot(const trp__loading *loading, uint32_t index, trp__saved_slot
 
 /* Modules */
 
-const char *trp__part_noun(uint32_t tag)
-{
-    switch (tag) {
-    case TRP__SAVE_GROUP:
-        return TRP__NAME("group");
-    case TRP__SAVE_FAMILY:
-        return TRP__NAME("family");
-    case TRP__SAVE_SPACE:
-        return TRP__NAME("space");
-    case TRP__SAVE_CONTACTS:
-        return TRP__NAME("contacts");
-    case TRP__SAVE_TIMERS:
-        return TRP__NAME("timers");
-    case TRP__SAVE_IDS:
-        return TRP__NAME("ids");
-    case TRP__SAVE_REGION:
-        return TRP__NAME("region");
-    case TRP__SAVE_QUEUE:
-        return TRP__NAME("queue");
-    default:
-        return NULL;
-    }
-}
-
-uint32_t trp__row_bytes(uint32_t tag)
-{
-    switch (tag) {
-    case TRP__SAVE_GROUP:
-    case TRP__SAVE_FAMILY:
-        return 8;
-    case TRP__SAVE_SPACE:
-        return 60;
-    case TRP__SAVE_CONTACTS:
-        return 24;
-    case TRP__SAVE_TIMERS:
-        return 16;
-    case TRP__SAVE_IDS:
-        return 4;
-    default:
-        return 0;
-    }
-}
-
 void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
                     trp__file_part *saved)
 {
@@ -259,6 +235,6 @@ void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
     saved->in_seconds = trp__read_8(&saved->rows) != 0;
     saved->number = trp__read_64(&saved->rows);
     saved->count = trp__read_64(&saved->rows);
-    saved->row = trp__row_bytes(chunk->tag);
+    saved->row = trp__chunk_kind_of(chunk->tag)->row;
     saved->part = NULL;
 }

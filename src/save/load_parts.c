@@ -31,7 +31,7 @@ static void load_parts_match(const trp__loading *loading, trp__part *part)
 static bool load_parts_next(const trp__loading *loading, trp__saved_chunk *chunk)
 {
     while (trp__chunk_at(loading->bytes, loading->size, chunk->end, chunk))
-        if (trp__part_noun(chunk->tag) != NULL)
+        if (trp__chunk_kind_of(chunk->tag) != NULL)
             return true;
     return false;
 }
@@ -70,8 +70,8 @@ void trp__tell_dropped_parts(const trp__loading *loading)
     for (uint32_t i = 0; i < loading->part_count; i++) {
         const trp__file_part *saved = &loading->parts[i];
         if (saved->part == NULL)
-            trp__load_report_dropped(loading, trp__part_noun(saved->key.tag), saved->key.name,
-                                     (uint32_t)saved->count);
+            trp__load_report_dropped(loading, trp__chunk_kind_of(saved->key.tag)->noun,
+                                     saved->key.name, (uint32_t)saved->count);
     }
 }
 
@@ -135,7 +135,7 @@ trp_result trp__check_parts(trp__loading *loading)
 
     for (uint32_t i = 0; i < loading->part_count && result == TRP_OK; i++) {
         const trp__file_part *saved = &loading->parts[i];
-        loading->noun = trp__part_noun(saved->key.tag);
+        loading->noun = trp__chunk_kind_of(saved->key.tag)->noun;
         loading->object = saved->key.name;
         if (saved->part != NULL)
             result = saved->row != 0 ? load_parts_check_rows(loading, saved)
@@ -148,7 +148,7 @@ trp_result trp__make_part_room(trp__loading *loading)
 {
     for (uint32_t i = 0; i < loading->part_count; i++) {
         const trp__file_part *saved = &loading->parts[i];
-        loading->noun = trp__part_noun(saved->key.tag);
+        loading->noun = trp__chunk_kind_of(saved->key.tag)->noun;
         loading->object = saved->key.name;
         if (saved->part != NULL && !trp__make_row_room(loading, saved))
             return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,

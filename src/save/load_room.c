@@ -35,17 +35,10 @@ uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used)
     return first + count;
 }
 
-/* Whether pool and file have the same chunks. */
-static bool load_room_has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
-{
-    return saved != NULL && saved->first_count == pool->cell_count &&
-           saved->room == pool->max_capacity; /* and so the same number, as was checked */
-}
-
 /* Whether a chunk is a returned one in the file. */
 static bool load_room_is_absent(const trp_pool *pool, const trp__saved_pool *saved, uint32_t chunk)
 {
-    return load_room_has_same_chunks(pool, saved) && chunk < saved->grown &&
+    return trp__has_same_chunks(pool, saved) && chunk < saved->grown &&
            saved->chunks[(size_t)chunk * 5 + 4] == 0;
 }
 
@@ -165,19 +158,6 @@ static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wan
     }
 }
 
-uint32_t trp__first_generation(const trp_pool *pool, const trp__saved_pool *saved)
-{
-    uint32_t highest = 1;
-
-    if (saved == NULL || load_room_has_same_chunks(pool, saved))
-        return 1;
-    for (uint32_t i = 0; i < saved->chunk_count; i++) {
-        const uint32_t generation = trp__get32(saved->chunks + (size_t)i * 5);
-        highest = generation > highest ? generation : highest;
-    }
-    return highest;
-}
-
 static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
 {
     const uint32_t used = saved != NULL ? saved->used : 0;
@@ -188,7 +168,7 @@ static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
     for (uint32_t i = 0; i < all; i++) {
         load_room_lay_out_chunk(pool, i, i < wanted, load_room_is_absent(pool, saved, i));
         pool->chunks[i].generation = trp__first_generation(pool, saved);
-        if (load_room_has_same_chunks(pool, saved))
+        if (trp__has_same_chunks(pool, saved))
             pool->chunks[i].generation = trp__get32(saved->chunks + (size_t)i * 5);
     }
     pool->state.grown = wanted;

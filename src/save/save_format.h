@@ -196,8 +196,14 @@ typedef struct trp__part_key {
     const char *pool;
 } trp__part_key;
 trp__part_key trp__key_of(const trp__part *part);
-/* The bytes of a row in a chunk; 0: it has structs, as it describes them, or is of no module. */
-uint32_t trp__row_bytes(uint32_t tag);
+/* The chunks of a kind of modules. */
+typedef struct trp__chunk_kind {
+    uint32_t tag;
+    uint32_t row;  /* bytes of a row; 0: structs, as the chunk describes them */
+    char noun[12]; /* what reports call the module */
+} trp__chunk_kind;
+/* NULL: they are of no module. */
+const trp__chunk_kind *trp__chunk_kind_of(uint32_t tag);
 /* The module that a part belongs to. */
 void *trp__module_of(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */

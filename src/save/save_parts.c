@@ -14,18 +14,34 @@ void *trp__module_of(const trp__part *part)
     return (unsigned char *)(uintptr_t)part - trp__table_of(part).offset;
 }
 
+/* By the kinds of parts. */
+static const trp__chunk_kind save_parts_kinds[] = {{0, 0, ""},
+                                                   {TRP__SAVE_GROUP, 8, TRP__NAME("group")},
+                                                   {TRP__SAVE_FAMILY, 8, TRP__NAME("family")},
+                                                   {TRP__SAVE_SPACE, 60, TRP__NAME("space")},
+                                                   {TRP__SAVE_CONTACTS, 24, TRP__NAME("contacts")},
+                                                   {TRP__SAVE_TIMERS, 16, TRP__NAME("timers")},
+                                                   {TRP__SAVE_QUEUE, 0, TRP__NAME("queue")},
+                                                   {TRP__SAVE_REGION, 0, TRP__NAME("region")},
+                                                   {TRP__SAVE_IDS, 4, TRP__NAME("ids")}};
+
+_Static_assert(sizeof save_parts_kinds / sizeof *save_parts_kinds == TRP__PART_IDS + 1,
+               "all kinds");
+
+const trp__chunk_kind *trp__chunk_kind_of(uint32_t tag)
+{
+    uint32_t kind = TRP__PART_IDS;
+
+    while (kind > 0 && save_parts_kinds[kind].tag != tag)
+        kind--;
+    return kind != 0 ? &save_parts_kinds[kind] : NULL;
+}
+
 trp__part_key trp__key_of(const trp__part *part)
 {
-    static const uint32_t tags[] = {
-        [TRP__PART_GROUP] = TRP__SAVE_GROUP,   [TRP__PART_FAMILY] = TRP__SAVE_FAMILY,
-        [TRP__PART_SPACE] = TRP__SAVE_SPACE,   [TRP__PART_CONTACTS] = TRP__SAVE_CONTACTS,
-        [TRP__PART_TIMERS] = TRP__SAVE_TIMERS, [TRP__PART_QUEUE] = TRP__SAVE_QUEUE,
-        [TRP__PART_REGION] = TRP__SAVE_REGION, [TRP__PART_IDS] = TRP__SAVE_IDS};
     const size_t title = trp__table_of(part).title;
-    trp__part_key key = {0, NULL, ""};
+    trp__part_key key = {save_parts_kinds[part->kind].tag, NULL, ""};
 
-    if (part->kind < sizeof tags / sizeof *tags)
-        key.tag = tags[part->kind];
     if (part->kind == TRP__PART_GROUP)
         key.name = ((const trp_group *)trp__module_of(part))->desc.name;
     else if (part->kind >= TRP__PART_REGION)
@@ -235,7 +251,7 @@ static void save_parts_put(trp__saver *saver, const void *subject)
 {
     const trp__part *part = (const trp__part *)subject;
     const trp__part_key key = trp__key_of(part);
-    const uint32_t row = trp__row_bytes(key.tag);
+    const uint32_t row = save_parts_kinds[part->kind].row;
     trp__saver counter = trp__counter(saver);
 
     trp__save_name(saver, key.name);

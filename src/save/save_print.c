@@ -245,7 +245,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
 {
     trp__reader reader = trp__read_from(out->loading.bytes, chunk->from, chunk->end);
     char tag[5] = {0, 0, 0, 0, 0};
-    const bool is_part = trp__part_noun(chunk->tag) != NULL;
+    const bool is_part = trp__chunk_kind_of(chunk->tag) != NULL;
     trp__saved_pool pool;
     trp__file_part part;
 
