@@ -601,9 +601,9 @@ TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor,
         !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
         return false;
     *seat = trp__seat_of(place->pool, place->slot);
-    return TRP__LIKELY(
-        seat->actor == actor && trp__is_active(seat->cell->stamp) &&
-        trp__has(place->pool, place->slot, actor, trp__stamp(place->pool, seat->cell)));
+    return TRP__LIKELY(seat->actor == actor && trp__is_active(seat->cell->stamp) &&
+                       actor->stamp == trp__stamp(place->pool, seat->cell) &&
+                       actor->index >> 24 == world->id);
 }
 
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
