@@ -125,6 +125,14 @@ void shuffled(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
         run(order[i], task);
 }
 
+trp_pool *scene_things(trp_world *world, uint32_t capacity, trp_parallel_desc parts)
+{
+    trp_pool_desc desc = stage_still_desc(capacity, TRP_ORDER_MEMORY);
+
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    return stage_pool_as(world, desc);
+}
+
 /* The scene */
 
 static void make_pools(const scene_desc *desc)

@@ -56,6 +56,9 @@ uint64_t scene_tick(void);
 /** Ways to run parts. */
 trp_parallel_for_fn in_order, backwards, shuffled, odd_ones_first;
 
+/** A pool of things in memory order that is updated like that, without other callbacks. */
+trp_pool *scene_things(trp_world *world, uint32_t capacity, trp_parallel_desc parts);
+
 /** Runs `ticks` ticks of the scene; the state after each is in `hashes`. */
 void scene_run(const scene_desc *desc, uint64_t *hashes, unsigned ticks);
 

@@ -178,14 +178,11 @@ SITUATION("a part has the number that it is run by")
 {
     trp_world *world = stage_world();
     int first, second;
-    trp_pool *pool = stage_pool_as(
-        world,
-        (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                        .capacity = 260,
-                        .parallel = TRP_PARALLEL(&(trp_parallel_desc){.update = has_its_number,
-                                                                      .parallel_for = notes_numbers,
-                                                                      .user = &first,
-                                                                      .slots_per_part = 64})});
+    trp_pool *pool = scene_things(world, 260,
+                                  (trp_parallel_desc){.update = has_its_number,
+                                                      .parallel_for = notes_numbers,
+                                                      .user = &first,
+                                                      .slots_per_part = 64});
 
     for (uint32_t i = 0; i < 260; i++) {
         CHECK(trp_create(pool, NULL) != NULL);
@@ -207,8 +204,7 @@ static uint32_t found_room;
 
 static void all_end_twice(trp_part *part, const trp_context *in)
 {
-    trp_part_each(thing, it, part)
-    {
+    trp_part_each (thing, it, part) {
         found_room += trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL) == TRP_OK;
         const trp_result again = trp_part_end(part, trp_handle_of(in->world, &it->actor), NULL);
         found_room += again == TRP_OK;
@@ -220,11 +216,10 @@ SITUATION("room for commands is by part, whatever the order")
 {
     for (unsigned order = 0; order < sizeof orders / sizeof orders[0]; order++) {
         trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(200, TRP_ORDER_MEMORY);
-        desc.update = NULL;
-        desc.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){
-            .update = all_end_twice, .parallel_for = orders[order], .slots_per_part = 1});
-        trp_pool *pool = stage_pool_as(world, desc);
+        trp_pool *pool = scene_things(world, 200,
+                                      (trp_parallel_desc){.update = all_end_twice,
+                                                          .parallel_for = orders[order],
+                                                          .slots_per_part = 1});
         stage_things(pool, 0, 199);
         for (uint32_t slot = 64; slot < 128; slot += 2)
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
@@ -298,20 +293,18 @@ static void leaves_out_one(uint32_t parts, trp_run_part_fn *run, void *task, voi
 static void counts_and_is_refused(trp_part *part, const trp_context *in)
 {
     CHECK(trp_create(part->pool, NULL) == NULL); /* all are reported as one misuse */
-    trp_part_each(mote, it, part) it->sum++;
+    trp_part_each (thing, it, part)
+        it->data++;
 }
 
 SITUATION("whichever part is left out is updated by the tick")
 {
     for (left_out = 0; left_out < 5; left_out++) {
         trp_world *world = stage_world();
-        trp_pool *pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                                                 .capacity = 300,
-                                                 .parallel = TRP_PARALLEL(&(trp_parallel_desc){
-                                                     .update = counts_and_is_refused,
-                                                     .parallel_for = leaves_out_one,
-                                                     .slots_per_part = 64})});
+        trp_pool *pool = scene_things(world, 300,
+                                      (trp_parallel_desc){.update = counts_and_is_refused,
+                                                          .parallel_for = leaves_out_one,
+                                                          .slots_per_part = 64});
         CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
         stage_forget();
         CHECK_OK(trp_update_all(world, 1));
@@ -319,8 +312,8 @@ SITUATION("whichever part is left out is updated by the tick")
         CHECK_EQ(trp_world_info(world).misuse, 2);
         CHECK_EQ(told.result, TRP_BUSY);
         CHECK(situation_text_has(told.message, "a part called it") || told.call[0] == '\0');
-        trp_each (mote, it, pool)
-            CHECK_EQ(it->sum, 1);
+        trp_each (thing, it, pool)
+            CHECK_EQ(it->data, 1);
     }
 }
 
@@ -331,11 +324,10 @@ static bool reads_others;
 
 static void update_shyly(trp_part *part, const trp_context *in)
 {
-    trp_part_each(mote, it, part)
-    {
-        it->sum = it->sum * 31 + (uint32_t)trp_random(in->world, &it->actor, 5, 0);
+    trp_part_each (thing, it, part) {
+        it->data = it->data * 31 + (uint32_t)trp_random(in->world, &it->actor, 5, 0);
         if (reads_others && part->number == 2)
-            it->sum += ((const mote *)(const void *)trp_pool_at(part->pool, 1))->sum;
+            it->data += trp_as(thing, trp_pool_at(part->pool, 1))->data;
     }
 }
 
@@ -349,10 +341,7 @@ static trp_result verdict(bool reads, unsigned without)
     static trp_synctest test;
     trp_world *world = stage_world();
     trp_pool *pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                                             .capacity = 300,
-                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
-                                                 .update = update_shyly, .slots_per_part = 64})});
+        scene_things(world, 300, (trp_parallel_desc){.update = update_shyly, .slots_per_part = 64});
 
     reads_others = reads;
     for (uint32_t i = 0; i < 260; i++)
@@ -373,7 +362,8 @@ static trp_result verdict(bool reads, unsigned without)
 
 static void count_visits(trp_part *part, const trp_context *in)
 {
-    trp_part_each(mote, it, part) it->sum++;
+    trp_part_each (mote, it, part)
+        it->sum++;
 }
 
 /* There are parts for all slots that the pool can grow to. */

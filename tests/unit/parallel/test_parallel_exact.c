@@ -16,13 +16,10 @@ static void update(trp_part *part, const trp_context *in)
 
 static void set_up(uint32_t capacity, void (*then)(trp_part *part))
 {
-    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
-    const trp_parallel_desc parts = {.update = update, .slots_per_part = 64, .command_bytes = 24};
-
     world = stage_world();
-    desc.update = NULL;
-    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
-    pool = stage_pool_as(world, desc);
+    pool = scene_things(
+        world, capacity,
+        (trp_parallel_desc){.update = update, .slots_per_part = 64, .command_bytes = 24});
     in_part = then;
 }
 
@@ -33,49 +30,10 @@ static void tick(void)
 }
 
 static trp_handle target;
-static trp_actor *actor_of_target;
-
 static void end_by_handle(trp_part *part)
 {
     CHECK_OK(trp_part_end(part, target, NULL));
     CHECK_OK(trp_part_end(part, target, NULL)); /* it still lives */
-}
-
-static void recycle_it(trp_part *part)
-{
-    CHECK_OK(
-        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, actor_of_target), NULL));
-}
-
-static void expire_it(trp_part *part)
-{
-    CHECK_OK(
-        trp_part_end(part, trp_handle_of(world, actor_of_target), &(trp_ending){.later = true}));
-}
-
-/* recycles, or expires later */
-SITUATION("parts end lives for the reasons of their calls")
-{
-    set_up(8, end_by_handle);
-    stage_things(pool, 1, 2);
-    target = trp_handle_of(world, trp_pool_at(pool, 1));
-    stage_log_clear();
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2));
-    CHECK_EQ(trp_pool_count(pool), 1);
-    set_up(8, expire_it);
-    stage_things(pool, 1, 1);
-    actor_of_target = trp_pool_at(pool, 0);
-    stage_log_clear();
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 1));
-    set_up(8, recycle_it);
-    stage_things(pool, 1, 1);
-    actor_of_target = trp_pool_at(pool, 0);
-    stage_log_clear();
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1)); /* an expired one is pruned, as by trp_recycle() */
 }
 
 static uint32_t calls;
@@ -188,18 +146,17 @@ SITUATION("refusals are counted in all ticks")
 /* The pool's slots come after those that another one can grow to. */
 SITUATION("lives end for these reasons in high slots as well")
 {
-    const trp_parallel_desc parts = {.update = update, .slots_per_part = 64};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-
     stage_needs(64u * 1024u * 1024u);
     stage_world();
     world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
-    desc.update = NULL;
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                 .capacity = 8,
                                                 .max_capacity = 1u << 23,
                                                 .when_full = TRP_FULL_GROW});
-    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
+    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
+    desc.update = NULL;
+    desc.parallel =
+        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = update, .slots_per_part = 64});
     pool = stage_pool_as(world, desc);
     in_part = end_by_handle;
     stage_things(pool, 1, 2);
@@ -290,63 +247,4 @@ SITUATION("a part that is left out is updated in any order")
     CHECK_OK(trp_synctest_free(&test));
     for (uint32_t slot = 0; slot < 300; slot++)
         CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 20);
-}
-
-/* What misuse tells */
-
-static void check_told(trp_pool_desc desc, const trp_parallel_desc *parts, const char *text)
-{
-    stage_forget();
-    desc.parallel = (trp_parallel)TRP_PARALLEL(parts);
-    CHECK(trp_pool_create(world, &desc) == NULL);
-    CHECK_EQ(told.count, 1);
-    CHECK_SAYS(text);
-}
-
-SITUATION("a pool without parts is told why")
-{
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-    trp_parallel_desc parts = {.update = update};
-
-    world = stage_world();
-    check_told(desc, &parts, "update and update_pool exclude each other");
-    desc.update = NULL;
-    check_told(desc, NULL, "its update is NULL");
-    parts.slots_per_part = 65537;
-    check_told(desc, &parts, "at most 65,536");
-    desc.order = TRP_ORDER_NEWEST;
-    check_told(desc, &parts, "memory order");
-}
-
-typedef struct large_thing {
-    trp_actor actor; /* where a thing has it */
-    uint32_t id, data[9];
-} large_thing;
-
-static void creates_nowhere(trp_part *part)
-{
-    CHECK_RESULT(trp_part_create(part, NULL, NULL), TRP_ERR_NULL);
-}
-
-static void walks_too_far(trp_part *part)
-{
-    trp_part_each (large_thing, none, part)
-        CHECK(none == NULL);
-}
-
-static void check_later(void (*what)(trp_part *part), const char *text)
-{
-    set_up(8, what);
-    stage_things(pool, 1, 2);
-    stage_forget();
-    tick();
-    CHECK_EQ(told.count, 1);
-    CHECK(told.actor == NULL);
-    CHECK_SAYS(text);
-}
-
-SITUATION("misuse in a part is told with its actor and its reason")
-{
-    check_later(creates_nowhere, "the pool is NULL");
-    check_later(walks_too_far, "");
 }

@@ -31,46 +31,50 @@ static void nothing(trp_part *part, const trp_context *in)
 
 /* The desc */
 
-static void check_refused(trp_pool_desc desc, trp_parallel_desc parts, trp_result result)
-{
-    world = stage_world();
-    desc.parallel = (trp_parallel)TRP_PARALLEL(&parts);
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), result);
-}
-
 SITUATION("only pools with slots in memory order are parallel")
 {
     const trp_parallel_desc parts = {.update = nothing};
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_NEWEST);
+    const char *const few = "at most 65,536", *const in_order_only = "memory order";
+    const struct {
+        trp_parallel_desc parts;
+        trp_pool_desc desc;
+        trp_result why;
+        const char *says;
+    } rows[] = {
+        {parts, {.order = TRP_ORDER_NEWEST}, TRP_ERR_DESC, in_order_only},
+        {parts, {.order = TRP_ORDER_OLDEST, .external = TRP_EXTERNAL}, TRP_ERR_DESC, ""},
+        {parts, {.update = stage_update}, TRP_ERR_DESC, "update and update_pool exclude"},
+        {parts, {.update_pool = stage_update_nothing}, TRP_ERR_DESC, ""},
+        {{.update = NULL}, {0}, TRP_ERR_NULL, "its update is NULL"},
+        {{.update = nothing, .slots_per_part = 65537}, {0}, TRP_ERR_VALUE, few},
+        {{.update = nothing, .command_bytes = 4097}, {0}, TRP_ERR_VALUE, ""},
+        {{.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
+         {0},
+         TRP_ERR_MEMORY,
+         ""},
+    };
+    trp_pool_desc desc;
 
-    desc.update = NULL;
-    check_refused(desc, parts, TRP_ERR_DESC);
-    desc = stage_desc(8, TRP_ORDER_MEMORY);
-    check_refused(desc, parts, TRP_ERR_DESC); /* has an update */
-    desc.update = NULL;
-    desc.update_pool = stage_update_nothing;
-    check_refused(desc, parts, TRP_ERR_DESC);
-    desc.update_pool = NULL;
-    check_refused(desc, (trp_parallel_desc){.update = NULL}, TRP_ERR_NULL);
-    check_refused(desc, (trp_parallel_desc){.update = nothing, .slots_per_part = 65537},
-                  TRP_ERR_VALUE);
-    check_refused(desc, (trp_parallel_desc){.update = nothing, .command_bytes = 4097},
-                  TRP_ERR_VALUE);
-    check_refused(
-        desc,
-        (trp_parallel_desc){.update = nothing, .slots_per_part = 65536, .command_bytes = 4096},
-        TRP_ERR_MEMORY);
-    desc.parallel.desc = &parts; /* not by the macro, which links what is needed */
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        world = stage_world();
+        desc = rows[i].desc;
+        desc.type = (trp_type)TRP_TYPE(thing, actor);
+        desc.capacity = 8;
+        desc.parallel = (trp_parallel)TRP_PARALLEL(&rows[i].parts);
+        CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), rows[i].why, rows[i].says);
+    }
+    desc = stage_still_desc(8, TRP_ORDER_MEMORY);
+    desc.parallel = (trp_parallel)TRP_PARALLEL(NULL);
+    CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_NULL,
+                           "its update is NULL");
+    desc.parallel =
+        (trp_parallel){.desc = &parts}; /* not by the macro, which links what is needed */
     CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_DESC,
                            "TRP_PARALLEL(&desc)");
     desc.parallel.desc = NULL;
     pool = stage_pool_as(world, desc);
     CHECK_EQ(trp_pool_info(pool).parallel.part_bytes, 0);
     CHECK_MISUSE(world, trp_pool_set_parallel_for(pool, in_order, NULL), TRP_ERR_DESC);
-    desc = stage_desc(8, TRP_ORDER_OLDEST);
-    desc.update = NULL;
-    desc.external = TRP_EXTERNAL;
-    check_refused(desc, parts, TRP_ERR_DESC);
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
 }
 
@@ -167,7 +171,7 @@ static void check_wrong(void (*what)(trp_part *, thing *), trp_result result, co
     CHECK_EQ(told.count, 1);
     CHECK_EQ(trp_world_info(world).misuse, before + 1);
     CHECK_EQ(told.result, result);
-    CHECK(told.pool == pool);
+    CHECK(told.pool == pool && (told.actor == NULL || result == TRP_BUSY));
     CHECK(situation_text_equal(told.call, call) || told.call[0] == '\0');
     CHECK_EQ(trp_pool_count(pool), 1);
     CHECK_LOG();
@@ -206,8 +210,7 @@ static void calls_with_too_much(trp_part *part, thing *it)
 
 static void walks_another_type(trp_part *part, thing *it)
 {
-    trp_part_each_of (crate, node, no_crate, part)
-        CHECK(no_crate == NULL);
+    trp_part_each_of(crate, node, no_crate, part) CHECK(no_crate == NULL);
 }
 
 static void walks_another_node(trp_part *part, thing *it)
@@ -218,6 +221,17 @@ static void walks_another_node(trp_part *part, thing *it)
     } late;
     _Static_assert(sizeof(late) == sizeof(thing), "only the node is elsewhere");
     trp_part_each (late, none, part)
+        CHECK(none == NULL);
+}
+
+typedef struct large_thing {
+    trp_actor actor; /* where a thing has it */
+    uint32_t id, data[9];
+} large_thing;
+
+static void walks_too_far(trp_part *part, thing *it)
+{
+    trp_part_each (large_thing, none, part)
         CHECK(none == NULL);
 }
 
@@ -238,11 +252,13 @@ SITUATION("wrong commands are reported after all parts")
     check_wrong(recycles_at_once, TRP_BUSY, "trp_recycle");
     check_wrong(clears_and_creates, TRP_BUSY, "trp_create");
     check_wrong(creates_nowhere, TRP_ERR_NULL, "trp_part_create");
+    CHECK_SAYS("the pool is NULL");
     check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
     check_wrong(calls_with_too_much, TRP_ERR_VALUE, "trp_part_call");
     check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
     check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
+    check_wrong(walks_too_far, TRP_ERR_TYPE, "trp_part_each");
     other_pool = trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
@@ -369,6 +385,11 @@ static void expires_and_recycles(trp_part *part, thing *it)
     CHECK_OK(trp_part_create(part, pool, it));
 }
 
+static void expires(trp_part *part, thing *it)
+{
+    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
+}
+
 static void is_born_again(const void *event, const trp_context *in)
 {
     CHECK_OK(trp_recycle(world, other_actor));
@@ -418,5 +439,10 @@ SITUATION("a life that a part ends is ended once, and no later one")
     act = ends_a_sleeper;
     tick();
     CHECK_EQ(trp_pool_count(pool), 0);
+    stage_thing(pool, 3);
+    stage_log_clear();
+    act = expires;
+    tick();
+    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3));
     CHECK_EQ(told.count, 0);
 }
