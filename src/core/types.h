@@ -232,11 +232,10 @@ typedef struct trp__frame {
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin
  * and the end of a tick: both are sent within the tick, without a pool; trp__telling has the tick.
- * For recorders: a misuse, and the world is about to end its last lives. A pool with
+ * For recorders: the world is about to end its last lives. A pool with
  * TRP__EVENT_RECORDED records lives and refusals. The values fit short enums. */
 enum {
     TRP__EVENT_ENDING = 1 << 11,
-    TRP__EVENT_MISUSE = 1 << 12,
     TRP__EVENT_RECORDED = 1 << 13,
     TRP__EVENT_BEFORE = 1 << 14,
     TRP__EVENT_AFTER = 1 << 15

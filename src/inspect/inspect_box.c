@@ -165,32 +165,37 @@ static void inspect_box_print_leaks(const trp_black_box *box)
     world->calls--;
 }
 
-static void inspect_box_hear(trp_black_box *box, const trp__news *news)
+/* What the world calls */
+
+static void inspect_box_record(const trp_world *world, trp_pool *pool, uint32_t slot,
+                               unsigned event, unsigned what)
 {
-    switch (news->event) {
+    trp_black_box *box = trp__box_of(world);
+    trp__news news = {pool, slot, (trp_reason)what, TRP_OK, NULL};
+
+    switch (event) {
     case TRP_EVENT_CREATED:
-        inspect_box_begin_life(box, news);
+        inspect_box_begin_life(box, &news);
         break;
     case TRP_EVENT_EXPIRED:
-        inspect_box_end_life(box, news, TRP_RECORD_EXPIRED);
+        inspect_box_end_life(box, &news, TRP_RECORD_EXPIRED);
         break;
     case TRP_EVENT_RECYCLED:
-        inspect_box_end_life(box, news,
-                             trp__is_expired(trp__cell_of(news->pool, news->slot)->stamp)
+        inspect_box_end_life(box, &news,
+                             trp__is_expired(trp__cell_of(pool, slot)->stamp)
                                  ? TRP_RECORD_PRUNED
                                  : TRP_RECORD_RECYCLED);
         break;
     case TRP_EVENT_REFUSED:
-        inspect_box_note_refusal(box, news);
-        break;
-    case TRP__EVENT_MISUSE:
-        inspect_box_write_down(box, news, TRP_RECORD_MISUSE, TRP_NO_AGE);
+        news.reason = TRP_REASON_NONE;
+        news.result = (trp_result)what;
+        inspect_box_note_refusal(box, &news);
         break;
     case TRP__EVENT_ENDING:
         inspect_box_print_leaks(box);
         break;
     case TRP_EVENT_RESTORED:
-        inspect_box_write_down(box, news, TRP_RECORD_RESTORED, TRP_NO_AGE);
+        inspect_box_write_down(box, &news, TRP_RECORD_RESTORED, TRP_NO_AGE);
         trp__births_restore(box);
         break;
     default: /* TRP_EVENT_SHUTDOWN */
@@ -199,35 +204,14 @@ static void inspect_box_hear(trp_black_box *box, const trp__news *news)
     }
 }
 
-/* What the world calls */
-
-static void inspect_box_record(const trp_world *world, trp_pool *pool, uint32_t slot,
-                               unsigned event, unsigned what)
-{
-    trp__news news = {0};
-
-    news.event = event;
-    news.pool = pool;
-    news.slot = slot;
-    if (event == TRP_EVENT_REFUSED)
-        news.result = (trp_result)what;
-    else
-        news.reason = (trp_reason)what;
-    inspect_box_hear(trp__box_of(world), &news);
-}
-
 static void inspect_box_record_misuse(const trp_world *world, const trp_misuse *misuse)
 {
-    trp__news news = {0};
+    const bool has_slot = misuse->pool != NULL && misuse->actor != NULL;
+    const trp__news news = {misuse->pool,
+                            has_slot ? trp__slot_of(misuse->pool, misuse->actor) : TRP__NONE,
+                            TRP_REASON_NONE, misuse->result, misuse->call};
 
-    news.event = TRP__EVENT_MISUSE;
-    news.pool = misuse->pool;
-    news.slot = TRP__NONE;
-    news.result = misuse->result;
-    news.call = misuse->call;
-    if (misuse->pool != NULL && misuse->actor != NULL)
-        news.slot = trp__slot_of(misuse->pool, misuse->actor);
-    inspect_box_hear(trp__box_of(world), &news);
+    inspect_box_write_down(trp__box_of(world), &news, TRP_RECORD_MISUSE, TRP_NO_AGE);
 }
 
 /* Start and stop */

@@ -10,9 +10,8 @@
 
 /* inspect_box.c */
 
-/* An event of the world, with the life in question. */
+/* What is recorded, with the life in question. */
 typedef struct trp__news {
-    unsigned event;
     trp_pool *pool; /* or NULL */
     uint32_t slot;  /* or TRP__NONE */
     trp_reason reason;

@@ -160,6 +160,8 @@ static void system_remove_all(trp_world *world)
 /* Whether systems may be changed. */
 static trp_result system_check(trp_world *world, const trp_system *system, const char *call)
 {
+    if (!trp__has_world(world, call))
+        return TRP_ERR_NULL;
     if (trp__is_drawn(world, NULL, call))
         return TRP_BUSY;
     if (system == NULL)
@@ -167,34 +169,30 @@ static trp_result system_check(trp_world *world, const trp_system *system, const
     return TRP_OK;
 }
 
-static trp_result system_check_fields(trp_world *world, const trp_system *system)
+static trp_result system_check_fields(trp_world *world, const trp_system *system, const char *call)
 {
     if (system->pool != NULL && system->pool->world != world)
-        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_FOREIGN,
-                             TRP__TEXT("its pool"));
+        return system_refuse(world, system, call, TRP_ERR_FOREIGN, TRP__TEXT("its pool"));
     if (system->in_layer && system->layer >= world->layer_count)
         return system_refuse(
-            world, system, TRP__TEXT("trp_system_add"), TRP_ERR_VALUE,
+            world, system, call, TRP_ERR_VALUE,
             TRP__TEXT("the world has no such layer: see desc.layers of the world"));
     return TRP_OK;
 }
 
 trp_result trp_system_add(trp_world *world, trp_system *system)
 {
-    trp_result result;
+    const char *call = TRP__TEXT("trp_system_add");
+    trp_result result = system_check(world, system, call);
 
-    if (!trp__has_world(world, TRP__TEXT("trp_system_add")))
-        return TRP_ERR_NULL;
-    result = system_check(world, system, TRP__TEXT("trp_system_add"));
     if (result != TRP_OK)
         return result;
     if (system->world != NULL)
-        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_ERR_LINKED,
+        return system_refuse(world, system, call, TRP_ERR_LINKED,
                              TRP__TEXT("it is registered, here or in another world"));
     if (world->ending)
-        return system_refuse(world, system, TRP__TEXT("trp_system_add"), TRP_BUSY,
-                             TRP__TEXT("the world ends"));
-    result = system_check_fields(world, system);
+        return system_refuse(world, system, call, TRP_BUSY, TRP__TEXT("the world ends"));
+    result = system_check_fields(world, system, call);
     if (result != TRP_OK)
         return result;
     system->world = world;
@@ -206,19 +204,17 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
 
 trp_result trp_system_remove(trp_world *world, trp_system *system)
 {
-    trp_result result;
+    const char *call = TRP__TEXT("trp_system_remove");
+    const trp_result result = system_check(world, system, call);
 
-    if (!trp__has_world(world, TRP__TEXT("trp_system_remove")))
-        return TRP_ERR_NULL;
-    result = system_check(world, system, TRP__TEXT("trp_system_remove"));
     if (result != TRP_OK)
         return result;
     if (system->world != world)
-        return system_refuse(world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
+        return system_refuse(world, system, call, TRP_ERR_UNLINKED,
                              TRP__TEXT("it is not registered in this world"));
     if (system->watcher.user != system)
         return system_refuse(
-            world, system, TRP__TEXT("trp_system_remove"), TRP_ERR_UNLINKED,
+            world, system, call, TRP_ERR_UNLINKED,
             TRP__TEXT("the system was copied or moved. Pass a pointer to the original"));
     system_leave(world, system);
     return TRP_OK;
