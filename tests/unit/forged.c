@@ -42,7 +42,8 @@ static uint64_t read_factor(const char **at)
     if (takes(at, "room"))
         return edited_pool((uint32_t)read_factor(at)).room;
     if (takes(at, "(")) {
-        sum = trp__get32(edited_from.bytes + read_place(at));
+        sum = takes(at, "wide") ? trp__get64(edited_from.bytes + read_place(at))
+                                : trp__get32(edited_from.bytes + read_place(at));
         need(takes(at, ")"));
         return sum;
     }

@@ -17,7 +17,8 @@
  *     states generations records chunks (of memory)      of a POOL; and its numbers:
  *     room used scale low_for every wanted turn first grown chunk_count
  * A SUM has numbers (also hexadecimal ones), products of two, # (the number of the case),
- * base N (of pool N), used N, room N, and (PLACE): the 4 bytes there in the save as it was.
+ * base N (of pool N), used N, room N, and (PLACE) or (wide PLACE): the 4 or 8 bytes there in
+ * the save as it was.
  */
 #ifndef TROUPE_TESTS_FORGED_H
 #define TROUPE_TESTS_FORGED_H

@@ -121,7 +121,7 @@ SITUATION("former names of fields are asked last")
     row_carry((row_case[]){{"a u32 = 1, b u32 = 2",
                             "b u32 was a since 2 7 = 2, c u32 was a since 2 7 = 1, d u32 was z "
                             "since 2 7 = 7, b2 u32 was b since 2 7"},
-                           {NULL, "b u32 was a = 2, c u32 was a = 1, d ignored 4 was z"},
+                           {NULL, "b u32 was a = 2, c u32 was a = 1, d ignored 4 was z since 2 7"},
                            /* two kinds have changed: one is reported */
                            {NULL, "b bytes 4 was a, c bytes 4 was a", TRP_ERR_VALUE, "kind"},
                            {NULL, NULL}});

@@ -77,13 +77,15 @@ SITUATION("tables of timers of a save cannot be")
 
 SITUATION("timers of a save cannot be")
 {
-    forge((forged[]){{"TIMERS rows+16: set32 base 3+used 3"},
-                     {"TIMERS rows+20: set64 (TIMERS rows-16)"},
-                     {"TIMERS rows+4: set64 (TIMERS rows-16)"},
-                     {"TIMERS rows+20: set64 (TIMERS rows-16)+1"},
-                     {"TIMERS rows+20: set64 (TIMERS rows-16)+0x4000000000000000"},
-                     {"TIMERS rows+20: set64 (TIMERS rows-16)+0x4000000000000001"},
-                     {NULL}});
+    forge(
+        (forged[]){{"TIMERS rows+16: set32 base 3+used 3"},
+                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)"},
+                   {"TIMERS rows+4: set64 (wide TIMERS rows-16)"},
+                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+1"},
+                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000000"},
+                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000001"},
+                   {"TIMERS rows+20: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
+                   {NULL}});
 }
 
 /* Just below the shortest one, and just above the longest one. */

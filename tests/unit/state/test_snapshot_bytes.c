@@ -322,6 +322,11 @@ SITUATION("a snapshot wants external actors in regions as a whole")
     CHECK(!(crates[1].weight > 0));
     CHECK_VALID(delta_world);
     CHECK_OK(trp_region_remove(delta_world, &region));
+    region = (trp_region){.start = &crates[1], .bytes = sizeof *crates - 1};
+    CHECK_OK(trp_region_add(delta_world, &region));
+    CHECK_MISUSE(delta_world, trp_snapshot_save(delta_world, memory, LARGEST, NULL),
+                 TRP_ERR_UNLINKED);
+    CHECK_OK(trp_region_remove(delta_world, &region));
     region = (trp_region){.start = &crates[1].node, .bytes = 2 * sizeof *crates};
     region.bytes -= offsetof(crate, node);
     CHECK_OK(trp_region_add(delta_world, &region));
