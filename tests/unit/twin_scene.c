@@ -98,6 +98,11 @@ static void spark(trp_actor *self, const trp_context *in)
     called(TWIN_OTHER, NULL, in->pool);
 }
 
+static void draw(const trp_actor *self, const trp_view *view)
+{
+    called(TWIN_DRAWN, (trp_actor *)(uintptr_t)self, view->pool);
+}
+
 static void on_due(trp_actor *self, const trp_context *in)
 {
     note_actor(4, self);
@@ -157,6 +162,7 @@ static trp_pool *make(trp_pool_desc desc)
 
     desc.type = (trp_type)TRP_TYPE(twin_actor, actor);
     desc.update = desc.transient ? spark : update;
+    desc.draw = draw;
     desc.on_create = on_create;
     desc.on_end = on_end;
     if (grows) {

@@ -55,7 +55,7 @@ typedef struct twin_scene {
 } twin_scene;
 
 /** A callback of the game, of pools, and other ones. */
-typedef enum twin_call { TWIN_BORN, TWIN_ENDED, TWIN_UPDATED, TWIN_OTHER } twin_call;
+typedef enum twin_call { TWIN_BORN, TWIN_ENDED, TWIN_UPDATED, TWIN_DRAWN, TWIN_OTHER } twin_call;
 
 extern twin_scene twin;
 /** Called at the end of each callback; then births have ids in their order. NULL: nothing. A new

@@ -49,8 +49,21 @@ static void may_call(void)
         any_call();
 }
 
+/* Nothing begins or is given back then. */
+static void check_drawn(const trp_actor *actor, const trp_pool *pool)
+{
+    CHECK(trp_pool_of(twin.world, actor) == pool);
+    CHECK(trp_state_of(twin.world, actor) == TRP_STATE_ACTIVE);
+    CHECK(trp_create(any_pool(), NULL) == NULL);
+    CHECK_RESULT(trp_pool_trim(any_pool()), TRP_BUSY);
+}
+
 static void when_called(twin_call what, trp_actor *actor, const trp_pool *pool)
 {
+    if (what == TWIN_DRAWN) {
+        check_drawn(actor, pool);
+        return;
+    }
     CHECK(what != TWIN_ENDED || !is_alive(actor));
     CHECK(what != TWIN_BORN || trp_pool_of(twin.world, actor) == pool);
     may_call();
@@ -66,14 +79,6 @@ static void update_pool(trp_pool *pool, const trp_context *in)
 {
     CHECK(pool == in->pool);
     may_call();
-}
-
-static void draw(const trp_actor *actor, const trp_view *view)
-{
-    CHECK(trp_pool_of(twin.world, actor) == view->pool);
-    CHECK(trp_state_of(twin.world, actor) == TRP_STATE_ACTIVE);
-    CHECK(trp_create(any_pool(), NULL) == NULL);
-    CHECK_RESULT(trp_pool_trim(any_pool()), TRP_BUSY);
 }
 
 static bool is_expired(const trp_actor *actor, const trp_context *in)
@@ -154,8 +159,7 @@ static void make_pool(uint32_t layer)
                                       .layer = layer,
                                       .when_full = steals ? TRP_FULL_STEAL_NEXT : TRP_FULL_FAIL,
                                       .update_pool = steals ? update_pool : NULL,
-                                      .is_expired = steals ? NULL : is_expired,
-                                      .draw = draw});
+                                      .is_expired = steals ? NULL : is_expired});
 }
 
 static void set_up(void)
@@ -208,7 +212,11 @@ static void many_lives(trp_pool *pool, trp_actor *actor)
     else if (what == 9 && trp_pool_of(twin.world, actor) != NULL) {
         const twin_actor copy = *trp_as(twin_actor, actor); /* a copy has no relations */
         (void)trp_create(pool, &copy);
-    } else
+    } else if (what == 10)
+        (void)trp_recycle_with(
+            twin.world, actor,
+            &(trp_ending){.cause = trp_handle_of(twin.world, any_actor()), .later = true});
+    else
         (void)trp_mark_changed(twin.world, actor);
 }
 
