@@ -103,6 +103,102 @@ SCRIPT("other queues play again, and forget nothing",
        "queue 8; post 1; tick; save; go; forgetqueue !DESC; post 2; tick; restore; post 2; tick;"
        "= q2 q2; lane 1; forgetqueue ?NULL");
 
+/* Random ticks with some of three sounds each, and random restores */
+
+enum { TICKS = 40, IMAGE = 2048 };
+
+static uint32_t heard[TICKS + 2]; /* of each tick: a bit per sound */
+
+static void hear(const void *event, const trp_context *in)
+{
+    const sound *it = (const sound *)event;
+
+    (void)in;
+    CHECK((heard[it->which] & it->volume) == 0);
+    heard[it->which] |= it->volume;
+}
+
+static void take_back(const void *event, const trp_context *in)
+{
+    const sound *it = (const sound *)event;
+
+    (void)in;
+    CHECK((heard[it->which] & it->volume) != 0);
+    heard[it->which] &= ~it->volume;
+}
+
+/* What is played first, and what was played last, in each tick: the library has these two pasts. */
+typedef struct pasts {
+    uint32_t first[TICKS + 2];
+    uint32_t last[TICKS + 2];
+    uint32_t until; /* the world has not caught up with this tick; 0: it has */
+    uint32_t repeated;
+} pasts;
+
+static void go_on(pasts *past, uint32_t tick, uint32_t *seed)
+{
+    const bool same = past->until != 0 && stage_random(seed, 3) != 0;
+    const uint32_t bits = same ? past->first[tick] : stage_random(seed, 8);
+
+    for (uint32_t bit = 1; bit < 8; bit *= 2)
+        if ((bits & bit) != 0)
+            CHECK_OK(trp_queue_post(queue, &(sound){tick, bit}));
+    CHECK_OK(trp_update_all(world, 1));
+    past->last[tick] = bits;
+    if (tick > past->repeated)
+        past->repeated = tick;
+    if (tick < past->until)
+        return;
+    past->until = 0;
+    memcpy(past->first, past->last, sizeof past->first);
+    CHECK(memcmp(heard, past->last, (tick + 1) * sizeof heard[0]) == 0);
+}
+
+static void go_to(pasts *past, uint32_t tick, uint32_t to, const void *image, size_t bytes)
+{
+    CHECK_OK(trp_snapshot_restore(world, image, bytes));
+    if (past->until == 0 && to < tick) {
+        past->until = tick;
+        past->repeated = to;
+    } else if (to > past->repeated) {
+        past->repeated = to;
+        memcpy(past->last, past->first, sizeof past->last);
+    }
+}
+
+SITUATION("what is heard is what has happened, whatever was restored before the world caught up")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char images[TICKS + 2][IMAGE];
+    uint32_t seed = 1;
+
+    for (unsigned round = 0; round < 200; round++) {
+        pasts past = {0};
+        uint32_t tick = 0;
+        uint32_t saved = 0;
+        size_t bytes;
+        memset(heard, 0, sizeof heard);
+        world = stage_world();
+        queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
+                                                               .capacity = 8,
+                                                               .play = hear,
+                                                               .cancel = take_back,
+                                                               .remember = 16 * TICKS}));
+        CHECK_OK(trp_snapshot_save(world, images[0], IMAGE, &bytes));
+        while (tick < TICKS) {
+            if (stage_random(&seed, 3) != 0) {
+                go_on(&past, ++tick, &seed);
+                if (tick > saved) /* a state is nothing but its tick */
+                    CHECK_OK(trp_snapshot_save(world, images[saved = tick], IMAGE, &bytes));
+                continue;
+            }
+            const uint32_t to = stage_random(&seed, saved + 1);
+            go_to(&past, tick, to, images[to], bytes);
+            tick = to;
+        }
+        CHECK_OK(trp_world_destroy(world));
+    }
+}
+
 SITUATION("settings that cannot be are refused")
 {
     const trp_queue_desc good = {.size = 8, .capacity = 4, .play = play, .cancel = cancel};
