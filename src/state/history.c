@@ -94,49 +94,25 @@ trp_result trp_history_close(trp_history *history)
 
 /* Saving */
 
-/* Not even one state fits, which needs this many bytes. */
-static trp_result history_full(const trp_history *history, size_t needed)
+/* Not even one state fits, which takes this many bytes. */
+static trp_result history_full(const trp_history *history, size_t bytes)
 {
     char text[TRP__BYTES_TEXT];
     const bool has_images = history->images != NULL;
 
+    bytes = trp__padded(bytes);
     return history_refuse(
         history->world, TRP__TEXT("trp_history_save"), TRP_ERR_MEMORY,
         trp__room_text(text, has_images ? TRP__TEXT("a state, three times,") : TRP__TEXT("a state"),
-                       needed, history->desc.bytes + (has_images ? 3 * history->desc.room : 0)));
-}
-
-static trp_result history_save_whole(trp_history *history)
-{
-    const trp_world *world = history->world;
-    size_t bytes = trp_snapshot_bytes(world, NULL);
-    trp__kept kept;
-    size_t place;
-    trp_result result;
-
-    if (sizeof kept + trp__padded(bytes) > history->desc.bytes)
-        return history_full(history, sizeof kept + trp__padded(bytes));
-    while (history->count != 0 &&
-           trp__kept_at(history, history->newest)->tick >= world->state.ticks)
-        trp__history_drop_newest(history);
-    place = trp__history_make_room(history, sizeof kept + trp__padded(bytes));
-    result = trp__save_image(world, trp__kept_at(history, place) + 1, bytes, &bytes,
-                             TRP__TEXT("trp_history_save"));
-    if (result != TRP_OK)
-        return result;
-    memset(&kept, 0, sizeof kept);
-    kept.tick = world->state.ticks;
-    kept.bytes = bytes;
-    kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
-    trp__history_append(history, place, &kept);
-    history->last_bytes = bytes;
-    return TRP_OK;
+                       sizeof(trp__kept) + (has_images ? 3 * bytes : bytes),
+                       history->desc.bytes + 3 * history->desc.room));
 }
 
 trp_result trp_history_save(trp_history *history)
 {
     trp_result result = history_enter(history, TRP__TEXT("trp_history_save"));
     const trp_world *world;
+    size_t bytes;
 
     if (result != TRP_OK)
         return result;
@@ -144,13 +120,9 @@ trp_result trp_history_save(trp_history *history)
     if (trp__state_busy(world) != TRP_OK)
         /* which reports the misuse */
         return trp__save_image(world, history->desc.memory, 0, NULL, TRP__TEXT("trp_history_save"));
-    if (history->images == NULL)
-        result = history_save_whole(history);
-    else if (trp__history_has_room(history, trp_snapshot_bytes(world, NULL)))
-        result = trp__history_save_delta(history);
-    else
-        result = history_full(history,
-                              sizeof(trp__kept) + 3 * trp__padded(trp_snapshot_bytes(world, NULL)));
+    bytes = trp_snapshot_bytes(world, NULL);
+    result = trp__history_has_room(history, bytes) ? trp__history_keep(history, bytes)
+                                                   : history_full(history, bytes);
     if (result != TRP_OK)
         return result;
     history->saved++;

@@ -1,7 +1,8 @@
 /*
- * Histories with deltas. Three images are whole snapshots in separate memory: the newest state, the
- * one found last, and a spare one. In the ring, the newest state has only a record until the next one
- * is saved. Then it is stored: as a delta relative to that one, or as a snapshot if it is a keyframe.
+ * States are kept and found. Without deltas they are saved into the ring. With deltas, three images
+ * are whole snapshots in separate memory: the newest state, the one found last, and a spare one. In
+ * the ring, the newest state has only a record until the next one is saved. Then it is stored: as a
+ * delta relative to that one, or as a snapshot if it is a keyframe.
  */
 #include "../../include/troupe/hash.h"
 #include "history_ring.h"
@@ -75,6 +76,8 @@ bool trp__history_has_room(trp_history *history, size_t bytes)
     const size_t most = trp__snapshot_most(history->world);
     size_t room = trp__padded(most - bytes < bytes / 2 ? most : bytes + bytes / 2);
 
+    if (history->images == NULL)
+        return sizeof(trp__kept) + trp__padded(bytes) <= history->desc.bytes;
     if (bytes <= history->desc.room || !history->grows)
         return true; /* or the save says so */
     if (room > limit)
@@ -87,7 +90,8 @@ bool trp__history_has_room(trp_history *history, size_t bytes)
 
 /* Saving */
 
-/* Drops the states of this tick and later ones; the newest remaining state becomes an image. */
+/* Drops the states of this tick and later ones; with deltas the newest remaining one becomes an
+ * image. */
 static void history_forget(trp_history *history, uint64_t tick)
 {
     size_t place = history->newest;
@@ -98,18 +102,16 @@ static void history_forget(trp_history *history, uint64_t tick)
         place = trp__kept_at(history, place)->prev;
         gone++;
     }
-    if (gone == 0 || gone == history->count) {
-        history->count -= gone;
-        return;
+    if (gone != 0 && gone != history->count && history->images != NULL) {
+        image = trp__history_snapshot(history, place);
+        if (place != history->found) /* it is in the ring; no image is needed any more */
+            memcpy(history_image(history, history->found_image), image, (size_t)image->bytes);
+        history->newest_image = history->found_image;
+        trp__kept_at(history, place)->bytes = 0;
+        trp__kept_at(history, place)->is_delta = 0;
     }
-    image = trp__history_snapshot(history, place);
-    if (place != history->found) /* it is in the ring; no image is needed any more */
-        memcpy(history_image(history, history->found_image), image, (size_t)image->bytes);
-    history->newest_image = history->found_image;
     for (; gone > 0; gone--)
         trp__history_drop_newest(history);
-    trp__kept_at(history, place)->bytes = 0;
-    trp__kept_at(history, place)->is_delta = 0;
 }
 
 /* Appends it; false: even the empty ring has no room. */
@@ -144,10 +146,12 @@ static void history_store_newest(trp_history *history, const trp__image *next)
         history->count = 0; /* without it there is no way to earlier ones */
 }
 
-trp_result trp__history_save_delta(trp_history *history)
+trp_result trp__history_keep(trp_history *history, size_t bytes)
 {
     const trp_world *world = history->world;
     const uint32_t every = history->desc.keyframe_every != 0 ? history->desc.keyframe_every : 60;
+    const bool has_images = history->images != NULL;
+    size_t place = 0;
     trp__kept kept;
     uint32_t number;
     trp_result result;
@@ -158,12 +162,22 @@ trp_result trp__history_save_delta(trp_history *history)
     history->found = TRP__NOWHERE;
     history->found_image = history->newest_image;
     number = history_spare(history);
-    result = trp__save_image(world, history_image(history, number), history->desc.room,
-                             &history->last_bytes, TRP__TEXT("trp_history_save"));
+    if (!has_images)
+        place = trp__history_make_room(history, sizeof kept + trp__padded(bytes));
+    result = trp__save_image(
+        world,
+        has_images ? (void *)history_image(history, number) : trp__kept_at(history, place) + 1,
+        has_images ? history->desc.room : bytes, &bytes, TRP__TEXT("trp_history_save"));
     if (result != TRP_OK)
         return result;
-    history->found_image = number; /* so it is not spare */
+    history->last_bytes = bytes;
     kept.hash = history->desc.hashes ? trp_hash_world(world) : 0;
+    if (!has_images) {
+        kept.bytes = bytes;
+        trp__history_append(history, place, &kept);
+        return TRP_OK;
+    }
+    history->found_image = number; /* so it is not spare */
     if (history->count != 0) {
         kept.number = (trp__kept_at(history, history->newest)->number + 1) % every & 0x7FFFFFFFu;
         history_store_newest(history, history_image(history, number));

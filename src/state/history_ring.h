@@ -53,16 +53,16 @@ size_t trp__delta_write(const trp__image *from, const trp__image *image, unsigne
 /* Computes `image`, which has enough room. */
 void trp__delta_read(const trp__image *from, const unsigned char *coded, trp__image *image);
 
-/* history_image.c: deltas */
+/* history_image.c */
 
 /* Gives each image this room, from the end of the ring. */
 void trp__history_grow(trp_history *history, size_t room);
-/* Whether the images have room for a state of so many bytes; with `grows` they get it. */
+/* Whether there is room for a state of so many bytes; with `grows` the images get it. */
 bool trp__history_has_room(trp_history *history, size_t bytes);
 
 /* The snapshot of a state. */
 const trp__image *trp__history_snapshot(trp_history *history, size_t place);
-/* Saves the present state. */
-trp_result trp__history_save_delta(trp_history *history);
+/* Saves the present state, of so many bytes. */
+trp_result trp__history_keep(trp_history *history, size_t bytes);
 
 #endif
