@@ -1,5 +1,6 @@
 /* Timers, queues and intervals in hashes and differences of snapshots, and with other
  * registrations. */
+#include "../script.h"
 #include "../time_scene.h"
 
 #include "../../../src/time/queue.h"  /* state that is copied */
@@ -44,86 +45,52 @@ SITUATION("bytes between events do not differ")
     stage_log_clear();
 }
 
-/* nothing differs from the snapshot */
-static void begin_alike(void)
-{
-    time_scene_begin();
-    time_scene_start_all();
-    time_scene_save(0);
-}
-
-SITUATION("differences in words")
-{
-    begin_alike();
-    CHECK_EQ(differences(), 0);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "tick 0: timers fuse, slot 0: due 4 and 9\n"));
-    CHECK_OK(trp_timer_stop(then.fuse, time_scene_at(1)));
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(4)));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "slot 1: only in the first\n"));
-    time_scene_restore(0);
-    CHECK_OK(trp_timer_repeat(then.reload, time_scene_at(2), trp_seconds(1.25f)));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "slot 2: every 0 and 1067450368\n"));
-    time_scene_restore(0);
-    time_scene_tick();
-    time_scene_save(0);
-    CHECK_OK(trp_timer_start(then.fuse, time_scene_at(0), trp_ticks(9)));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "slot 0: due 4 and 10\n"));
-    stage_log_clear();
-}
-
-SITUATION("differences of queues in words")
-{
-    begin_alike();
-    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "tick 0: queue booms differs\n"));
-    CHECK_OK(trp_queue_flush(then.booms));
-    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "queue booms differs\n"));
-    time_scene_restore(0);
-    then.booms->desc.name = NULL;
-    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "tick 0: queue differs\n"));
-    stage_log_clear();
-}
-
-SITUATION("differences of clocks in words")
-{
-    begin_alike();
-    then.pool->state.clock = 5;
-    then.fuse->now = 1;
-    CHECK_EQ(differences(), 2);
-    CHECK(situation_text_has(then.words, "tick 0: sparks: clock of lifetimes: 0 and 5\n"));
-    CHECK(situation_text_has(then.words, "timers fuse differs\n"));
-    time_scene_restore(0);
-    then.pool->state.every = 3;
-    then.pool->state.turn = 2;
-    CHECK_EQ(differences(), 2);
-    CHECK(situation_text_has(then.words, "sparks: updated every so many ticks: 1 and 3\n"));
-    CHECK(situation_text_has(then.words, "sparks: turn: 0 and 2\n"));
-    time_scene_restore(0);
-    then.pool->state.clock = 5;
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "tick 0: sparks: clock of lifetimes: 0 and 5\n"));
-    stage_log_clear();
-}
-
-SITUATION("differences of other lives in words")
-{
-    begin_alike();
-    CHECK_OK(trp_recycle(then.world, time_scene_at(0)));
-    CHECK_OK(trp_timer_start(then.fuse, &time_scene_born(1)->actor, trp_ticks(4)));
-    CHECK(differences() != 0);
-    CHECK(situation_text_has(then.words, "timers fuse, slot 0: generation 1 and 2\n"));
-    stage_log_clear();
-}
+SCRIPT(
+    "differences in words",
+    "in memory; pool 16 called sparks; timers 0 ticks called fuse; timers 1 seconds called reload;"
+    "new 1-4; start 0 1 4; start 0 2 5; start 1 3 1.25; save 0; start 0 1 9; since 0 {"
+    "part: tick 0: timers fuse, slot 0: due 4 and 9\n"
+    "}; halt 0 2;"
+    "start 0 1 4; since 0 {"
+    "part: tick 0: timers fuse, slot 1: only in the first\n"
+    "}; restore 0; repeat 1 3 1.25; since 0 {"
+    "part: tick 0: timers reload, slot 2: every 0 and 1067450368\n"
+    "}; restore 0; tick; save 0;"
+    "start 0 1 9; since 0 {"
+    "part: tick 1: timers fuse, slot 0: due 4 and 10\n"
+    "}");
+SCRIPT("differences of queues in words",
+       "in memory; queue 6 called booms; post 1; save 0; post 9; since 0 {"
+       "part: tick 0: queue booms differs\n"
+       "}; flush; post 9;"
+       "since 0 {"
+       "part: tick 0: queue booms differs\n"
+       "}");
+SCRIPT("... of a queue without a name",
+       "in memory; queue 6; post 1; save 0; post 9; since 0 {part: tick 0: queue differs\n}");
+SCRIPT(
+    "differences of clocks in words",
+    "in memory; pool lifetime ticks called sparks; timers 0 ticks called fuse; new 1; start 0 1 9;"
+    "save 0; tick; since 0 {"
+    "time: tick 0: ticks: 0 and 1\n"
+    "time: tick 0: bits of the last tick's dt: 0 and 1065353216\n"
+    "pool: tick 0: sparks: clock of lifetimes: 0 and 1\n"
+    "part: tick 0: timers fuse differs\n"
+    "}; restore 0; together 3; tick; since 0 {"
+    "time: tick 0: ticks: 0 and 1\n"
+    "time: tick 0: bits of the last tick's dt: 0 and 1065353216\n"
+    "pool: tick 0: sparks: clock of lifetimes: 0 and 1\n"
+    "pool: tick 0: sparks: updated every so many ticks: 1 and 3\n"
+    "pool: tick 0: sparks: after the next tick every so many: 1 and 3\n"
+    "pool: tick 0: sparks: turn: 0 and 1\n"
+    "part: tick 0: timers fuse differs\n"
+    "}");
+SCRIPT("differences of other lives in words",
+       "in memory; pool 4 called sparks; timers 0 ticks called fuse; new 1; start 0 1 4; save 0;"
+       "recycle 1; new 2; start 0 2 4; since 0 {"
+       "generation: tick 0: sparks slot 0: generation 1 and 2\n"
+       "part: tick 0: timers fuse, slot 0: generation 1 and 2\n"
+       "}");
 
 static void refused(void)
 {
