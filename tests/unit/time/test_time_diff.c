@@ -66,8 +66,17 @@ SCRIPT("differences of queues in words",
        "since 0 {"
        "part: tick 0: queue booms differs\n"
        "}");
-SCRIPT("... of a queue without a name",
-       "in memory; queue 6; post 1; save 0; post 9; since 0 {part: tick 0: queue differs\n}");
+SITUATION("... of a queue without a name")
+{
+    time_scene_begin();
+    time_scene_save(0);
+    then.booms->desc.name = NULL;
+    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
+    CHECK_EQ(differences(), 1);
+    CHECK(situation_text_has(then.words, "tick 0: queue differs\n"));
+    stage_log_clear();
+}
+
 SCRIPT(
     "differences of clocks in words",
     "in memory; pool lifetime ticks called sparks; timers 0 ticks called fuse; new 1; start 0 1 9;"
