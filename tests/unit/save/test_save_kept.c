@@ -129,54 +129,40 @@ SCRIPT("timers of transient pools are left out",
        "pool transient; timers 0 ticks; new 1; start 0 1 9; file; load; drops {}; running 0 1; "
        "another; pool described; timers 0 ticks; new 1; start 0 1 9; load; drops {}; live 0");
 
-/* a number stands for a layer only where a name is missing, and for none that the save names */
-SITUATION("layers with another name stay as they are")
-{
-    static const char *const then[] = {"ground", "s", NULL, "deep"};
-    static const char *const now[] = {"cave", NULL, "s", ""};
-    begin(4);
-    for (uint32_t layer = 0; layer < 4; layer++) {
-        stage_name_layer(world, layer, then[layer]);
-        CHECK_OK(trp_layer_set_time_scale(world, layer, 2 + (float)layer));
-    }
-    save_world(world, &file);
-    end();
-    begin(4);
-    for (uint32_t layer = 0; layer < 4; layer++)
-        stage_name_layer(world, layer, now[layer]);
-    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-    CHECK(trp_layer_info(world, 0).time_scale == 1);
-    CHECK(trp_layer_info(world, 1).time_scale == 1);
-    CHECK(trp_layer_info(world, 2).time_scale == 3);
-    CHECK(trp_layer_info(world, 3).time_scale == 5);
-    end();
-}
-
-/* names of one letter, empty ones, and ones that are only in the save or only in the world */
+/* A number stands for a layer only where a name is missing, and for none that the save names. Names
+ * have one letter, are empty, or are only in the save or only in the world. */
 SITUATION("layers of a save have any name")
 {
     static const struct {
-        const char *then;
-        const char *now[2];
-        float scale[2];
+        const char *then[4];
+        float scales_then[4]; /* 1 is that of a new world */
+        const char *now[4];
+        float scales[4];
     } cases[] = {
-        {NULL, {NULL, ""}, {5, 1}}, {NULL, {"now", NULL}, {5, 1}}, {"a", {"b", NULL}, {1, 1}},
-        {"a", {"b", "a"}, {1, 5}},  {"a", {NULL, NULL}, {5, 1}},   {"", {"b", ""}, {5, 1}},
+        {{"ground", "s", NULL, "deep"}, {2, 3, 4, 5}, {"cave", NULL, "s", ""}, {1, 1, 3, 5}},
+        {{NULL, "only then"}, {5, 1, 1, 1}, {NULL, ""}, {5, 1, 1, 1}},
+        {{NULL, "only then"}, {5, 1, 1, 1}, {"now", NULL}, {5, 1, 1, 1}},
+        {{"a", "only then"}, {5, 1, 1, 1}, {"b", NULL}, {1, 1, 1, 1}},
+        {{"a", "only then"}, {5, 1, 1, 1}, {"b", "a"}, {1, 5, 1, 1}},
+        {{"a", "only then"}, {5, 1, 1, 1}, {NULL, NULL}, {5, 1, 1, 1}},
+        {{"", "only then"}, {5, 1, 1, 1}, {"b", ""}, {5, 1, 1, 1}},
     };
 
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-        begin(2);
-        stage_name_layer(world, 0, cases[i].then);
-        stage_name_layer(world, 1, "only then");
-        CHECK_OK(trp_layer_set_time_scale(world, 0, 5));
+        const uint32_t layers = i == 0 ? 4 : 2;
+        begin(layers);
+        for (uint32_t layer = 0; layer < layers; layer++) {
+            stage_name_layer(world, layer, cases[i].then[layer]);
+            CHECK_OK(trp_layer_set_time_scale(world, layer, cases[i].scales_then[layer]));
+        }
         save_world(world, &file);
         end();
-        begin(2);
-        for (uint32_t layer = 0; layer < 2; layer++)
+        begin(layers);
+        for (uint32_t layer = 0; layer < layers; layer++)
             stage_name_layer(world, layer, cases[i].now[layer]);
         CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
-        for (uint32_t layer = 0; layer < 2; layer++)
-            CHECK(trp_layer_info(world, layer).time_scale == cases[i].scale[layer]);
+        for (uint32_t layer = 0; layer < layers; layer++)
+            CHECK(trp_layer_info(world, layer).time_scale == cases[i].scales[layer]);
         end();
     }
 }

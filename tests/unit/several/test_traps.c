@@ -57,8 +57,9 @@ SITUATION("a stale handle spares the slot's next tenant")
 }
 
 /* not when the slot is taken again */
-SITUATION("a handle is dead when the life is over")
+SITUATION("a handle is dead when the life is over, and the first one is not zero")
 {
+    const trp_handle zero = {0, 0};
     set_up(5);
     thing *things[3];
     trp_handle handles[3];
@@ -66,21 +67,13 @@ SITUATION("a handle is dead when the life is over")
         things[i] = stage_thing(pool, i);
         handles[i] = trp_handle_of(world, &things[i]->actor);
     }
+    CHECK(!trp_handle_is_null(handles[0]) && !trp_handle_equal(handles[0], zero));
+    CHECK(trp_get(world, zero) == NULL);
     CHECK_OK(trp_recycle(world, &things[0]->actor));
     CHECK_OK(trp_expire(world, &things[1]->actor));
     CHECK(trp_get(world, handles[0]) == NULL && trp_get(world, handles[1]) == NULL);
     CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK(trp_get(world, handles[2]) == NULL);
-}
-
-SITUATION("the first handle is not zero")
-{
-    const trp_handle zero = {0, 0};
-    set_up(1);
-    trp_handle first = trp_handle_of(world, &stage_thing(pool, 1)->actor);
-    CHECK(!trp_handle_is_null(first));
-    CHECK(!trp_handle_equal(first, zero));
-    CHECK(trp_get(world, zero) == NULL);
 }
 
 /* loops whose bound shrinks or grows while they run */
