@@ -183,7 +183,7 @@ SITUATION("a history of deltas wants room for images")
     CHECK_OK(trp_history_close(&pair.past));
 }
 
-SITUATION("wrong histories are refused")
+SITUATION("wrong histories are refused, and closed ones answer nothing")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char whole[1 << 16];
     static uint32_t game[64];
@@ -210,9 +210,15 @@ SITUATION("wrong histories are refused")
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     CHECK_OK(trp_history_close(&pair.past));
     CHECK_OK(trp_pool_trim(pool));
-    CHECK_RESULT(trp_history_save(NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_history_restore(NULL, 0), TRP_ERR_NULL);
-    CHECK_RESULT(trp_history_confirm(NULL, 0), TRP_ERR_NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        trp_history *const none = i == 0 ? NULL : &pair.past; /* it was closed */
+        CHECK_RESULT(trp_history_save(none), TRP_ERR_NULL);
+        CHECK_RESULT(trp_history_restore(none, 0), TRP_ERR_NULL);
+        CHECK_RESULT(trp_history_confirm(none, 0), TRP_ERR_NULL);
+        CHECK_RESULT(trp_history_close(none), TRP_GONE);
+    }
+    CHECK_MISUSE(world, trp_history_open(&pair.past, world, &(trp_history_desc){.bytes = 100}),
+                 TRP_ERR_NULL);
     CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
     CHECK_EQ(trp_history_measure(NULL), 0);
 }

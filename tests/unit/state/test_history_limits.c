@@ -66,18 +66,6 @@ SITUATION("a history lets go of what was confirmed long ago")
     CHECK_OK(trp_history_close(&past));
 }
 
-SITUATION("a closed history answers nothing")
-{
-    set_up();
-    CHECK_RESULT(trp_history_close(NULL), TRP_GONE);
-    CHECK_RESULT(trp_history_save(&past), TRP_ERR_NULL);
-    CHECK_RESULT(trp_history_restore(&past, 0), TRP_ERR_NULL);
-    CHECK_RESULT(trp_history_confirm(&past, 0), TRP_ERR_NULL);
-    CHECK_EQ(trp_history_info(NULL).count, 0);
-    CHECK_MISUSE(world, trp_history_open(&past, world, &(trp_history_desc){.bytes = 100}),
-                 TRP_ERR_NULL);
-}
-
 SITUATION("a history lies in no region")
 {
     static struct {
