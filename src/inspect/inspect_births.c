@@ -31,23 +31,14 @@ static trp__birth *inspect_births_at(const trp_pool *pool, uint32_t slot)
     return NULL;
 }
 
-/* The birth of the life in the slot, or of another life with this handle, in a timeline that was
- * left: that one begins later than now. */
-static trp__birth *inspect_births_find(const trp_pool *pool, uint32_t slot)
+const trp__birth *trp__birth_of(const trp_pool *pool, uint32_t slot)
 {
-    trp__birth *birth = inspect_births_at(pool, slot);
+    const trp__birth *birth = inspect_births_at(pool, slot);
 
     if (birth == NULL || !inspect_births_lives(pool, slot) ||
         birth->generation != trp__life_of(pool, slot))
         return NULL;
     return birth;
-}
-
-const trp__birth *trp__birth_of(const trp_pool *pool, uint32_t slot)
-{
-    const trp__birth *birth = inspect_births_find(pool, slot);
-
-    return birth != NULL && birth->tick <= pool->world->state.ticks ? birth : NULL;
 }
 
 /* A column for the slot's chunk, as far as there is room. */
@@ -90,15 +81,16 @@ bool trp__birth_add(trp_black_box *box, const trp_record *born)
     return true;
 }
 
-/* Forgets births of other lives. Returns the number of living actors whose births are unknown. */
+/* A birth later than now is that of another life with this handle, in a timeline that was left.
+ * Forgets it. Returns the number of living actors whose births are unknown. */
 static uint32_t inspect_births_look_again(const trp_pool *pool)
 {
     uint32_t unknown = 0;
 
     for (uint32_t slot = 0; slot < pool->state.used; slot++) {
-        trp__birth *birth = inspect_births_find(pool, slot);
+        const trp__birth *birth = trp__birth_of(pool, slot);
         if (birth != NULL && birth->tick > pool->world->state.ticks)
-            birth->generation = 0;
+            inspect_births_at(pool, slot)->generation = 0;
         unknown += inspect_births_lives(pool, slot) && trp__birth_of(pool, slot) == NULL;
     }
     return unknown;

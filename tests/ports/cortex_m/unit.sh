@@ -24,7 +24,7 @@ fi
 # for the Cortex-M0 runs on the larger board, whose processor executes all instructions of the smaller one.
 too_large_for_m0='
 all_storm diff diff_values engine faults fields history history_bytes history_delta history_same history_random
-history_ring history_room inspect_stats inspect_storm memory pace_storm parallel parallel_busy parallel_exact
+history_ring history_room inspect_stats inspect_storm matrix memory pace_storm parallel parallel_busy parallel_exact
 parallel_find parallel_misuse prototype quarantine_storm reason region save_chains save_damaged save_fields
 save_impossible save_many save_modules save_numbers save_pools save_printed save_spaces save_told save_types serial
 snapshot_bytes snapshot_damaged space_given space_storm state_refusals synctest synctest_shake traps validate
@@ -56,16 +56,12 @@ config()
     script=
     [ "$where" = m0 ] && stack=2560
     case $where:$(has_scripts "$1" && echo scripts || echo "$1") in
-    m3:scripts)
-        script=m3_large.ld stack=16384
-        set -- 131072 2048 98304 65536
-        ;;
     m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:parallel* | \
         m3:pace_storm | m3:region | m3:memory)
         script=m3_large.ld stack=16384
         set -- 131072 2048 98304 65536
         ;;
-    m3:all_storm)
+    m3:scripts | m3:all_storm)
         script=m3_large.ld stack=16384
         set -- 262144 2048 393216 262144
         ;;
