@@ -30,6 +30,7 @@ static void log_due(trp_actor *self, const trp_context *in)
 {
     const uint32_t id = trp_as(figure, self)->id;
 
+    CHECK(in->user == tables);
     stage_log(SCRIPT_DUE(id));
     script_react('t', id, id);
 }
@@ -39,7 +40,7 @@ static trp_result make_table(const char *at)
     static const char *const dues[] = {"call", "expire", "recycle", "wake"};
     static const trp_due values[] = {TRP_DUE_CALL, TRP_DUE_EXPIRE, TRP_DUE_RECYCLE, TRP_DUE_WAKE};
     const uint32_t number = script_number(&at);
-    trp_timers_desc desc = {.name = "timers", .on_due = log_due};
+    trp_timers_desc desc = {.name = "timers", .on_due = log_due, .user = tables};
 
     script_need(number < TABLES, "there are too many tables");
     script_skip(&at);
