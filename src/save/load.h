@@ -146,11 +146,6 @@ TRP__INLINE uint32_t trp__listed_at(const trp__saved_list *list, uint32_t i)
 {
     return trp__get32(list->at + (size_t)i * 4);
 }
-/* The state of a slot. */
-TRP__INLINE uint32_t trp__saved_state(const trp__saved_pool *saved, uint32_t slot)
-{
-    return slot < saved->used ? saved->states[slot] : TRP__SAVED_FREE;
-}
 /* The number of slots that are taken. */
 TRP__INLINE uint32_t trp__saved_taken(const trp__saved_pool *saved)
 {

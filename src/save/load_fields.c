@@ -127,7 +127,7 @@ static double real_value(load_fields_number value)
 static bool load_fields_are_equal(load_fields_number a, load_fields_number b)
 {
     if (a.is_real && b.is_real)
-        return a.real == b.real || (a.real != a.real && b.real != b.real);
+        return a.real == b.real || a.real != a.real;
     return load_fields_make_integer(&a) && load_fields_make_integer(&b) && a.bits == b.bits &&
            a.is_negative == b.is_negative;
 }
@@ -721,7 +721,7 @@ bool trp_old_value(const trp_old *old, const char *field, trp_value *value)
     memset(value, 0, sizeof *value);
     value->is_number = trp__number_at(move.kind, at, &value->number);
     value->is_integer = trp__integer_at(move.kind, at, &value->integer);
-    if (move.kind == TRP_KIND_HANDLE || move.kind == TRP_KIND_ACTOR)
+    if (load_fields_is_handle(move.kind))
         value->handle = trp__load_handle(old->loading, at);
     value->bytes = at;
     value->size = (size_t)move.count * move.bytes;

@@ -192,7 +192,7 @@ static void load_pool_fill_free(const load_pool_filling *in)
             trp__set_stamp(pool, trp__listed_at(list, i), LOAD_POOL_LISTED);
             left--;
         }
-    for (uint32_t slot = state->capacity; left > 0 && slot > 0;)
+    for (uint32_t slot = state->capacity; left > 0;)
         if (load_pool_is_pending(pool, --slot, LOAD_POOL_PENDING)) {
             trp__free_slot(pool, slot);
             left--;

@@ -252,6 +252,11 @@ SCRIPT("the living of a save find no room where there are fewer slots",
        "pool described called a; new 1-8; recycle 1; file; another; pool described 7 called a; "
        "load; live 7; another; pool described 6 called a; load ?FULL; problem pool a");
 
+/* The last actor takes a slot of a returned chunk, whose former lives stay over. */
+SCRIPT("an actor of a save moves to a slot of a returned chunk",
+       "grows; pool described 2 grow 16; group; new 1-9; add 1-9; recycle 3 4; trim; file; another; "
+       "pool described 8; group; load; live 7; places 1 2 0 0 5 6 7 8 9; is active 9; slot 9 2; file; "
+       "load; live 7");
 /* The slots that were freed first leave it; a second save has the same order of free slots. */
 SCRIPT(
     "a quarantine of a save is shorter now",

@@ -85,6 +85,9 @@ SITUATION("timers of a save cannot be")
                    {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000000"},
                    {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000001"},
                    {"TIMERS rows+20: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
+                   {"TIMERS rows+16: set32 base 1"},             /* of other pools, or of none */
+                   {"TIMERS rows+16: set32 base 4"},
+                   {"TIMERS rows+16: set32 0xFFFFFFFF"},
                    {NULL}});
 }
 

@@ -224,7 +224,7 @@ static trp_world *begin_followers(uint32_t strangers, uint32_t capacity, trp_poo
 }
 
 /* Six actors, of which the last two live in slots that there are no more. Each of them names all
- * in turn. Other pools before it have more slots now, or fewer. */
+ * in turn, of the last slot a former life. Other pools before it have more slots now, or fewer. */
 SITUATION("handles and packed handles of a save follow actors to other slots")
 {
     for (uint32_t named = 0; named < 6; named++) {
@@ -234,6 +234,10 @@ SITUATION("handles and packed handles of a save follow actors to other slots")
         for (unsigned i = 0; i < 6; i++)
             one[i % 2] = trp_as(follower, (trp_create)(pool, NULL));
         leader = trp_handle_of(world, trp_pool_at(pool, named));
+        if (named == 5) {
+            CHECK_OK(trp_recycle(world, trp_pool_at(pool, 5)));
+            one[1] = trp_as(follower, (trp_create)(pool, NULL));
+        }
         for (unsigned i = 0; i < 2; i++) {
             one[i]->leader = leader;
             one[i]->packed = trp_handle_pack(leader);
@@ -249,7 +253,7 @@ SITUATION("handles and packed handles of a save follow actors to other slots")
         for (unsigned i = 0; i < 2; i++) {
             const follower *now = trp_as(follower, trp_pool_at(pool, 2 + i));
             const trp_actor *expected =
-                named >= 1 && named < 4 ? NULL : trp_pool_at(pool, named < 4 ? named : named - 2);
+                named == 0 || named == 4 ? trp_pool_at(pool, named / 2) : NULL;
             leader = trp_handle_unpack(world, now->packed);
             CHECK(trp_get(world, now->leader) == expected);
             CHECK(trp_get(world, leader) == expected);
