@@ -268,25 +268,10 @@ static trp_result snapshot_save_check(const trp_world *world, const char **detai
     return result;
 }
 
-static trp_result save_to(const trp_world *world, trp__sink *to, size_t *used, const char *call)
-{
-    char text[TRP__BYTES_TEXT];
-
-    snapshot_save_put_world(to, world, false);
-    if (used != NULL)
-        *used = to->at;
-    if (to->at > to->room) {
-        trp__image_fail(to->memory, to->room, to->at);
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_MEMORY,
-                           trp__room_text(text, TRP__TEXT("the snapshot"), to->at, to->room));
-    }
-    trp__image_close(to->memory);
-    return TRP_OK;
-}
-
 trp_result trp__save_image(const trp_world *world, void *memory, size_t size, size_t *used,
                            const char *call)
 {
+    char text[TRP__BYTES_TEXT];
     trp__sink to = {0};
     const char *detail;
     trp_pool *pool;
@@ -301,7 +286,16 @@ trp_result trp__save_image(const trp_world *world, void *memory, size_t size, si
     trp__look_for_stray_bytes(world, call);
     to.memory = (unsigned char *)memory;
     to.room = size;
-    return save_to(world, &to, used, call);
+    snapshot_save_put_world(&to, world, false);
+    if (used != NULL)
+        *used = to.at;
+    if (to.at > to.room) {
+        trp__image_fail(memory, size, to.at);
+        return trp__misuse(world, NULL, NULL, call, TRP_ERR_MEMORY,
+                           trp__room_text(text, TRP__TEXT("the snapshot"), to.at, size));
+    }
+    trp__image_close(memory);
+    return TRP_OK;
 }
 
 trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, size_t *used)
