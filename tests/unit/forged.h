@@ -7,8 +7,8 @@
  * Changes are separated by `;`: a place, a colon, and what is done there.
  *   set8 N  set32 N  set64 N     the number there is this one
  *   add N                        the number of 4 bytes there is greater by this
- *   more N   less N   cut        N zeros are inserted, N bytes removed, or all up to the chunk's end;
- *                                the chunk knows its length
+ *   more N   less N   cut        N zeros are inserted, N bytes removed, or all up to the chunk's
+ *                                end; the chunk knows its length
  * A PLACE is a chunk, the NUMBER of it (0 if there is none), a part of it, and a sum:
  *   FILE                         the bytes from the start
  *   GAME USER WORLD LAYER POOL GROUP FAMILY SPACE REGION TIMERS IDS END

@@ -481,7 +481,7 @@ static trp_result load(const char *now, uint32_t rows)
     memset(&junk, 0xAB, sizeof junk);
     for (uint32_t i = 0; i < rows; i++)
         CHECK((trp_create)(into, &junk) != NULL);
-    return save_load_rows(into, &row_file);
+    return trp_load(trp_pool_info(into).world, row_file.bytes, row_file.size, &save_load);
 }
 
 void row_load(const char *now)

@@ -10,8 +10,8 @@
  *   text SIZE           a value is a word; in it _ is a zero, @ a space, and x*9 are nine x
  *   bytes SIZE          values are bytes              ignored SIZE
  *   struct (FIELDS)     values are those of its fields
- *   choice (sword bow<spear / fist)       a table: spear is a former name of bow, and fist what names
- *                       that are gone become; a value is a word, - is none
+ *   choice (sword bow<spear / fist)       a table: spear is a former name of bow, and fist what
+ *                       names that are gone become; a value is a word, - is none
  *   enum SIZE (CALM:-1 ANGRY<CROSS:3 / 7)     the same with numbers
  *   * COUNT             an array
  *   place N             its place among the fields' bytes, if it is not that after the field before

@@ -112,19 +112,6 @@ trp_pool *save_rows(const trp_fields *fields, const void *prototype)
                         .fields = fields});
 }
 
-void save_row(const trp_fields *fields, const void *row, save_file *file)
-{
-    trp_pool *pool = save_rows(fields, NULL);
-
-    CHECK((trp_create)(pool, row) != NULL);
-    save_world(trp_pool_info(pool).world, file);
-}
-
-trp_result save_load_rows(const trp_pool *pool, const save_file *file)
-{
-    return trp_load(trp_pool_info(pool).world, file->bytes, file->size, &save_load);
-}
-
 /* The checksum as FORMAT.md describes it. */
 void save_mend_sum(save_file *file)
 {

@@ -78,10 +78,6 @@ bool save_to_file(const void *bytes, size_t size, void *file);
 void save_world(const trp_world *world, save_file *file);
 /** A new world with a pool of up to four rows: structs with these fields, whose node comes first. */
 trp_pool *save_rows(const trp_fields *fields, const void *prototype);
-/** Saves a world with one row. */
-void save_row(const trp_fields *fields, const void *row, save_file *file);
-/** Loads into the world of that pool, with save_load. */
-trp_result save_load_rows(const trp_pool *pool, const save_file *file);
 /** Corrects the checksum at the end of a changed save, so that the load reads the changed bytes. */
 void save_mend_sum(save_file *file);
 /** The settings of a load. */
