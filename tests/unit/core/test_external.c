@@ -130,9 +130,6 @@ SITUATION("memory that was never adopted is TRP_ERR_FOREIGN")
     CHECK(trp_handle_is_null(trp_handle_of(world, &mine[0].actor)));
     CHECK_EQ(trp_slot_of(world, &mine[0].actor), TRP_NO_SLOT);
     CHECK_MISUSE(world, trp_recycle(world, &mine[0].actor), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(world, trp_expire(world, &mine[0].actor), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(world, trp_activate(world, &mine[0].actor), TRP_ERR_FOREIGN);
-    CHECK_MISUSE(world, trp_deactivate(world, &mine[0].actor), TRP_ERR_FOREIGN);
     CHECK_NULL_MISUSE(world, trp_adopt(pool, NULL), TRP_ERR_NULL);
     CHECK_VALID(world);
 }

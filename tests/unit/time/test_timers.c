@@ -7,40 +7,14 @@
 
 SITUATIONS(timers);
 
-/* by slot, whatever the order of starts: every order of four */
-SITUATION("in the order of slots for every history of starts")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    thing *t[4];
-    for (uint32_t i = 0; i < 4; i++)
-        t[i] = timers_scene_born(i);
-    for (uint32_t code = 0; code < 4 * 4 * 4 * 4 * 4; code++) {
-        uint32_t rest = code;
-        bool started[4] = {false};
-        /* for each timer its last start replaces its earlier ones */
-        for (uint32_t i = 0; i < 5; i++, rest /= 4) {
-            CHECK_OK(
-                trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(i == 0 ? 70 : 40)));
-            CHECK_OK(trp_timer_start(fuse.timers, &t[rest % 4]->actor, trp_ticks(3)));
-            started[rest % 4] = true;
-        }
-        timers_scene_tick(0);
-        timers_scene_tick(0);
-        stage_log_clear();
-        fuse.pool->desc.update = NULL;
-        timers_scene_tick(0);
-        uint32_t expected[4];
-        unsigned count = 0;
-        for (uint32_t i = 0; i < 4; i++)
-            if (started[i])
-                expected[count++] = DUE(i);
-        uint32_t log[5] = {0};
-        for (unsigned i = 0; i < count; i++)
-            log[i + 1] = expected[i];
-        stage_check_log(__FILE__, __LINE__, "by slot", log, count);
-        stage_log_clear();
-    }
-}
+/* By slot, whatever the order of starts: others are tried by random calls. */
+SCRIPT(
+    "in the order of slots for every history of starts",
+    "pool still; timers 0 ticks; new 0-3; start 0 3 70; start 0 3 3; start 0 1 40; start 0 1 3;"
+    "start 0 0 40; start 0 0 3; start 0 2 3; go; pass 2; =; tick; = t0-3; start 0 2 70;"
+    "start 0 2 3; start 0 0 40; start 0 0 3; start 0 2 40; start 0 2 3; pass 2; =; tick; = t0 t2;"
+    "start 0 3 3; start 0 2 3; start 0 3 40; start 0 1 3; start 0 3 3; start 0 0 3; pass 2; =;"
+    "tick; = t0-3; pass 70; =");
 
 /* near the borders of the wheel's digits, from any present tick, by jumps */
 SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")

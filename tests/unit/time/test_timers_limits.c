@@ -78,37 +78,28 @@ SITUATION("no room for a table")
     CHECK_VALID(world);
 }
 
-/* A refused start names its call, and says what the timers need. */
-#define SAYS(refused, result, name, words)                                                         \
-    (CHECK_MISUSE(world, refused, result), CHECK(situation_text_has(told.message, words)),         \
-     CHECK(told.call[0] == '\0' || situation_text_equal(told.call, name)))
+SCRIPT("a refused start says what the timers need",
+       "pool still; timers 0 seconds; timers 1 ticks; new 1; start 0 1 -1 !VALUE;"
+       "says need 0 to TRP_MAX_TIMER_SECONDS seconds; says trp_timer_start; repeat 0 1 0 !VALUE;"
+       "says need a period of TRP_MIN_TIMER_PERIOD to; says trp_timer_repeat; nap 0 1 1 !DESC;"
+       "says wake nothing; says trp_timer_sleep; start 1 1 2147483648 !VALUE;"
+       "says need 0 to TRP_MAX_TIMER_TICKS ticks; repeat 1 1 0 !VALUE;"
+       "says need a period of 1 to TRP_MAX_TIMER_TICKS; nap 1 1 1 !DESC; says wake nothing");
 
-SITUATION("a refused start says what the timers need")
+SITUATION("... and by which clock")
 {
     set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
     trp_actor *one = &stage_thing(pool, 1)->actor;
-    SAYS(trp_timer_start(timers, one, trp_seconds(-1)), TRP_ERR_VALUE, "trp_timer_start",
-         "need 0 to TRP_MAX_TIMER_SECONDS seconds");
-    SAYS(trp_timer_repeat(timers, one, trp_seconds(0)), TRP_ERR_VALUE, "trp_timer_repeat",
-         "need a period of TRP_MIN_TIMER_PERIOD to");
-    SAYS(trp_timer_sleep(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_sleep",
-         "wake nothing");
-    SAYS(trp_timer_start(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_start",
-         "count seconds: pass trp_seconds(s)");
-    SAYS(trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_sleep",
-         "count seconds: pass trp_seconds(s)");
+    CHECK_MISUSE_SAYS(world, trp_timer_start(timers, one, trp_ticks(1)), TRP_ERR_DESC,
+                      "count seconds: pass trp_seconds(s)");
+    CHECK_MISUSE_SAYS(world, trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC,
+                      "count seconds: pass trp_seconds(s)");
     set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     one = &stage_thing(pool, 1)->actor;
-    SAYS(trp_timer_start(timers, one, trp_ticks(TRP_MAX_TIMER_TICKS + 1)), TRP_ERR_VALUE,
-         "trp_timer_start", "need 0 to TRP_MAX_TIMER_TICKS ticks");
-    SAYS(trp_timer_repeat(timers, one, trp_ticks(0)), TRP_ERR_VALUE, "trp_timer_repeat",
-         "need a period of 1 to TRP_MAX_TIMER_TICKS");
-    SAYS(trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC, "trp_timer_sleep",
-         "wake nothing");
-    SAYS(trp_timer_repeat(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_repeat",
-         "count ticks: pass trp_ticks(n)");
-    SAYS(trp_timer_start(timers, one, trp_seconds(1)), TRP_ERR_DESC, "trp_timer_start",
-         "count ticks: pass trp_ticks(n)");
+    CHECK_MISUSE_SAYS(world, trp_timer_repeat(timers, one, trp_seconds(1)), TRP_ERR_DESC,
+                      "count ticks: pass trp_ticks(n)");
+    CHECK_MISUSE_SAYS(world, trp_timer_start(timers, one, trp_seconds(1)), TRP_ERR_DESC,
+                      "count ticks: pass trp_ticks(n)");
 }
 
 static void draw(const trp_actor *self, const trp_view *view)
