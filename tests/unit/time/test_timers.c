@@ -10,11 +10,11 @@ SITUATIONS(timers);
 /* By slot, whatever the order of starts: others are tried by random calls. */
 SCRIPT(
     "in the order of slots for every history of starts",
-    "pool still; timers 0 ticks; new 0-3; start 0 3 70; start 0 3 3; start 0 1 40; start 0 1 3;"
-    "start 0 0 40; start 0 0 3; start 0 2 3; go; pass 2; =; tick; = t0-3; start 0 2 70;"
-    "start 0 2 3; start 0 0 40; start 0 0 3; start 0 2 40; start 0 2 3; pass 2; =; tick; = t0 t2;"
-    "start 0 3 3; start 0 2 3; start 0 3 40; start 0 1 3; start 0 3 3; start 0 0 3; pass 2; =;"
-    "tick; = t0-3; pass 70; =");
+    "pool still; timers 0 ticks; new 1-4; start 0 4 70; start 0 4 3; start 0 2 40; start 0 2 3;"
+    "start 0 1 40; start 0 1 3; start 0 3 3; go; pass 2; =; tick; = t1-4; start 0 3 70;"
+    "start 0 3 3; start 0 1 40; start 0 1 3; start 0 3 40; start 0 3 3; pass 2; =; tick; = t1 t3;"
+    "start 0 4 3; start 0 3 3; start 0 4 40; start 0 2 3; start 0 4 3; start 0 1 3; pass 2; =;"
+    "tick; = t1 t2 t3 t4; pass 70; =");
 
 /* near the borders of the wheel's digits, from any present tick, by jumps */
 SITUATION("2^24 + 1 ticks, and other spans, from any present, by jumps")
