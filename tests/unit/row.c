@@ -433,7 +433,8 @@ trp_pool *row_begin(const char *described)
         fields[0][i].offset += offsetof(row_actor, bytes);
         has_prototype |= prototypes[i] != NULL;
     }
-    type->size = (offsetof(row_actor, bytes) + type->size + 3) / 4 * 4;
+    type->size += offsetof(row_actor, bytes);
+    type->size += (0 - type->size) % _Alignof(trp_actor);
     need(type->size <= sizeof(row_actor));
     fill(&prototype, prototypes, 0);
     return pool = save_rows(type, has_prototype ? &prototype : NULL);

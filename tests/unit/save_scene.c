@@ -105,11 +105,12 @@ trp_pool *save_rows(const trp_fields *fields, const void *prototype)
     stage_world();
     return stage_pool_as(
         stage_world_as((trp_world_desc){.max_pools = 4}),
-        (trp_pool_desc){.name = "rows",
-                        .type = {fields->size, fields->size % 8 == 0 ? 8 : 4, 0, "it"},
-                        .capacity = 4,
-                        .prototype = prototype,
-                        .fields = fields});
+        (trp_pool_desc){
+            .name = "rows",
+            .type = {fields->size, fields->size % 8 == 0 ? 8 : _Alignof(trp_actor), 0, "it"},
+            .capacity = 4,
+            .prototype = prototype,
+            .fields = fields});
 }
 
 /* The checksum as FORMAT.md describes it. */
