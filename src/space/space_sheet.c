@@ -197,28 +197,9 @@ typedef struct sheet_sorting {
     float most_y;
 } sheet_sorting;
 
-/* The boxes of one pool, to be read in rising order of numbers. */
-typedef struct sheet_run {
-    const trp__space_pool *entry;
-    trp__member *members;
-    uint32_t base;
-    uint32_t end;
-    trp__edges way; /* the last one */
-} sheet_run;
-
 static float sheet_least(float a, float b)
 {
     return a < b ? a : b;
-}
-
-TRP__APART static sheet_run sheet_run_of(const trp_space *space, uint32_t number)
-{
-    uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(space, number, &slot);
-    const sheet_run out = {
-        entry, entry->members, entry->base, entry->base + entry->slots, {0, 0, 0, 0}};
-
-    return out;
 }
 
 /* From the former to the present place. */
@@ -233,14 +214,18 @@ TRP__APART static trp__edges sheet_way(const trp__space_pool *entry, uint32_t sl
     return out;
 }
 
-TRP__INLINE const trp__edges *sheet_box(const sheet_sorting *at, sheet_run *run, uint32_t number)
+TRP__INLINE trp__edges sheet_box(const sheet_sorting *at, const trp__space_pool *entry,
+                                 uint32_t slot)
 {
-    if (TRP__RARELY(number >= run->end))
-        *run = sheet_run_of(at->space, number);
-    if (TRP__LIKELY(!at->swept))
-        return &run->members[number - run->base].edges;
-    run->way = sheet_way(run->entry, number - run->base);
-    return &run->way;
+    return TRP__LIKELY(!at->swept) ? entry->members[slot].edges : sheet_way(entry, slot);
+}
+
+TRP__INLINE trp__edges sheet_listed(const sheet_sorting *at, uint32_t i)
+{
+    uint32_t slot;
+    const trp__space_pool *entry = trp__entry_at(at->space, at->space->listed[i], &slot);
+
+    return sheet_box(at, entry, slot);
 }
 
 /* The classes with most boxes get levels. Others share the level of the next larger class of their
@@ -289,14 +274,13 @@ static void sheet_choose_cells(const sheet_sorting *at)
 {
     trp__sheet *sheet = at->sheet;
     const float shrink = sheet->shrink;
-    sheet_run run = {0};
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges *box = sheet_box(at, &run, at->space->listed[i]);
-        trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(box)]];
+        const trp__edges box = sheet_listed(at, i);
+        trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(&box)]];
         level->end++;
-        level->width = -sheet_least(-level->width, -sheet_width(box));
-        level->height = -sheet_least(-level->height, -sheet_height(box));
+        level->width = -sheet_least(-level->width, -sheet_width(&box));
+        level->height = -sheet_least(-level->height, -sheet_height(&box));
     }
     sheet->can_shrink = false;
     for (uint32_t i = 0; i < sheet->level_count; i++) {
@@ -325,14 +309,15 @@ static void sheet_choose_levels(const sheet_sorting *at)
     const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
     uint32_t numbers[TRP__SPACE_SIZES] = {0};
     const bool is_time = sheet->age++ % SHEET_AGE == 0;
-    sheet_run run = {0};
 
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
     if (is_time)
         sheet->shrink = 1;
-    for (uint32_t i = 0; i < at->count; i++)
-        numbers[sheet_size_of(sheet_box(at, &run, at->space->listed[i]))]++;
+    for (uint32_t i = 0; i < at->count; i++) {
+        const trp__edges box = sheet_listed(at, i);
+        numbers[sheet_size_of(&box)]++;
+    }
     sheet_choose_classes(sheet, numbers,
                          at->space->desc.index != NULL ? at->space->desc.index->levels
                                                        : TRP__SPACE_LEVELS);
@@ -410,25 +395,24 @@ static void sheet_list(sheet_sorting *at, uint32_t id)
     float least_y = TRP_INFINITY;
     float most_x = -TRP_INFINITY;
     float most_y = -TRP_INFINITY;
-    sheet_run run = {0};
 
     for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
         if ((entry->classes >> id & 1) == 0)
             continue;
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
             const trp__member *member = &entry->members[slot];
-            const trp__edges *box;
+            trp__edges box;
             left -= entry->flags[slot] & TRP__IN;
             if (!TRP__LIKELY(trp__is_found(entry->flags[slot]) && member->sheet == id))
                 continue;
-            box = sheet_box(at, &run, entry->base + slot);
+            box = sheet_box(at, entry, slot);
             listed[count++] = entry->base + slot;
-            if (TRP__RARELY((box->left - box->left) + (box->top - box->top) != 0))
+            if (TRP__RARELY((box.left - box.left) + (box.top - box.top) != 0))
                 continue;
-            least_x = box->left < least_x ? box->left : least_x;
-            least_y = box->top < least_y ? box->top : least_y;
-            most_x = box->left > most_x ? box->left : most_x;
-            most_y = box->top > most_y ? box->top : most_y;
+            least_x = box.left < least_x ? box.left : least_x;
+            least_y = box.top < least_y ? box.top : least_y;
+            most_x = box.left > most_x ? box.left : most_x;
+            most_y = box.top > most_y ? box.top : most_y;
         }
     }
     at->count = count;
@@ -462,19 +446,17 @@ static uint32_t sheet_lay_cells(const sheet_sorting *at)
 static void sheet_count(const sheet_sorting *at, uint32_t *starts)
 {
     const trp__sheet *sheet = at->sheet;
-    const uint32_t *listed = at->space->listed;
     uint32_t *chosen = at->space->chosen;
     const trp__level first = sheet->levels[0];
     const bool is_one = sheet->level_count == 1;
-    sheet_run run = {0};
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges *box = sheet_box(at, &run, listed[i]);
+        const trp__edges box = sheet_listed(at, i);
         uint32_t cell = TRP__NONE;
         if (is_one) /* what fits is there, whatever its class */
-            cell = sheet_cell_on(&first, box);
+            cell = sheet_cell_on(&first, &box);
         if (TRP__RARELY(cell == TRP__NONE))
-            cell = sheet_cell_of(sheet, box);
+            cell = sheet_cell_of(sheet, &box);
         chosen[i] = cell;
         starts[cell + 2]++;
     }
@@ -496,19 +478,30 @@ static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
     return met;
 }
 
+/* Fills the copy of a member. */
+TRP__INLINE void sheet_fill(const trp_space *space, const trp__sheet *sheet, trp__member *member,
+                            const trp__edges *box, uint32_t place)
+{
+    space->left[place] = box->left;
+    space->top[place] = box->top;
+    space->right[place] = box->right;
+    space->bottom[place] = box->bottom;
+    member->place = place;
+    if (sheet->is_mixed) {
+        space->category[place] = member->category;
+        space->mask[place] = member->mask;
+    }
+}
+
 /* First who lies where, then the copies: of all arrays only two are written in no order. */
 static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
     const trp_space *space = at->space;
     const uint32_t *listed = space->listed;
     const uint32_t *chosen = space->chosen;
-    float *left = space->left;
-    float *top = space->top;
-    float *right = space->right;
-    float *bottom = space->bottom;
+    const uint32_t first = at->sheet->first;
     uint32_t *who = space->who;
     uint32_t *cell = space->cell;
-    const uint32_t first = at->sheet->first;
 
     for (uint32_t i = 0; i < at->count; i++) {
         const uint32_t place = next[chosen[i]]++;
@@ -518,19 +511,8 @@ static void sheet_copy(const sheet_sorting *at, uint32_t *next)
     for (uint32_t place = first; place < first + at->count; place++) {
         uint32_t slot;
         const trp__space_pool *entry = trp__entry_at(space, who[place], &slot);
-        trp__member *member = &entry->members[slot];
-        trp__edges box = member->edges;
-        if (TRP__RARELY(at->swept))
-            box = sheet_way(entry, slot);
-        left[place] = box.left;
-        top[place] = box.top;
-        right[place] = box.right;
-        bottom[place] = box.bottom;
-        member->place = place;
-        if (at->sheet->is_mixed) {
-            space->category[place] = member->category;
-            space->mask[place] = member->mask;
-        }
+        const trp__edges box = sheet_box(at, entry, slot);
+        sheet_fill(space, at->sheet, &entry->members[slot], &box, place);
     }
 }
 
@@ -633,7 +615,6 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
 {
     trp__sheet *sheet = &space->sheets[entry->members[slot].sheet];
     trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];
-    const trp__edges *box = &entry->members[slot].edges;
     const uint32_t place = pile->end;
 
     space->ways |= (uint64_t)1 << entry->members[slot].sheet;
@@ -641,15 +622,9 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
         sheet->is_stale = true;
         return;
     }
-    space->left[place] = box->left;
-    space->top[place] = box->top;
-    space->right[place] = box->right;
-    space->bottom[place] = box->bottom;
     space->who[place] = trp__slot_number(entry, slot);
     space->cell[place] = pile->cells;
-    space->category[place] = entry->members[slot].category;
-    space->mask[place] = entry->members[slot].mask;
-    entry->members[slot].place = place;
+    sheet_fill(space, sheet, &entry->members[slot], &entry->members[slot].edges, place);
     pile->end++;
     sheet->tail++;
 }
