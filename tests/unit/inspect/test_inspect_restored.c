@@ -184,6 +184,9 @@ SCRIPT("a birth is known although the records no longer say that its life ended"
        "pool; pool 2; record 16 births; tick; new 1; tick; new 2; save; end 1; churn b 11-18;"
        "restore; age 1 1; tick; age 1 2");
 
+SCRIPT("a birth of another timeline is not that of the life that a restore brought back",
+       "record 0 births; new 1; save; pass 3; recycle 1; new 2; restore; age 1 unknown");
+
 SCRIPT("births are known after many restores",
        "record 16 births; new 1; tick; save; new 2; restore; age 1 1; restore; age 1 1; restore; "
        "age 1 1; restore; age 1 1; restore; age 1 1; restore; age 1 1; age 2 unknown");

@@ -42,14 +42,17 @@ SCRIPT("a save is loaded where pools are others",
        "others; load; live 2 a; another; pool described 1 called young; load ?FULL; problem pool "
        "young: the pool has room for fewer actors; live 0");
 
-SCRIPT("a save is loaded where orders are others",
-       "in oldest; pool 3 described quarantine 2 called elders; pool 3 described joins a called "
-       "heirs; pool memory 4 described quarantine 1 called guards; new a 1; new b 2; new a 3; new "
-       "c 4-6; recycle 3 5; file; another; pool memory 4 described called elders; pool memory 3 "
-       "described called heirs; pool newest 4 described called guards; load; live 1 a; live 1 b; "
-       "live 2 c; tick; new a 7; load; another; pool newest 4 described quarantine 1 called "
-       "elders; pool oldest 3 described called heirs; pool oldest 4 described quarantine 1 called "
-       "guards; load; live 1 a; live 1 b; live 2 c; tick; new c 8; load");
+SCRIPT(
+    "a save is loaded where orders are others",
+    "in oldest; pool 3 described quarantine 2 called elders; pool 3 described joins a called "
+    "heirs; pool memory 4 described quarantine 1 called guards; new a 1; new b 2; new a 3; new c "
+    "4-6; recycle 3 5; file; another; pool memory 4 described called elders; pool memory 3 "
+    "described called heirs; pool newest 4 described called guards; load; live 1 a; live 1 b; live "
+    "2 c; tick; new a 7; load; another; pool newest 4 described quarantine 1 called elders; pool "
+    "oldest 3 described called heirs; pool oldest 4 described quarantine 1 called guards; load; "
+    "live 1 a; live 1 b; live 2 c; tick; new c 8; load; another; pool oldest 3 described called "
+    "elders; pool oldest 3 described called heirs; load; file; another; pool oldest 3 described "
+    "called elders; pool oldest 3 described joins a called heirs; load; live 1 a; live 1 b");
 
 /* A small pool, and a large one that shares its order: they take turns in it. */
 SCRIPT("an order of a save crosses pools",

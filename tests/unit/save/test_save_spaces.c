@@ -79,6 +79,7 @@ SITUATION("timers of a save cannot be")
 {
     forge(
         (forged[]){{"TIMERS rows+16: set32 base 3+used 3"},
+                   {"TIMERS rows+16: set32 base 1"}, /* of another pool */
                    {"TIMERS rows+20: set64 (wide TIMERS rows-16)"},
                    {"TIMERS rows+4: set64 (wide TIMERS rows-16)"},
                    {"TIMERS rows+20: set64 (wide TIMERS rows-16)+1"},
@@ -120,3 +121,10 @@ SITUATION("a pool of a save grows beyond its timers")
     CHECK(trp_timer_is_running(small.fuses[0], first));
     small_end(&small);
 }
+
+SCRIPT(
+    "a timer that stands still with its sleeper stands in a save",
+    "pool described lifetime seconds stops; timers 0 seconds; new 1 2; start 0 1 5; start 0 2 6; "
+    "tick; sleep 1; tick; file; another; pool described lifetime seconds stops; timers 0 "
+    "seconds; load; left 0 1 4; left 0 2 4; tick; left 0 1 4; left 0 2 3; wake 1; tick; left 0 1 "
+    "3");
