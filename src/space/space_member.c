@@ -533,13 +533,13 @@ TRP__COLD static trp_result member_report(trp_space *space, const char *call)
 
 /* Reads the boxes of one pool, or of all that are not static, or of all. */
 static trp_result member_read_all(trp_space *space, const trp__space_pool *only, bool with_static,
-                                  const char *call)
+                                  uint32_t flags, const char *call)
 {
     uint32_t refused = 0;
 
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         if (only != NULL ? entry == only : with_static || !entry->is_static)
-            refused += member_read_pool(space, entry, TRP__MOVED);
+            refused += member_read_pool(space, entry, flags);
     trp__sheets_renew(space, TRP__READING);
     return refused != 0 ? member_report(space, call) : TRP_OK;
 }
@@ -550,7 +550,7 @@ static void member_tick(trp__hook *reader, const trp_context *in)
     trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
 
     (void)in;
-    member_read_all(space, NULL, false, TRP__TEXT("trp_update_all"));
+    member_read_all(space, NULL, false, TRP__MOVED, TRP__TEXT("trp_update_all"));
     member_step(space);
 }
 
@@ -564,15 +564,10 @@ void trp__space_add_reader(trp_space *space)
 
 void trp__space_read_loaded(trp_space *space)
 {
-    uint32_t refused = 0;
-
     member_keep(space);
-    for (trp__space_pool *entry = space->pools; entry != NULL && !space->desc.manual_moves;
-         entry = entry->next)
-        refused += member_read_pool(space, entry, TRP__MOVED | TRP__JUMPED);
+    if (!space->desc.manual_moves)
+        member_read_all(space, NULL, true, TRP__MOVED | TRP__JUMPED, TRP__TEXT("trp_load"));
     member_keep_no_longer(space);
-    if (refused != 0)
-        member_report(space, TRP__TEXT("trp_load"));
 }
 
 void trp__space_forget_members(trp_space *space)
@@ -614,7 +609,7 @@ trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
         result = member_find_pool(space, pool, call, &only);
     if (result != TRP_OK)
         return result;
-    result = member_read_all(space, only, false, call);
+    result = member_read_all(space, only, false, TRP__MOVED, call);
     if (pool == NULL && space->desc.manual_moves)
         member_step(space);
     return result;
@@ -646,7 +641,7 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
             member_shift(&entry->ways[slot].from, dx, dy);
             member_shift(&entry->ways[slot].to, dx, dy);
         }
-    return member_read_all(space, NULL, true, call);
+    return member_read_all(space, NULL, true, TRP__MOVED, call);
 }
 
 /* Pools, and the events of their watchers */
