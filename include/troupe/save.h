@@ -239,8 +239,8 @@ const void *trp_save_find_chunk(const void *bytes, size_t size, const char *name
 
 /**
  * Prints a save of any game as text, line by line: types, pools, every slot and field, modules,
- * chunks. Bytes from any source are safe. TRP_ERR_DAMAGED: the bytes are not a save, or not a whole
- * one; the readable part was printed. TRP_ERR_VERSION. TRP_ERR_NULL.
+ * chunks. Bytes from any source are safe. TRP_ERR_DAMAGED: the bytes are not a save, or it was cut
+ * off or changed; every chunk that can be read was printed. TRP_ERR_VERSION. TRP_ERR_NULL.
  */
 trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, void *arg);
 

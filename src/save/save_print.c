@@ -289,7 +289,7 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
     if (bytes == NULL || print == NULL)
         return TRP_ERR_NULL;
     result = trp__save_is_whole((const unsigned char *)bytes, size, &why, &where);
-    if (result != TRP_OK)
+    if (result == TRP_ERR_VERSION || (result != TRP_OK && where == 0))
         return result;
     memset(&out, 0, sizeof out);
     out.loading.bytes = (const unsigned char *)bytes;
@@ -298,6 +298,6 @@ trp_result trp_print_save(const void *bytes, size_t size, trp_print_fn *print, v
     out.arg = arg;
     while (trp__chunk_at(out.loading.bytes, size, chunk.end, &chunk))
         if (!print_chunk(&out, &chunk))
-            return TRP_ERR_DAMAGED;
-    return TRP_OK;
+            result = TRP_ERR_DAMAGED;
+    return result;
 }

@@ -126,7 +126,16 @@ SITUATION("a save is printed without its game")
     has_game = false;
     CHECK_OK(trp_print_save(file.bytes, file.size, note_line, NULL));
     CHECK(lines > 1000 && has_line && has_game);
+    const unsigned whole =
+        lines; /* what is cut off, or changed, is printed as far as it is there */
     CHECK_RESULT(trp_print_save(file.bytes, file.size - 1, note_line, NULL), TRP_ERR_DAMAGED);
+    CHECK_EQ(lines, 2 * whole - 1);
+    file.bytes[file.size - 1] ^= 1;
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_ERR_DAMAGED);
+    CHECK_EQ(lines, 3 * whole - 1);
+    file.bytes[0] ^= 1;
+    CHECK_RESULT(trp_print_save(file.bytes, file.size, note_line, NULL), TRP_ERR_DAMAGED);
+    CHECK_EQ(lines, 3 * whole - 1);
     CHECK_RESULT(trp_print_save(NULL, 0, note_line, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_print_save(file.bytes, file.size, NULL, NULL), TRP_ERR_NULL);
     save_scene_end(&one);
