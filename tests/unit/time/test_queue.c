@@ -74,44 +74,43 @@ static void is_named(trp_queue *self, const boom *event)
     CHECK(situation_text_equal(world->tag, "booms"));
 }
 
+/* The largest size and capacity are possible: what is refused then is the memory's place, or its
+ * size. Fields are those of a struct of another size. */
 SITUATION("descs that are refused")
 {
-    trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3};
-
-    set_up(2);
-    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, NULL), TRP_ERR_NULL,
-                           "the desc or its play is NULL");
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_NULL);
-    desc.play = play;
-    desc.size = 0;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
-    desc.size = 65536;
-    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_VALUE,
-                           "size must be 1 to 65535, capacity 1 to 2^24");
-    desc.size = sizeof(boom);
-    desc.capacity = 0;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
-    desc.capacity = TRP_MAX_SLOTS + 1;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_VALUE);
-    desc.capacity = 100000;
-    CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY,
-                           "TRP_QUEUE_BYTES(size, capacity) is enough");
-}
-
-/* the largest size and capacity are possible: what is refused is the memory's place, or its size */
-SITUATION("the largest events and the most of them")
-{
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 1)];
-    trp_queue_desc desc = {.size = 65535, .capacity = 1, .play = play};
+    static const trp_fields fields = {.size = sizeof(boom) + 1};
+    const uint32_t most = TRP_MAX_SLOTS;
+    const struct {
+        trp_queue_desc desc;
+        trp_result why;
+        const char *says;
+    } rows[] = {
+        {{.size = 8, .capacity = 3}, TRP_ERR_NULL, "the desc or its play is NULL"},
+        {{.size = 0, .capacity = 3, .play = play}, TRP_ERR_VALUE, "size must be 1 to 65535"},
+        {{.size = 65536, .capacity = 3, .play = play}, TRP_ERR_VALUE, "capacity 1 to 2^24"},
+        {{.size = 8, .capacity = 0, .play = play}, TRP_ERR_VALUE, "capacity 1 to 2^24"},
+        {{.size = 8, .capacity = most + 1, .play = play}, TRP_ERR_VALUE, "capacity 1 to 2^24"},
+        {{.size = 8, .capacity = 100000, .play = play}, TRP_ERR_MEMORY, "TRP_QUEUE_BYTES(size"},
+        {{.size = 65535, .capacity = 1, .play = play, .memory = memory + 1}, TRP_ERR_ALIGN, ""},
+        {{.size = 65535, .capacity = most, .play = play, .memory = memory + 1}, TRP_ERR_ALIGN, ""},
+        {{.size = 65535,
+          .capacity = most,
+          .play = play,
+          .memory = memory,
+          .memory_bytes = sizeof memory},
+         TRP_ERR_MEMORY,
+         ""},
+        {{.size = sizeof(boom), .capacity = 1, .play = play, .fields = &fields},
+         TRP_ERR_VALUE,
+         "desc.fields are those of a struct of another size"},
+    };
 
     set_up(2);
-    desc.memory = memory + 1;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
-    desc.capacity = TRP_MAX_SLOTS;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN);
-    desc.memory = memory;
-    desc.memory_bytes = sizeof memory;
-    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, NULL), TRP_ERR_NULL);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &rows[i].desc), rows[i].why,
+                               rows[i].says);
 }
 
 /* each event is aligned, and no further from the one before than that needs */
@@ -155,19 +154,6 @@ SITUATION("a hash covers the bytes of an event, and no others")
         CHECK_EQ(hashes[0], hashes[1]);
         CHECK(hashes[0] != hashes[2]);
     }
-}
-
-SITUATION("fields of another struct are refused")
-{
-    static const trp_fields fields = {.size = sizeof(boom) + 1};
-
-    set_up(2);
-    CHECK_NULL_MISUSE_SAYS(world,
-                           trp_queue_create(world, &(trp_queue_desc){.size = sizeof(boom),
-                                                                     .capacity = 1,
-                                                                     .play = play,
-                                                                     .fields = &fields}),
-                           TRP_ERR_VALUE, "desc.fields are those of a struct of another size");
 }
 
 SITUATION("a queue in memory of the caller")
