@@ -1,5 +1,5 @@
 # Builds programs for the boards with clang, lld and libgcc, without a C library. The scripts in this folder source it.
-#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 2 MiB (m3_large.ld)
+#   m3   mps2-an385, a Cortex-M3, with 64 KiB of RAM in use, or 2 MiB for situations (m3_large.ld)
 #   m0   microbit, a Cortex-M0 with 16 KiB of RAM
 
 . "$here/../size/tools.sh"

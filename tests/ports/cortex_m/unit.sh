@@ -23,11 +23,12 @@ fi
 # Modules whose situations do not fit into 16 KiB, as those with scripts do not, since the words of scripts take 12 KB. Their code
 # for the Cortex-M0 runs on the larger board, whose processor executes all instructions of the smaller one.
 too_large_for_m0='
-all_storm diff diff_values engine faults fields history history_bytes history_delta history_same history_random
-history_ring history_room inspect_stats inspect_storm matrix memory pace_storm parallel parallel_busy parallel_exact
+all_storm copies diff diff_values engine faults fields history history_bytes history_delta history_random history_ring
+history_room history_same inspect_stats inspect_storm matrix memory pace_storm parallel parallel_busy parallel_exact
 parallel_find parallel_misuse prototype quarantine_storm reason region save_chains save_damaged save_fields
-save_impossible save_many save_modules save_numbers save_pools save_printed save_spaces save_told save_types serial
-snapshot_bytes snapshot_damaged space_given space_storm state_refusals synctest synctest_shake traps validate
+save_impossible save_many save_modules save_numbers save_pools save_printed save_refused save_spaces save_told
+save_types serial snapshot_bytes snapshot_damaged space_classes space_given space_storm state_refusals synctest
+synctest_shake traps twins validate
 '
 board_name=$emulated
 
@@ -52,32 +53,13 @@ place()
 config()
 {
     place "$1"
-    stack=4096
-    script=
-    [ "$where" = m0 ] && stack=2560
-    case $where:$(has_scripts "$1" && echo scripts || echo "$1") in
-    m3:state* | m3:snapshot* | m3:save* | m3:history* | m3:diff* | m3:fields* | m3:synctest* | m3:parallel* | \
-        m3:pace_storm | m3:region | m3:memory)
-        script=m3_large.ld stack=16384
-        set -- 131072 2048 98304 65536
-        ;;
-    m3:scripts | m3:all_storm)
-        script=m3_large.ld stack=16384
-        set -- 262144 2048 393216 262144
-        ;;
-    m3:space_storm)
-        script=m3_large.ld
-        set -- 131072 2048 98304 65536 -DMOST=6u
-        ;;
-    m3:quarantine*) set -- 16384 1024 28672 64 ;;
-    m3:faults) set -- 8192 512 40960 64 ;;
-    m3:inspect_text) set -- 16384 512 24576 64 ;;
-    m3:inspect_stats) set -- 12288 64 64 64 ;;
-    m3:inspect_storm) set -- 6144 64 64 64 ;;
-    m3:ids) set -- 45056 64 64 64 -DBOUNDARIES=17u ;;
-    m3:serial) set -- 16384 512 64 64 ;;
-    m3:world) set -- 28672 1024 64 12288 ;;
-    m3:*) set -- 36864 2048 64 64 ;;
+    stack=2560 script=
+    [ "$where" = m3 ] && script=m3_large.ld stack=16384
+    case $where:$1 in
+    m3:space_storm) set -- 262144 2048 393216 262144 -DMOST=6u ;;
+    m3:ids) set -- 262144 2048 393216 262144 -DBOUNDARIES=17u ;;
+    m3:region) set -- 49152 2048 65536 65536 ;;
+    m3:*) set -- 262144 2048 393216 262144 ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
     m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
     m0:inspect_*) stack=1536 && set -- 4608 64 2048 64 "-DSECOND_BYTES=64u -DPAGE_BYTES=1792u" ;;
@@ -85,7 +67,6 @@ config()
     m0:world) set -- 6144 256 64 2048 ;;
     m0:*) set -- 8192 256 64 64 ;;
     esac
-    [ "$where" = "$board" ] || script=m3_large.ld stack=16384
     sizes="-DSTAGE_BYTES=$1u -DLOG_LENGTH=$2u -DHEAP_BYTES=$3u -DARENA_BYTES=$4u ${5:-}"
     case $where:$sizes in m3:* | *SECOND*) ;; *) sizes="-DSECOND_BYTES=2048u $sizes" ;; esac
 }
