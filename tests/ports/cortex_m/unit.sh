@@ -58,7 +58,6 @@ config()
     case $where:$1 in
     m3:space_storm) set -- 262144 2048 393216 262144 -DMOST=6u ;;
     m3:ids) set -- 262144 2048 393216 262144 -DBOUNDARIES=17u ;;
-    m3:region) set -- 49152 2048 65536 65536 ;;
     m3:*) set -- 262144 2048 393216 262144 ;;
     m0:ids) set -- 11264 64 64 64 -DBOUNDARIES=17u ;;
     m0:inspect_start) set -- 5120 256 64 64 -DPAGE_BYTES=2048u ;;
