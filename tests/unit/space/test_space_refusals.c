@@ -46,6 +46,7 @@ SITUATION("no space is survived by every call")
     CHECK(at == 1);
     CHECK(!trp_space_touch(NULL, &it->actor, &it->actor, NULL));
     CHECK_EQ(space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
+    CHECK_EQ(trp_space_update(NULL, trp_rectangle(0, 0, 9, 9), NULL, NULL), 0);
     CHECK_EQ(told.count, 0);
 }
 
