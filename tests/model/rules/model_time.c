@@ -231,10 +231,10 @@ static trp_result enter(model_world *w, const model_timers *of, target to, uint3
 
     if (result != TRP_OK)
         return result;
+    if (!model_is_alive(w, *actor))
+        return model_misuse(w, w->actors[*actor].pool, TRP_ERR_EXPIRED);
     if (w->actors[*actor].pool != of->pool)
         return model_misuse(w, w->actors[*actor].pool, TRP_ERR_FOREIGN);
-    if (!model_is_alive(w, *actor))
-        return model_misuse(w, of->pool, TRP_ERR_EXPIRED);
     return TRP_OK;
 }
 
