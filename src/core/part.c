@@ -78,7 +78,7 @@ void trp__end_creation(trp_world *world, const void *object, const char *noun, c
     if (result == TRP_OK)
         return;
     trp__misuse_named(world, noun, name, call, result, detail);
-    trp__note_result(world, result); /* the hook may have created something */
+    trp__note_result(world, result); /* the hook may have tried to create something */
 }
 
 trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail)

@@ -208,8 +208,7 @@ SITUATION_IN_EACH_ORDER("a slot whose generation would wrap is retired")
     ledger_cell(pool, &it->actor)->generation = UINT32_MAX - 1;
     CHECK(trp_get(world, old) == NULL);
     CHECK_OK(trp_recycle(world, &it->actor));
-    uint32_t lives = lives_left(world, pool);
-    CHECK(lives <= 1);
+    CHECK_EQ(lives_left(world, pool), 1);
     trp_pool_facts stats = trp_pool_info(pool);
     CHECK_EQ(stats.retired, 1);
     CHECK_EQ(stats.capacity, 0);

@@ -307,3 +307,21 @@ SITUATION("all ids are taken")
 
 SCRIPT("the next actor is in another layer",
        "layers 4; pool; pool layer 3; new b 2; new 1; list 1 2");
+
+static void try_a_birth(void)
+{
+    CHECK(trp_create(pool, NULL) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_BUSY);
+}
+
+SITUATION("what a hook tries leaves the result of a creation as it is")
+{
+    begin(2, TRP_ORDER_MEMORY);
+    reaction = try_a_birth;
+    CHECK(trp_queue_create(world, NULL) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_NULL);
+    reaction = try_a_birth;
+    CHECK(trp_pool_create(world, NULL) == NULL);
+    CHECK_RESULT(trp_last_result(world), TRP_ERR_NULL);
+    CHECK(reaction == NULL);
+}

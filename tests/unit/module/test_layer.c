@@ -43,6 +43,31 @@ SITUATION("no such layer is TRP_ERR_VALUE")
     CHECK(trp_layer_info(world, 3).time_scale == 0.0f);
 }
 
+static float dt_of_birth;
+
+static void on_birth(trp_actor *self, const trp_context *in)
+{
+    (void)self;
+    CHECK(in->unscaled_dt == 0.5f);
+    dt_of_birth = in->dt;
+}
+
+SITUATION("a birth after a tick has its dt, times the scales of world, layer and pool")
+{
+    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
+    trp_pool *pool;
+    world = stage_world_as((trp_world_desc){.layers = 2});
+    desc.layer = 1;
+    desc.on_create = on_birth;
+    pool = stage_pool_as(world, desc);
+    CHECK_OK(trp_world_set_time_scale(world, 2));
+    CHECK_OK(trp_layer_set_time_scale(world, 1, 3));
+    CHECK_OK(trp_pool_set_time_scale(pool, 5));
+    CHECK_OK(trp_update_all(world, 0.5f));
+    stage_thing(pool, 1);
+    CHECK(dt_of_birth == 15);
+}
+
 SCRIPT("time scales, also changed in a tick",
        "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; scalelayer 0 0;"
        "scalelayer 2 0.25; at 0: dt 0, scalelayer 1 4; at 1: dt 2; at 2: dt 0.125; go; tick 0.5;"

@@ -251,6 +251,7 @@ static void leaves_out_the_third(uint32_t parts, trp_run_part_fn *run, void *tas
         if (i != 2)
             run(i, task);
     run(parts, task); /* there is none */
+    run(UINT32_MAX, task);
 }
 
 static void begins_again(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
