@@ -60,13 +60,14 @@ void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_poo
     const char *names = a.names;
     char name[48];
 
-    for (const uint64_t *one = a.all, *other = b.all; *names != '\0'; one++, other++) {
+    for (uint32_t i = 0; i < sizeof a.all / sizeof a.all[0]; i++) {
         trp__text text = trp__text_in(name, sizeof name);
-        (void)trp__diff_put_name(&text, &names);
-        if (*one == *other || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
+        if (*names != '\0')
+            (void)trp__diff_put_name(&text, &names);
+        if (a.all[i] == b.all[i] || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
             continue;
         trp__say(&in->text, "%s%s", pool != NULL ? ": " : "", name);
-        trp__diff_put_both(in, ": ", *one, *other);
+        trp__diff_put_both(in, ": ", a.all[i], b.all[i]);
         trp__diff_end(in);
     }
 }

@@ -71,7 +71,7 @@ typedef struct trp__saved_part {
 
 /* Numbers of the state; behind those that there are come zeros. */
 typedef struct trp__numbers {
-    const char *names; /* in reports, each with a | behind it */
+    const char *names; /* in reports, each with a | behind it; without messages there are none */
     uint64_t all[12];
 } trp__numbers;
 

@@ -21,7 +21,7 @@ static uint32_t state_numbers_every(uint32_t n)
 trp__numbers trp__world_numbers(const trp__world_state *state)
 {
     const trp__numbers numbers = {
-        "ticks|bits of the time scale|bits of the last tick's dt|",
+        TRP__NAME("ticks|bits of the time scale|bits of the last tick's dt|"),
         {state->ticks, state_numbers_bits(state->scale), state_numbers_bits(state->dt)}};
 
     return numbers;
@@ -30,8 +30,8 @@ trp__numbers trp__world_numbers(const trp__world_state *state)
 trp__numbers trp__layer_numbers(const trp__layer_state *state)
 {
     const trp__numbers numbers = {
-        "place of a layer|first pool of a layer|whether a layer is enabled|"
-        "bits of a layer's time scale|",
+        TRP__NAME("place of a layer|first pool of a layer|whether a layer is enabled|"
+                  "bits of a layer's time scale|"),
         {state->place, state->first, state->enabled, state_numbers_bits(state->scale)}};
 
     return numbers;
@@ -40,11 +40,12 @@ trp__numbers trp__layer_numbers(const trp__layer_state *state)
 trp__numbers trp__pool_numbers(const trp_pool *pool, const trp__pool_state *state)
 {
     const trp__numbers numbers = {
-        "slots|slots, with those given back|slots of the quarantine|bits of the time scale|"
-        "bits of the seconds for which it could shrink|clock of lifetimes|"
-        "updated every so many ticks|after the next tick every so many|turn|"
-        "whether turns are staggered|whether they are after the next tick|"
-        "the slot to be stolen next|",
+        TRP__NAME(
+            "slots|slots, with those given back|slots of the quarantine|bits of the time scale|"
+            "bits of the seconds for which it could shrink|clock of lifetimes|"
+            "updated every so many ticks|after the next tick every so many|turn|"
+            "whether turns are staggered|whether they are after the next tick|"
+            "the slot to be stolen next|"),
         {state->capacity - state->missing, state->capacity, trp__quarantine_slots(pool),
          state_numbers_bits(state->scale), state_numbers_bits(state->low_for), state->clock,
          state_numbers_every(state->every), state_numbers_every(state->wanted), state->turn,
