@@ -284,6 +284,8 @@ SITUATION("enums are names in a save")
         /* a name that is gone, told once; and a number that never had one */
         {"mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | -1", "mood enum 4 (ANGRY:3 / 70) = 70 | 70",
          TRP_OK, CALM_IS_GONE},
+        {"mood enum 4 (CALM:-1 COOL:5 ANGRY:3 / -1) = 5 | -1 | 5",
+         "mood enum 4 (ANGRY:3 / 70) = 70 | 70 | 70", TRP_OK, CALM_IS_GONE},
         {"mood enum 4 (CALM:-1 ANGRY:3 / -1) = 70 | 3",
          "mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | 3"},
         /* in the file it was a real number: no enum has one; or an integer */

@@ -30,6 +30,19 @@ static void refuses(trp_result result, const char *words)
     shape = small_usual();
 }
 
+SCRIPT("no actor of a save moves to a retired slot",
+       "pool described; new 1-3; last 2; recycle 2; file; another; pool described 2; load ?FULL; "
+       "live 0; another; pool described 3; load; live 2; retired 1");
+/* Slots 2 and 3 are those of a returned chunk. */
+SCRIPT("actors of a save move past slots that are not there",
+       "grows; pool 2 grow 16 described; new 1-8; recycle 1 2 3 4 7 8; trim; file; another; pool 2 "
+       "described; load; live 2;  is active 5; is active 6");
+SCRIPT(
+    "the life of the last sleeper is loaded where time goes on for sleepers",
+    "pool described stops lifetime ticks; new 1 2; life 2 ticks 5; sleep 2; tick; file; another; "
+    "pool described lifetime ticks; load; lifeleft 2 ticks 5; another; pool described; load; is "
+    "asleep 2");
+
 /* The pool of the young has a retired slot. */
 SCRIPT("a save is loaded where pools are others",
        "pool described 8 called young; pool described called others; new a 1-3; last 3; recycle 3; "
@@ -138,6 +151,16 @@ SCRIPT("sleepers of a space that is loaded stay where they may",
 SCRIPT("members of a space that is loaded are in list order",
        "in newest; pool described; space; put 1 1; put 2 2; put 3 3; file; another; pool "
        "described; space; load; go; drawspace -9 -9 99 99; = d3 d2 d1");
+
+SCRIPT(
+    "timers that count ticks repeat after a load",
+    "in memory; pool described; timers 0 ticks; new 1; start 0 1 5; new 2; repeat 0 2 3; file; "
+    "another; pool "
+    "described; timers 0 ticks; load; drops {}; left 0 1 5; left 0 2 3; tick; tick; tick; = 1 2 1 "
+    "2 t2 1 2; left 0 2 3");
+SCRIPT("the longest period of a timer is loaded",
+       "pool described; timers 0 seconds; new 1; repeat 0 1 1073741824; file; another; pool "
+       "described; timers 0 seconds; load; left 0 1 1073741824");
 
 SCRIPT("a save is loaded into a world with other timers",
        "pool described; timers 0 seconds called fuse; new 1 2; start 0 1 5; file; another; pool "

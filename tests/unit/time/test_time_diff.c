@@ -53,11 +53,15 @@ SCRIPT(
     "}; halt 0 2;"
     "start 0 1 4; since 0 {"
     "part: tick 0: timers fuse, slot 1: only in the first\n"
+    "}; restore 0; halt 0 1; since 0 {"
+    "part: tick 0: timers fuse, slot 0: only in the first\n"
     "}; restore 0; repeat 1 3 1.25; since 0 {"
     "part: tick 0: timers reload, slot 2: every 0 and 1067450368\n"
     "}; restore 0; tick; save 0;"
     "start 0 1 9; since 0 {"
     "part: tick 1: timers fuse, slot 0: due 4 and 10\n"
+    "}; start 0 3 6; start 0 4 7; save 0; start 0 4 8; since 0 {"
+    "part: tick 1: timers fuse, slot 3: due 8 and 9\n"
     "}");
 SCRIPT("differences of queues in words",
        "in memory; queue 6 called booms; post 1; save 0; post 9; since 0 {"
