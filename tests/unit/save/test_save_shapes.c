@@ -33,6 +33,9 @@ static void refuses(trp_result result, const char *words)
 SCRIPT("no actor of a save moves to a retired slot",
        "pool described; new 1-3; last 2; recycle 2; file; another; pool described 2; load ?FULL; "
        "live 0; another; pool described 3; load; live 2; retired 1");
+SCRIPT("memory of a chunk that is not there in a save is given back",
+       "grows; pool 2 grow 16 described; new 1-8; recycle 3 4; trim; file; new 9 10; load; live 6; "
+       "load; new 11 12; live 8; file; clear; load; live 8");
 /* Slots 2 and 3 are those of a returned chunk. */
 SCRIPT("actors of a save move past slots that are not there",
        "grows; pool 2 grow 16 described; new 1-8; recycle 1 2 3 4 7 8; trim; file; another; pool 2 "

@@ -52,6 +52,33 @@ SCRIPT("lives are told up to the last slot",
        "life: tick 0: things slot 3: an actor, and none\n"
        "life: tick 0: things slot 4: an actor, and none\n}");
 
+/* The one that expires is in the last slot. */
+SITUATION("who ended an actor is told, is restored and counts in a hash")
+{
+    uint64_t hashes[2];
+    trp_actor *actors[4];
+    set_up();
+    trp_pool_desc desc = stage_still_desc(4, TRP_ORDER_OLDEST);
+    desc.ends = true;
+    trp_pool *pool = stage_pool_as(world, desc);
+    for (unsigned i = 0; i < 4; i++)
+        actors[i] = &stage_thing(pool, i + 1)->actor;
+    diff_save(world, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        const trp_handle cause = trp_handle_of(world, actors[i]);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], SCENE_BYTES));
+        CHECK_OK(trp_recycle_with(world, actors[3], &(trp_ending){.cause = cause, .later = true}));
+        hashes[i] = trp_hash_world(world);
+        diff_save(world, i + 1);
+    }
+    CHECK(hashes[0] != hashes[1]);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], SCENE_BYTES));
+    CHECK_EQ(trp_hash_world(world), hashes[0]);
+    CHECK_EQ(diff_between(world, 1, 2), 1);
+    CHECK_HEARD(
+        {TRP_DIFFERS_STATE, "tick 0: things slot 3: the reason of its end, or its culprit"});
+}
+
 /* The handle of an actor that expires dies at once. */
 SCRIPT("states of actors are told",
        "in memory; pool 5; new 1-4; save 0; sleep 1; expire 4; save 1; between 0 1 {"

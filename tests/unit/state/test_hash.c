@@ -28,6 +28,25 @@ SCRIPT("a hash knows the order across pools that are joined",
        "in oldest newest; pool 3; pool 3 joins a; save; new a 1; new b 2; hash 0; restore; new b "
        "2; new a 1; differs 0; restore; new a 1; new b 2; same 0");
 
+SCRIPT("a hash knows the order of the last slot",
+       "in oldest; pool 2; new 1 2; save; recycle 1; recycle 2; new 4; new 3; hash 0; restore; "
+       "recycle 2; recycle 1; new 3; new 4; differs 0");
+
+SITUATION("a hash knows the bytes of each actor")
+{
+    world = stage_world();
+    trp_pool *pool = stage_pool(world, 9, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 9);
+    const uint64_t hash = trp_hash_world(world);
+    for (uint32_t i = 1; i < 10; i++) {
+        thing *one = stage_find(pool, i);
+        one->data ^= 4;
+        CHECK(trp_hash_world(world) != hash);
+        one->data ^= 4;
+    }
+    CHECK_EQ(trp_hash_world(world), hash);
+}
+
 /* In a new world with an allocator, with room for two. */
 static trp_pool *growing_pool(void)
 {
