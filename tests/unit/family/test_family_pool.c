@@ -109,4 +109,9 @@ SCRIPT("no pool is taken out while the family is walked",
 SCRIPT("a family ends, its actors live on",
        "plant; freekin; freekin ?GONE; parent 2 0; recycle 1; = -1; family;"
        "parent 2 0; children 2; children 7; attach 2 4; destroy");
+SCRIPT("one that has expired is detached as what is below it expires: the rest does, too",
+       "plant; at w!5: detach 2; at w!6: parent 2 0; expire 1; is expired 1-10; parent 2 0");
+SCRIPT("families of which actors are ended by others' parents stay until the end",
+       "plant; new 11; house 1; family; attach 5 11; at -11: freekin !BUSY; recycle 2;"
+       "is free 2 5 6 8 11; freekin");
 SCRIPT("no family begins while the world ends", "plant; at -*: joinkin b !BUSY; destroy");

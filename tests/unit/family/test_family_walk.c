@@ -104,6 +104,8 @@ SITUATION("families are deep and wide")
 SCRIPT("a restore undoes relations",
        "family; new 1-4; save; attach 1 2; attach 2 3; attach 3 4; detach 3; attach 1 3; restore; "
        "parent 2 0; parent 3 0; parent 4 0; children 1; children 2; children 3");
+SCRIPT("a snapshot has room for the parents of all slots",
+       "pool 64; family; new 1-64; attach 1 2-64; save; detach 2-64; restore; parent 64 1");
 
 /* The last slot of a pool that leaves the family has a child in another pool. */
 SCRIPT("the last slot of a pool leaves with its pool",
@@ -142,6 +144,8 @@ SCRIPT("a walk is depth-first",
        "new b 11; go; kin 11; = 11");
 SCRIPT("walks nest", "plant; detach 2 3; attach 1 3;"
                      "at 4: still, new 11, attach 4 11, go, at 7: still, recycle 7; kin 1");
+SCRIPT("a walk goes on while a branch above it is detached",
+       "plant; go; at 9: detach 4; kin 7; = 7 9 10; parent 4 0");
 SCRIPT("the root may move",
        "plant; at 5: detach 2; at 6: attach 3 2; kin 2; = 2 5 6 8; still; kin 1;"
        "= 1 3 2 5 6 8 4 7 9 10");

@@ -86,6 +86,8 @@ SCRIPT("a rewind that is kept takes all back",
        "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; "
        "forgetqueue; "
        "= u2 u3 u4; forgetqueue; =; post 2; tick; post 4; tick; = q2 q4");
+SCRIPT("what was forgotten is not taken back by a later rewind",
+       "queue 8 cancels; save; post 1; tick; = q1; forgetqueue; =; restore; tick; =");
 SCRIPT(
     "a load takes all back",
     "pool described; queue 8 cancels; post 1; tick; post 2; post 3; tick; post 4; tick; file; go;"
