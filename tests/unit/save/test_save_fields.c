@@ -268,6 +268,9 @@ SITUATION("fields of a save that cannot be kept are refused")
         {NULL, "weapon choice (spear bow) = bow"},
         {NULL, "x ignored 4"},
         {NULL, "target bytes 8", TRP_ERR_VALUE, "kind"},
+        /* NULL is no name that is gone */
+        {"weapon choice (sword bow / bow) = - | sword",
+         "weapon choice (sword bow / bow) = - | sword"},
         {NULL, NULL}});
 }
 

@@ -44,6 +44,13 @@ SITUATION("a hash knows the bytes of each actor")
         CHECK(trp_hash_world(world) != hash);
         one->data ^= 4;
     }
+    for (uint32_t i = 1; i < 9; i++) {
+        thing *one = stage_find(pool, i);
+        thing *next = stage_find(pool, i + 1);
+        one->id = i + 1, next->id = i;
+        CHECK(trp_hash_world(world) != hash);
+        one->id = i, next->id = i + 1;
+    }
     CHECK_EQ(trp_hash_world(world), hash);
 }
 
