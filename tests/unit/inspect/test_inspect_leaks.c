@@ -93,7 +93,7 @@ SCRIPT("births are kept in the slots for which there is room",
        "    85 whose birth was not recorded\n}");
 SCRIPT("a box knows no births of the one that had its memory before",
        "record 8 births; new 1-3; age 1 0; unrecord; record 8 births; new 4; age 1 unknown;"
-       "age 4 0");
+       "age 2 unknown; age 3 unknown; age 4 0");
 
 SITUATION("memory for the births in n slots has room for them")
 {
