@@ -102,6 +102,39 @@ SITUATION("periods of timers of a save cannot be")
                      {NULL}});
 }
 
+/* So many members and timers are loaded if this number is the one there. */
+static void check_loaded(size_t at, uint32_t number, uint32_t members, uint32_t running)
+{
+    edited_set_32(at, number);
+    save_mend_sum(&edited);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, members);
+    for (uint32_t slot = 0; slot < 3; slot++) {
+        const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
+        running -= trp_timer_is_running(edited_world.fuses[0], actor);
+    }
+    CHECK_EQ(running, 0);
+    edited = edited_from;
+}
+
+SITUATION("members without bits and timers with impossible periods are left out of a load")
+{
+    edited_begin();
+    const size_t member = edited_rows(TRP__SAVE_SPACE, 0);
+    const size_t timer = edited_rows(TRP__SAVE_TIMERS, 0);
+    const uint32_t all = trp__get32(edited_from.bytes + member - 8);
+    check_loaded(member + 4, 1, all, 2);
+    check_loaded(member + 4, 0, all - 1, 2);
+    check_loaded(member + 4, 0x80000000, all, 2);
+    check_loaded(member + 8, 0, all - 1, 2);
+    check_loaded(member + 8, 0x80000000, all, 2);
+    check_loaded(timer + 28, 0x3A7FFFFF, all, 1);
+    check_loaded(timer + 28, 0x3A800000, all, 2);
+    check_loaded(timer + 28, 0x4E800000, all, 2);
+    check_loaded(timer + 28, 0x4E800001, all, 1);
+    edited_end();
+}
+
 /* There are timers for the first slots only, and one of them is due before the clock counts on. */
 SITUATION("a pool of a save grows beyond its timers")
 {
