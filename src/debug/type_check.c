@@ -149,7 +149,7 @@ static bool type_check_is_over(trp_pool *pool, const void *init)
     if (pool->desc.lifetime.use == NULL || init == NULL)
         return false;
     memcpy(&until, (const unsigned char *)init + pool->desc.lifetime.offset, sizeof until);
-    return until.moment != 0 && trp__time_has_come(until.moment, trp__life_now(pool));
+    return trp__time_has_come(until.moment, trp__life_now(pool));
 }
 
 bool trp__check_init(trp_pool *pool, const void *init, size_t size, const char *text)

@@ -303,6 +303,12 @@ void script_visit(trp_actor *self, const trp_context *in)
     react('v', trp_as(figure, self)->id);
 }
 
+void script_visit_here(trp_actor *self, const trp_context *in)
+{
+    script_need(in->pool == trp_pool_of(script_world, self), "the context has another pool");
+    script_visit(self, in);
+}
+
 static void update_pool(trp_pool *self, const trp_context *in)
 {
     stage_log(500);
@@ -584,7 +590,7 @@ static trp_result call_on(const char *name, uint32_t id)
     if (situation_text_equal(name, "detach"))
         return trp_family_detach(family, actor);
     if (situation_text_equal(name, "kin"))
-        return trp_family_for_each(family, actor, script_visit, NULL);
+        return trp_family_for_each(family, actor, script_visit_here, NULL);
     if (situation_text_equal(name, "mark"))
         return trp_mark_changed(script_world, actor);
     return trp_recycle_with(
@@ -904,7 +910,7 @@ static trp_result call_for_pool(const char *name, const char *at)
     if (situation_text_equal(name, "forget"))
         return trp_pool_forget_all(pool);
     if (situation_text_equal(name, "for"))
-        return trp_for_each(pool, script_visit, NULL);
+        return trp_for_each(pool, script_visit_here, NULL);
     if (situation_text_equal(name, "move"))
         return trp_pool_set_layer(pool, script_number(&at));
     if (situation_text_equal(name, "scale"))
@@ -933,7 +939,7 @@ static trp_result call_for_layer(const char *name, const char *at)
         return trp_layer_set_place(script_world, layer, script_number(&at));
     if (situation_text_equal(name, "scalelayer"))
         return trp_layer_set_time_scale(script_world, layer, script_decimal(&at));
-    return trp_layer_for_each(script_world, layer, script_visit, NULL);
+    return trp_layer_for_each(script_world, layer, script_visit_here, NULL);
 }
 
 /* The bit of the event that a letter of the log, or a word, means. */

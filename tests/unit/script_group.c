@@ -130,7 +130,7 @@ bool script_group_call(const char *name, const char *at, uint32_t me)
     else if (situation_text_equal(name, "freegroup"))
         script_answered(start, trp_group_free(group()));
     else if (situation_text_equal(name, "members"))
-        script_answered(start, trp_group_for_each(group(), script_visit, NULL));
+        script_answered(start, trp_group_for_each(group(), script_visit_here, NULL));
     else if (situation_text_equal(name, "walk"))
         walk();
     else

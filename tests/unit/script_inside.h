@@ -57,6 +57,8 @@ trp_result script_told(void);
 void script_react(char to, uint32_t key, uint32_t me);
 /** Logs the id and reacts, for walks and queries. */
 void script_visit(trp_actor *self, const trp_context *in);
+/** The same, where the context has the pool of the actor. */
+void script_visit_here(trp_actor *self, const trp_context *in);
 /** Creates an actor like this one in a pool. */
 trp_result script_create(trp_pool *pool, const figure *init, bool is_optional);
 

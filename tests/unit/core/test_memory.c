@@ -1,6 +1,8 @@
 #include "../../../src/core/core.h" /* takes and returns memory within a block */
 #include "../stage.h"
 
+#include <string.h>
+
 SITUATIONS(memory);
 
 #ifndef BLOCK_BYTES
@@ -333,6 +335,7 @@ SITUATION("every allocation fails once")
             if (world == NULL) {
                 CHECK_RESULT(result, TRP_ERR_MEMORY);
                 CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+                CHECK(strstr(told.message, "left") == NULL); /* how much is not known */
                 CHECK_EQ(book.live, 0);
                 continue;
             }

@@ -325,3 +325,22 @@ SITUATION("what a hook tries leaves the result of a creation as it is")
     CHECK_RESULT(trp_last_result(world), TRP_ERR_NULL);
     CHECK(reaction == NULL);
 }
+
+/* the first pool has fewer slots than the other has entries between two actors */
+SITUATION_IN_AGE_ORDERS("new numbers for an order with gaps")
+{
+    trp_pool *other;
+    begin(1, TRP_ORDER_MEMORY);
+    other = pool;
+    pool = stage_pool(world, 6, stage_orders[order]);
+    stage_thing(other, 0);
+    stage_things(pool, 1, 6);
+    for (uint32_t id = 2; id <= 5; id++)
+        CHECK_OK(trp_recycle(world, find(id)));
+    CHECK_EQ(pool->ages->holes, 4);
+    trp__set_newest(world, TRP__STAMP_FLOOR + 10);
+    trp__set_newest(world, TRP__STAMP_FIRST - 100);
+    CHECK_EQ(pool->ages->holes, 0);
+    CHECK_VALID(world);
+    CHECK_OK(trp_for_each(pool, visit_nothing, NULL));
+}

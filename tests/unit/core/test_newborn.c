@@ -71,3 +71,6 @@ SCRIPT("born while the last one is pruned",
 SCRIPT("a pool made in a tick, with a newborn",
        "in memory; new 1 2; go; at 1: pool, new b 50; tick; = 1 +50 2; still; tick;"
        "= 1 2 50");
+SCRIPT("a pool that the second tick creates in a layer that it has yet to reach is in it",
+       "in oldest; layers 2; pool layer 1; place 1 0; new 1; tick; at 1: pool same, new b 50; go;"
+       "tick; = 1 +50 50");
