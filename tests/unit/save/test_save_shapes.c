@@ -161,6 +161,9 @@ SCRIPT(
     "another; pool "
     "described; timers 0 ticks; load; drops {}; left 0 1 5; left 0 2 3; tick; tick; tick; = 1 2 1 "
     "2 t2 1 2; left 0 2 3");
+SCRIPT("ids that were taken since a save are free again, the first one, too",
+       "pool described; ids; hash 0; file; takeid; takeid; load; same 0; takeid; hash 1; file; "
+       "takeid; load; same 1");
 SCRIPT("the longest period of a timer is loaded",
        "pool described; timers 0 seconds; new 1; repeat 0 1 1073741824; file; another; pool "
        "described; timers 0 seconds; load; left 0 1 1073741824");
