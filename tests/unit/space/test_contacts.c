@@ -70,9 +70,12 @@ SCRIPT("contacts of a pool that leaves the space end",
        "pool still; space; meetings begin stay end; put 1 0; put 2 3; tick; exit a; go; tick; = "
        "e1&2");
 SCRIPT(
-    "two that change who accepts the other stay in contact, in the order in which it began",
-    "pool still; space; put 1 0; put 2 3; bits 1 1 2; bits 2 2 4; go; contacts either; = k1&2; bits 1 "
-    "1 4; bits 2 2 1; contacts either; = y1&2; pairs either; = 2&1");
+    "contacts that rest take room",
+    "layers 2; pool still; pool still layer 1; space; put 1 0; put b 2 3; go; contacts 1; = k1&2;"
+    "disable 1; put 3 1; go; contacts 1; =; enable 1; contacts 1; = y1&2");
+SCRIPT("two that change who accepts the other stay in contact, in the order in which it began",
+       "pool still; space; put 1 0; put 2 3; bits 1 1 2; bits 2 2 4; go; contacts either; = k1&2; "
+       "bits 1 1 4; bits 2 2 1; contacts either; = y1&2; pairs either; = 2&1");
 
 static bool stop_none(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {

@@ -271,6 +271,7 @@ SITUATION("what is sorted stays so when the space grows")
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     space_put_apart(pool, 100, 0);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
+    CHECK_EQ(trp_space_measure(space).cells_used, 100);
     sorts = trp_space_measure(space).sorts;
     space_box(pool, 100, 500, 500, 4, 4);
     CHECK_EQ(trp_space_info(space).capacity, 200);

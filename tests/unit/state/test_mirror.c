@@ -152,3 +152,19 @@ SITUATION("a callback frees the mirror")
         CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_ERR_NULL);
     }
 }
+
+static void end_the_world(trp_actor *actor, const trp_context *in)
+{
+    (void)actor;
+    stage_log(1);
+    CHECK_MISUSE(in->world, trp_world_destroy(in->world), TRP_BUSY);
+}
+
+SITUATION("no callback of a mirror ends the world")
+{
+    begin(stage_desc(8, TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 1);
+    stage_log_clear();
+    CHECK_OK(trp_mirror_sync(&mirror, end_the_world, NULL, NULL));
+    CHECK_LOG(1);
+}
