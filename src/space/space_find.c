@@ -528,7 +528,7 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     at.accepts = at.accept != NULL;
     at.is_plain = at.question.is_box && !at.is_ranked && !at.accepts && space->passes == 0 &&
                   at.asker == TRP__NONE;
-    trp__keys_use(&at.keys, keys, FIND_ROOM);
+    trp__keys_use(&at.keys, keys);
     do {
         at.keys.most = room - count;
         at.keys.room = at.keys.most == 1 ? 1 : FIND_ROOM;

@@ -124,7 +124,7 @@ static void keys_place(trp__keys *keys, const trp_space *space)
 
 bool trp__keys_begin(trp__keys *keys, const trp_space *space)
 {
-    trp__keys_use(keys, NULL, 0);
+    trp__keys_use(keys, NULL);
     keys->depth = space->passes;
     keys_place(keys, space);
     return keys->room != 0;

@@ -47,11 +47,10 @@ TRP__INLINE void trp__keys_clear(trp__keys *keys)
     keys->is_last = true;
 }
 
-/* Collects all keys, in this room. */
-TRP__INLINE void trp__keys_use(trp__keys *keys, uint64_t *in, uint32_t room)
+/* Collects all keys, there. */
+TRP__INLINE void trp__keys_use(trp__keys *keys, uint64_t *in)
 {
     keys->keys = in;
-    keys->room = room;
     keys->most = UINT32_MAX;
     keys->least = 0;
     keys->bucket_count = 0;
