@@ -185,6 +185,29 @@ SITUATION("a literal to copy is of the pool's type")
     CHECK_EQ(told.count, 3);
 }
 
+typedef struct mortal {
+    trp_actor actor;
+    trp_time until;
+} mortal;
+
+SITUATION("a struct to copy has a life that is not over")
+{
+    const size_t size = sizeof(mortal);
+
+    begin((trp_pool_desc){.type = TRP_TYPE(mortal, actor),
+                          .capacity = 1,
+                          .lifetime = TRP_LIFETIME_BY(mortal, until, TRP_CLOCK_TICKS)});
+    for (unsigned i = 0; i < 5; i++)
+        CHECK_OK(trp_update_all(world, 1));
+    CHECK(trp__check_init(pool, NULL, size, "it"));
+    CHECK(trp__check_init(pool, &(mortal){0}, size, "it")); /* has no end */
+    CHECK(trp__check_init(pool, &(mortal){.until = trp_time_in(pool, trp_ticks(9))}, size, "it"));
+    CHECK_EQ(told.count, 0);
+    CHECK(trp__check_init(pool, &(mortal){.until = {2}}, size, "it"));
+    CHECK_TOLD(1, TRP_ERR_VALUE);
+    CHECK_SAYS("the life is over already");
+}
+
 /* the program is compiled for AddressSanitizer */
 SITUATION("the library is without the program's sanitizer")
 {
