@@ -82,6 +82,12 @@ SCRIPT(
 SCRIPT("ticks and numbers tell events apart", "queue 8 cancels; post 1; tick; save; post 2; post "
                                               "3; tick; post 4; tick; restore; go; post 2; post "
                                               "2; tick; = q2; post 3; tick; = q3 u3 u4");
+SCRIPT("as many events are remembered as a queue says",
+       "queue 8 cancels remember 3; save; post 2; post 3; post 4; tick; restore; go; tick;"
+       "= u2 u3 u4");
+SCRIPT("what a tick has not played again is valid in a later snapshot that had it",
+       "queue 8 cancels; save; post 2; tick; tick; save 1; tick; = q2; restore; tick; restore 1;"
+       "tick; =");
 SCRIPT("a rewind that is kept takes all back",
        "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; "
        "forgetqueue; "
