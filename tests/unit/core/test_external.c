@@ -210,3 +210,35 @@ SCRIPT("within every other walk, whichever actor leaves",
        "in newest oldest; pool 4 external frees; pool 4 joins a; new 0; new b 10; new 1; new b 11;"
        "at u1: recycle 0 11; tick; live 1; live 1 b; new 2 3; at v3: recycle 1 3 10; for; live 1;"
        "live 0 b; still; new 0; new b 12; go; at -0: recycle 12; clear; live 0 a; live 0 b");
+
+static unsigned heard;
+
+static void ends_the_first(trp_actor *actor, const trp_event_context *in)
+{
+    if (++heard == 1)
+        CHECK_OK(trp_recycle(in->world, actor));
+}
+
+static void takes_an_index(thing *self, const trp_context *in)
+{
+    (void)in;
+    self->actor.index = mine[1].actor.index;
+}
+
+SITUATION("an actor with another one's index is not taken for that one")
+{
+    trp_watcher watchers[2];
+    set_up(TRP_ORDER_OLDEST);
+    adopt(0);
+    adopt(1);
+    heard = 0;
+    for (uint32_t i = 0; i < 2; i++) {
+        watchers[i] = (trp_watcher){.function = ends_the_first, .events = TRP_EVENT_UPDATED};
+        CHECK_OK(trp_watch(world, &watchers[i]));
+    }
+    stage_when_updated = takes_an_index;
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(heard, 3); /* one watcher of the first, which it ends; both of the second */
+    CHECK_EQ(trp_pool_count(pool), 1);
+    CHECK_VALID(world);
+}
