@@ -219,6 +219,12 @@ SITUATION("emission does not depend on the rate of ticks")
     }
 }
 
+SCRIPT(
+    "a table that only calls sets no limit to the others of its pool",
+    "pool still; timers 0 seconds recycle; timers 1 seconds call; timers 2 seconds call; new 1;"
+    "start 1 1 0.75; start 2 1 0.25; go; tick 1; = t1 t1; start 1 1 0.25; start 2 1 0.75; tick 1;"
+    "= t1 t1");
+
 /* Sleep that stops time */
 
 /* Actors with 5 s to live and a fuse of 3 s sleep for 10 s after the first one. */
