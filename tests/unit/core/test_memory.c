@@ -346,6 +346,19 @@ SITUATION("every allocation fails once")
     }
 }
 
+SITUATION("a world that is refused gives its memory back")
+{
+    ledger book = {0};
+
+    stage_world();
+    fill_block();
+    CHECK(trp_world_create(&(trp_world_desc){.allocator = {ledger_take, ledger_give, &book},
+                                             .on_misuse = stage_on_misuse,
+                                             .max_pools = TRP_MAX_POOLS + 1}) == NULL);
+    CHECK_EQ(book.calls, 1);
+    CHECK_EQ(book.live, 0);
+}
+
 SITUATION("malloc is the default")
 {
     stage_world();
