@@ -52,7 +52,8 @@
  *
  * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. Saves allocate
  * nothing. A load takes TRP_LOAD_BYTES() from the world and gives them back; and growing pools,
- * groups, spaces and families grow up to their own limits.
+ * groups, spaces and families grow up to their own limits. (A world in a caller's block does not get
+ * them back from a load in which something grew.)
  */
 #ifndef TROUPE_SAVE_H
 #define TROUPE_SAVE_H

@@ -114,11 +114,12 @@ static void load_tell_loaded(trp__loading *loading)
     trp__tell_world(world, NULL, TRP_EVENT_RESTORED);
 }
 
+/* What was taken last is given back first: a caller's block reuses no other piece. */
 static void load_end(const trp__loading *loading)
 {
     if (loading->parts != NULL)
         trp__release(loading->world, loading->parts, loading->part_room * sizeof *loading->parts);
-    for (uint32_t i = 0; i < loading->pool_count; i++)
+    for (uint32_t i = loading->pool_count; i-- > 0;)
         if (loading->pools[i].moved != NULL)
             trp__release(loading->world, loading->pools[i].moved,
                          loading->pools[i].beyond * sizeof *loading->pools[i].moved);

@@ -113,6 +113,7 @@ typedef struct trp__load_plan {
 /* Reports the reason of a refusal, its place and its field (or NULL). Returns the result. */
 trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size_t where,
                             const char *field, const char *text);
+trp_result trp__load_refuse_memory(const trp__loading *loading);
 
 /* Reports what the world lacks. */
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,

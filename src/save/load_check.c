@@ -84,8 +84,7 @@ static trp_result load_check_room(const trp__loading *loading, trp__saved_pool *
     saved->moved =
         (uint32_t *)trp__take(loading->world, (saved->used - room) * sizeof *saved->moved);
     if (saved->moved == NULL)
-        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
-                                TRP__TEXT("there is no memory to read it"));
+        return trp__load_refuse_memory(loading);
     saved->beyond = saved->used - room;
     saved->used = room;
     for (uint32_t i = 0; i < saved->beyond; i++) {

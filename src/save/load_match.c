@@ -132,8 +132,7 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count)
         (trp__saved_pool *)trp__take(loading->world, trp__bytes(count, sizeof *loading->pools, 0));
     loading->pool_room = count;
     if (loading->pools == NULL && count != 0)
-        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
-                                TRP__TEXT("there is no memory to read it"));
+        return trp__load_refuse_memory(loading);
     loading->noun = TRP__NAME("pool");
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk)) {
         trp__saved_pool *saved = &loading->pools[loading->pool_count];

@@ -47,8 +47,7 @@ static trp_result load_parts_read_all(trp__loading *loading)
     loading->noun = TRP__NAME("world");
     loading->object = "";
     if (loading->parts == NULL && loading->part_room != 0)
-        return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
-                                TRP__TEXT("there is no memory to read it"));
+        return trp__load_refuse_memory(loading);
     chunk.end = TRP__SAVE_HEAD;
     while (load_parts_next(loading, &chunk))
         trp__read_part(loading, &chunk, &loading->parts[loading->part_count++]);

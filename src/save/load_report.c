@@ -62,6 +62,13 @@ trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size
     return result;
 }
 
+trp_result trp__load_refuse_memory(const trp__loading *loading)
+{
+    load_report(loading, TRP_ERR_MEMORY, 0, NULL, NULL, NULL,
+                TRP__TEXT("there is no memory to read it: TRP_LOAD_BYTES() tells how much"), 0);
+    return TRP_ERR_MEMORY;
+}
+
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                               uint32_t count)
 {

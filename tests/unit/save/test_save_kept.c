@@ -253,13 +253,46 @@ SCRIPT("the living of a save find no room where there are fewer slots",
        "load; live 7; another; pool described 6 called a; load ?FULL; problem pool a");
 
 /* The last actor takes a slot of a returned chunk, whose former lives stay over. */
-SCRIPT("an actor of a save moves to a slot of a returned chunk",
-       "grows; pool described 2 grow 16; group; new 1-9; add 1-9; recycle 3 4; trim; file; another; "
-       "pool described 8; group; load; live 7; places 1 2 0 0 5 6 7 8 9; is active 9; slot 9 2; file; "
-       "load; live 7");
+SCRIPT(
+    "an actor of a save moves to a slot of a returned chunk",
+    "grows; pool described 2 grow 16; group; new 1-9; add 1-9; recycle 3 4; trim; file; another; "
+    "pool described 8; group; load; live 7; places 1 2 0 0 5 6 7 8 9; is active 9; slot 9 2; file; "
+    "load; live 7");
 /* The slots that were freed first leave it; a second save has the same order of free slots. */
 SCRIPT(
     "a quarantine of a save is shorter now",
     "in oldest newest; pool described 16 quarantine 4; new 1-6; recycle 1-5; file; another; pool "
     "described 16 quarantine 2; load; quarantined 2; file; new 11 12 13 14; slot 11 0; slot 12 1; "
     "slot 13 2; slot 14 6; load; new 21 22 23 24; slot 21 0; slot 22 1; slot 23 2; slot 24 6");
+
+/* A block gives back only what was taken last. */
+SITUATION("a load in a block gives back all that it takes")
+{
+    static const char *const names[] = {"a", "b"};
+
+    for (uint32_t slots = 40; slots != 0; slots = slots == 40 ? 5 : 0) {
+        stage_world();
+        world = stage_world_as((trp_world_desc){0});
+        for (unsigned i = 0; i < 2; i++) {
+            trp_pool *const pool =
+                trp_pool_create(world, &(trp_pool_desc){.name = names[i],
+                                                        .type = TRP_TYPE(guest, actor),
+                                                        .capacity = slots,
+                                                        .fields = &guest_type});
+            if (slots == 5)
+                continue;
+            for (uint32_t k = 0; k < slots; k++)
+                MADE(trp_create(pool, NULL));
+            for (uint32_t k = 1; k < slots; k++)
+                CHECK_OK(trp_recycle(world, trp_pool_at(pool, k - 1)));
+        }
+        if (slots == 40)
+            save_world(world, &file);
+    }
+    const size_t free_bytes = trp_world_info(world).free_bytes;
+    CHECK(free_bytes > 0);
+    CHECK_OK(trp_load_check(world, file.bytes, file.size, &save_load));
+    CHECK_EQ(trp_world_info(world).free_bytes, free_bytes);
+    CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
+    CHECK_EQ(trp_world_info(world).free_bytes, free_bytes);
+}
