@@ -37,7 +37,7 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
 #if !defined(TRP_NO_MESSAGES)
     trp__say(&text, "offset %lu", (uint64_t)where);
     if (noun != NULL)
-        trp__say(&text, ": %s %s", noun, object);
+        trp__say(&text, ": %s%s%s", noun, object[0] != '\0' ? " " : "", object);
     if (field != NULL)
         trp__say(&text, ": field %s", field);
     trp__say(&text, ": %s", why);
@@ -64,9 +64,9 @@ trp_result trp__load_refuse(const trp__loading *loading, trp_result result, size
 
 trp_result trp__load_refuse_memory(const trp__loading *loading)
 {
-    load_report(loading, TRP_ERR_MEMORY, 0, NULL, NULL, NULL,
-                TRP__TEXT("there is no memory to read it: TRP_LOAD_BYTES() tells how much"), 0);
-    return TRP_ERR_MEMORY;
+    return trp__load_refuse(
+        loading, TRP_ERR_MEMORY, 0, NULL,
+        TRP__TEXT("there is no memory to read it: TRP_LOAD_BYTES() tells how much"));
 }
 
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,

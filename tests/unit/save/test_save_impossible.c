@@ -128,15 +128,15 @@ SITUATION("a save has no such chunk of the game")
 SITUATION("the world of a save cannot be")
 {
     forge((forged[]){
-        {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world : there is none"},
+        {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world: there is none"},
         {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from",
-         "world : its numbers are impossible"},
+         "world: its numbers are impossible"},
         {"WORLD end: more 1"},
         {"WORLD from: set32 0x7FC00000", TRP_ERR_DAMAGED},
         {"WORLD from: set32 0x80000001", TRP_ERR_DAMAGED},
         {"WORLD from: set32 0x7F800000", TRP_ERR_DAMAGED},
         {"WORLD from+4: set32 0x7FC00000", TRP_ERR_DAMAGED},
-        {"WORLD from+12: add -1", TRP_ERR_DAMAGED, NULL, "world : the number of pools is wrong"},
+        {"WORLD from+12: add -1", TRP_ERR_DAMAGED, NULL, "world: the number of pools is wrong"},
         {"WORLD from+12: add 1", TRP_ERR_DAMAGED},
         {NULL}});
 }
@@ -163,7 +163,7 @@ SITUATION("a layer of a save comes before the world")
 SITUATION("a layer of a save cannot be")
 {
     forge((forged[]){{"LAYER # end: more 1", TRP_ERR_DAMAGED, "LAYER # from",
-                      "layer : its numbers are impossible", 0, 1},
+                      "layer: its numbers are impossible", 0, 1},
                      {"LAYER # end: more 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
                      {"LAYER # end: more 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
                      {"LAYER # end-1: less 1", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},

@@ -186,7 +186,7 @@ static void load_changed(void)
 SITUATION("families of a save cannot be")
 {
     forge((forged[]){{"FAMILY rows-8: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
-                      "family : its number of rows is wrong"},
+                      "family: its number of rows is wrong"},
                      {"FAMILY rows-8: add 1", TRP_ERR_DAMAGED},
                      {"FAMILY end-1: less 1", TRP_ERR_DAMAGED},
                      {"FAMILY end: more 1", TRP_ERR_DAMAGED},

@@ -64,13 +64,13 @@ SITUATION("tables of timers of a save cannot be")
 {
     forge(
         (forged[]){{"TIMERS rows-8: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
-                    "timers : its number of rows is wrong"},
+                    "timers: its number of rows is wrong"},
                    {"TIMERS rows-8: add 1", TRP_ERR_DAMAGED},
                    {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
                    {"TIMERS end: more 1", TRP_ERR_DAMAGED},
                    {"TIMERS rows-#: cut", TRP_ERR_DAMAGED, "TIMERS rows-#", NULL, 1, 17},
                    {"TIMERS rows-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
-                    "timers : it counts ticks in the save and seconds in the game, or the reverse"},
+                    "timers: it counts ticks in the save and seconds in the game, or the reverse"},
                    {"TIMERS rows+16: set32 (TIMERS rows)"}, /* twice */
                    {NULL}});
 }
