@@ -121,7 +121,8 @@ typedef struct trp__birth {
 
 /** Bytes for n records. An array of n trp_record works as well. Constant. */
 #define TRP_BLACK_BOX_BYTES(n) ((size_t)(n) * sizeof(trp_record))
-/** Bytes for the births in pools that have n slots together, and 4 or more each. Constant. */
+/** Bytes for the births in pools that have n slots together, and 4 or more each, or 8 or more where
+ * they can grow. Constant. */
 #define TRP_BIRTHS_BYTES(n) (((size_t)(n) + (size_t)(n) / 4 + 1) * sizeof(trp__birth))
 
 /** What a black box keeps, and where. Zero: not kept. All fields public. */

@@ -41,20 +41,22 @@ const trp__birth *trp__birth_of(const trp_pool *pool, uint32_t slot)
     return birth;
 }
 
-/* A column for the slot's chunk, as far as there is room. */
+/* A column for the slot's chunk, as far as there is room. The chunks up to 8 slots share one. */
 static void inspect_births_add_column(trp_black_box *box, trp_pool *pool, uint32_t slot)
 {
-    const bool is_far = slot >= pool->cell_count;
-    const trp__chunk *chunk = is_far ? trp__chunk_of(pool, slot) : NULL;
-    const uint32_t count = is_far ? chunk->count : pool->cell_count;
+    const uint32_t most = pool->max_capacity;
     const uint32_t room = box->births_room - box->births_used;
     trp__births *column = (trp__births *)(void *)&box->births[box->births_used];
+    uint32_t first = 0;
+    uint32_t end = pool->cell_count;
 
     if (room < 2)
         return;
+    for (; end <= slot || (end < 8 && end < most); end = end > most / 2 ? most : end * 2)
+        first = end < 8 ? 0 : end;
     column->next = pool->births;
-    column->first = is_far ? chunk->first : 0;
-    column->count = count < room ? count : room - 1;
+    column->first = first;
+    column->count = end - first < room ? end - first : room - 1;
     for (uint32_t i = 1; i <= column->count; i++)
         box->births[box->births_used + i].generation = 0;
     box->births_used += 1 + column->count;

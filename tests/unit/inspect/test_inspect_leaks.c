@@ -2,6 +2,7 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
+#include "../heap.h"
 #include "../inspect_scene.h"
 
 SITUATIONS(inspect_leaks);
@@ -109,6 +110,30 @@ SITUATION("memory for the births in n slots has room for them")
             CHECK_EQ(trp_why_gone(inside.world, handle).age, 0);
         }
     }
+}
+
+/* Two pools: what the bytes are rounded up by is not enough for both. */
+SITUATION("memory for the births in n slots has room for those of pools that grew to them")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char births[TRP_BIRTHS_BYTES(2 * 20)];
+
+    for (uint32_t most = 8; most <= 20; most++)
+        for (uint32_t first = 1; first <= most; first++) {
+            trp_black_box box = {0};
+            trp_world *world = heap_world((trp_world_desc){0});
+            const trp_black_box_desc desc = {.births = births,
+                                             .births_bytes = TRP_BIRTHS_BYTES(2 * most)};
+            CHECK_OK(trp_black_box_start(&box, world, &desc));
+            trp_pool_desc grows = {.type = TRP_TYPE(thing, actor), .capacity = first};
+            stage_grow(&grows, most);
+            trp_pool *pools[] = {stage_pool_as(world, grows), stage_pool_as(world, grows)};
+            for (uint32_t i = 0; i < 2 * most; i++) {
+                trp_pool *pool = pools[i / most];
+                const trp_handle handle = trp_handle_of(world, inspect_scene_create(pool));
+                CHECK_EQ(trp_why_gone(world, handle).age, 0);
+            }
+            CHECK_OK(trp_world_destroy(world));
+        }
 }
 
 /* Its birth is still known, and the next actor in its slot inherits nothing. */
