@@ -16,9 +16,12 @@
  * ordered as pairs are. So the end of a contact comes before a new one of the same actors. Every
  * beginning is followed by exactly one end: in a later run, or in the same run if a callback ended
  * the contact. While one of two actors is in a disabled layer, their contact neither stays nor
- * ends, and none begins; the end of a life ends it.
+ * ends, and none begins. The end of a life ends it even then, as do leaving the space, and falling
+ * asleep where the space has no sleepers.
  *
- * A snapshot and a save have the contacts of the last run. Saves match objects by desc.name.
+ * A snapshot and a save have the contacts of the last run. Saves match objects by desc.name. A load
+ * into a pool with fewer slots than in the save drops, without an end, contacts of actors that had
+ * died since that run in a slot beyond them.
  */
 #ifndef TROUPE_CONTACTS_H
 #define TROUPE_CONTACTS_H
