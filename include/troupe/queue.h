@@ -29,11 +29,13 @@
  * played again. When the world has caught up with the last tick before the restore, `cancel` is
  * called for each event that did not come again, whatever was restored meanwhile. A restore of a
  * state beyond the ticks that were repeated, as after a look back, returns to what was played: then
- * nothing of its past is taken back, but what was played instead. If a rewind is kept and those
- * ticks do not come again, call trp_queue_forget(). Neither `play` nor `cancel` of such a queue may
- * change anything of the world (TRP_BUSY, as while drawing). What is remembered is no state: it is
- * in no snapshot, hash or save. A load takes everything back that is remembered. What the queue had
- * to forget, since it remembers only desc.remember events, plays again and is not taken back.
+ * nothing of its past is taken back, but what was played instead. Two pasts of a tick are known,
+ * the first and the last: a restored state of a tick that was repeated is taken for one of the
+ * last. If a rewind is kept and those ticks do not come again, call trp_queue_forget(). Neither
+ * `play` nor `cancel` of such a queue may change anything of the world (TRP_BUSY, as while
+ * drawing). What is remembered is no state: it is in no snapshot, hash or save. A load takes
+ * everything back that is remembered. What the queue had to forget, since it remembers only
+ * desc.remember events, plays again and is not taken back.
  *
  * A queue has room for a fixed number of events and never allocates. Posting and playing are O(1)
  * per event; with desc.cancel, O(remembered events) while ticks are repeated.

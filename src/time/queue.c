@@ -38,6 +38,7 @@ static bool queue_has_key(const trp_queue *queue, const trp__played *played, con
 static void queue_begin_tick(trp_queue *queue)
 {
     queue->last = queue->world->state.ticks;
+    queue->is_repeating = true;
     if (queue->repeated < queue->last)
         queue->repeated = queue->last;
     for (uint32_t i = 0; queue->until != 0 && i < queue->desc.remember; i++)
@@ -163,12 +164,14 @@ static void queue_jump(trp__hook *hook, bool loaded)
 
     if (queue->until == 0 && now < queue->last) {
         queue->until = queue->last;
-        queue->repeated = now;
+        queue->is_repeating = false;
     } else if (now > queue->repeated) {
-        queue->repeated = now;
+        queue->is_repeating = false;
         for (uint32_t i = 0; i < queue->desc.remember; i++)
             queue_played(queue, i)->is_valid = queue_played(queue, i)->is_first;
     }
+    if (!queue->is_repeating)
+        queue->repeated = now;
     queue->last = now;
     if (loaded && queue->desc.cancel != NULL)
         queue_run(queue, queue_forget);

@@ -32,6 +32,7 @@ struct trp_queue {
     trp__part part; /* its entry for snapshots */
     size_t bytes;
     bool is_playing;
+    bool is_repeating;     /* a tick was repeated; otherwise valid is what was played first */
     uint32_t late;         /* events that were posted by a `play` ... */
     uint64_t late_in;      /* ... in this round */
     unsigned char *played; /* a ring of desc.remember events */

@@ -79,6 +79,10 @@ SCRIPT(
     "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick;"
     "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; tick;"
     "=; post 5; tick; = u3; restore 0; post 2; tick; post 7; tick; post 4; tick; tick; = u5");
+SCRIPT("a look back returns to what was played, whatever was restored before a tick",
+       "queue 8 cancels; save 0; post 1; tick; post 2; tick; save 2; post 3; tick; go;"
+       "restore 2; restore 0; post 7; tick; = q7; restore 2; post 3; tick; = u7;"
+       "restore 0; restore 2; restore 0; post 8; tick; = q8; restore 2; post 3; tick; = u8");
 SCRIPT("ticks and numbers tell events apart", "queue 8 cancels; post 1; tick; save; post 2; post "
                                               "3; tick; post 4; tick; restore; go; post 2; post "
                                               "2; tick; = q2; post 3; tick; = q3 u3 u4");
@@ -141,6 +145,7 @@ typedef struct pasts {
     uint32_t last[TICKS + 2];
     uint32_t until; /* the world has not caught up with this tick; 0: it has */
     uint32_t repeated;
+    bool is_repeating; /* otherwise what was played first is what was played last */
 } pasts;
 
 static void go_on(pasts *past, uint32_t tick, uint32_t *seed)
@@ -153,6 +158,7 @@ static void go_on(pasts *past, uint32_t tick, uint32_t *seed)
             CHECK_OK(trp_queue_post(queue, &(sound){tick, bit}));
     CHECK_OK(trp_update_all(world, 1));
     past->last[tick] = bits;
+    past->is_repeating = true;
     if (tick > past->repeated)
         past->repeated = tick;
     if (tick < past->until)
@@ -167,11 +173,13 @@ static void go_to(pasts *past, uint32_t tick, uint32_t to, const void *image, si
     CHECK_OK(trp_snapshot_restore(world, image, bytes));
     if (past->until == 0 && to < tick) {
         past->until = tick;
-        past->repeated = to;
+        past->is_repeating = false;
     } else if (to > past->repeated) {
-        past->repeated = to;
+        past->is_repeating = false;
         memcpy(past->last, past->first, sizeof past->last);
     }
+    if (!past->is_repeating)
+        past->repeated = to;
 }
 
 SITUATION("what is heard is what has happened, whatever was restored before the world caught up")
