@@ -7,6 +7,7 @@
 #include "../../../src/core/ages.h"
 #include "../../../src/family/family.h"
 #include "../../../src/group/group.h"
+#include "../../../src/inspect/inspect_internal.h"
 #include "../../../src/space/contacts.h"
 #include "../../../src/time/queue.h"
 #include "../../../src/time/timers.h"
