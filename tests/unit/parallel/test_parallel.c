@@ -398,3 +398,38 @@ SITUATION("a synctest permutes parts")
     CHECK_RESULT(verdict(true, 0), TRP_ERR_DESYNC);
     CHECK_OK(verdict(true, TRP_SHAKE_PARTS));
 }
+
+static trp_pool *seen_from_parts;
+static uint32_t seen_in_parts;
+
+/* Some threads may walk at once, so a walk that one leaves is counted nowhere. */
+static void look_at_joined(trp_part *part, const trp_context *in)
+{
+    (void)part;
+    trp_each_joined(it, seen_from_parts) if (++seen_in_parts % 3 == 0) break;
+}
+
+SITUATION("walks over joined pools in parts leave nothing behind")
+{
+    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
+    trp_world *const world = stage_world();
+    trp_pool_desc desc = stage_still_desc(128, TRP_ORDER_MEMORY);
+
+    desc.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){
+        .update = look_at_joined, .parallel_for = in_order, .slots_per_part = 64});
+    trp_pool *const pool = stage_pool_as(world, desc);
+    desc = stage_desc(4, NULL);
+
+    seen_from_parts = stage_pool(world, 4, TRP_ORDER_OLDEST);
+    desc.joins = seen_from_parts;
+    trp_pool *const joined = stage_pool_as(world, desc);
+    stage_things(pool, 1, 100);
+    stage_thing(seen_from_parts, 101);
+    stage_thing(joined, 102);
+    stage_thing(seen_from_parts, 103);
+    stage_thing(joined, 104);
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(seen_in_parts, 6);
+    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, NULL));
+    CHECK_VALID(world);
+}
