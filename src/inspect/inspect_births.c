@@ -46,7 +46,7 @@ static void inspect_births_add_column(trp_black_box *box, trp_pool *pool, uint32
 {
     const uint32_t most = pool->max_capacity;
     const uint32_t room = box->births_room - box->births_used;
-    trp__births *column = (trp__births *)(void *)&box->births[box->births_used];
+    trp__births *column;
     uint32_t first = 0;
     uint32_t end = pool->cell_count;
 
@@ -54,6 +54,7 @@ static void inspect_births_add_column(trp_black_box *box, trp_pool *pool, uint32
         return;
     for (; end <= slot || (end < 8 && end < most); end = end > most / 2 ? most : end * 2)
         first = end < 8 ? 0 : end;
+    column = (trp__births *)(void *)&box->births[box->births_used];
     column->next = pool->births;
     column->first = first;
     column->count = end - first < room ? end - first : room - 1;
