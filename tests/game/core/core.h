@@ -588,7 +588,9 @@ typedef struct report {
 
 /** Bytes that the black box needs of the game's memory. Constant. */
 #define REPORT_BYTES                                                                               \
-    (TRP_BLACK_BOX_BYTES(REPORT_RECORDS) + TRP_BIRTHS_BYTES(REPORT_BIRTHS) + TRP_ALIGNMENT)
+    ((TRP_BLACK_BOX_BYTES(REPORT_RECORDS) + TRP_BIRTHS_BYTES(REPORT_BIRTHS)) / TRP_ALIGNMENT *     \
+         TRP_ALIGNMENT +                                                                           \
+     2 * TRP_ALIGNMENT)
 
 /** Starts the black box in REPORT_BYTES of memory, aligned to TRP_ALIGNMENT. Call it after the
  * world is created, before its pools are. */
