@@ -354,7 +354,8 @@ static inline bool trp_handle_is_null(trp_handle handle)
  * A handle as one number below 2^53, for numbers of scripts, which are doubles: 24 bits of slot, 29
  * bits of generation, without the world's id. 0 is the null handle, and also the result for a
  * generation above TRP_SMALL_GENERATIONS. With desc.small_generations of the world there is none: a
- * slot retires before. In a described struct it is TRP_FIELD_PACKED (fields.h): a load can change it.
+ * slot retires before. In a described struct it is TRP_FIELD_PACKED (fields.h): a load can change
+ * it.
  */
 static inline uint64_t trp_handle_pack(trp_handle handle)
 {

@@ -84,7 +84,7 @@ struct trp_group {
     uint32_t found;      /**< private: the place of the last removal; a hint */
     uint32_t walks;      /**< private: walks of this epoch in progress */
     uint32_t epoch;      /**< private: walks that began in another one have ended */
-    uint64_t ends;       /**< private: lives that had ended at the last pruning; -1: look anew */
+    uint64_t ends;       /**< private: actors that had ended by the last pruning; -1: unknown */
     trp_group_desc desc; /**< private */
     trp_watcher watcher; /**< private: watches the world; its user is the group */
     trp__part part;      /**< private: its entry for snapshots */

@@ -10,19 +10,20 @@
  *
  * **Included**: of each pool that is not transient: which slots live, sleep or have expired, and
  * why, their order, their generations, the generations and the order of free slots, quarantine,
- * growth, payloads. Also ticks, the dt of the last one, scales, layers and their order, relations of
- * families, entries of groups in order (dead ones until they are pruned, and not those in transient
- * pools), members, boxes and contacts of spaces, timers, regions. So two worlds with equal hashes have
- * the same future, whatever their pasts are. **Not included**: links, serials of walks, statistics,
- * caches, addresses, names, and what affects only the picture (whether a layer is visible).
+ * growth, payloads. Also ticks, the dt of the last one, scales, layers and their order, relations
+ * of families, entries of groups in order (dead ones until they are pruned, and not those in
+ * transient pools), members, boxes and contacts of spaces, timers, regions. So two worlds with
+ * equal hashes have the same future, whatever their pasts are. **Not included**: links, serials of
+ * walks, statistics, caches, addresses, names, and what affects only the picture (whether a layer
+ * is visible).
  *
  * In a pool or region with fields (fields.h) the fields count, in the order of the table. The
  * number is then equal on 32 and 64 bits and in either byte order, whatever the padding contains.
  * Without fields all bytes of the struct except the node count, including padding and pointers.
  * That is enough within one process if the game fills whole structs with memset or trp_create().
- * (In a region, the node of an actor that is in a pool does not count, unless the game has overwritten
- * it. That of an actor that trp_pool_forget_all() has forgotten does: it is the game's memory again.
- * Clear it.)
+ * (In a region, the node of an actor that is in a pool does not count, unless the game has
+ * overwritten it. That of an actor that trp_pool_forget_all() has forgotten does: it is the game's
+ * memory again. Clear it.)
  *
  * Floats count by their bits: -0 differs from 0. All NaNs count as the same one.
  */

@@ -52,8 +52,8 @@
  *
  * Sizes in the limits below are those in the file. Calls take about 5 KB of stack. Saves allocate
  * nothing. A load takes TRP_LOAD_BYTES() from the world and gives them back; and growing pools,
- * groups, spaces and families grow up to their own limits. (A world in a caller's block does not get
- * them back from a load in which something grew.)
+ * groups, spaces and families grow up to their own limits. (A world in a caller's block does not
+ * get them back from a load in which something grew.)
  */
 #ifndef TROUPE_SAVE_H
 #define TROUPE_SAVE_H
@@ -189,9 +189,9 @@ typedef struct trp_load_desc {
  * no more; neither is misuse.
  * TRP_ERR_DAMAGED: the bytes are not a save, or were cut off or changed. TRP_ERR_VERSION: the
  * format is newer than the library's or that of 0.10, or the game's version is above `version` or
- * below `oldest`. TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into the present
- * field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool, group,
- * space, object of contacts, queue, region or range of ids is below what the save needs.
+ * below `oldest`. TRP_ERR_FOREIGN: it is another game's. TRP_ERR_VALUE: a value does not fit into
+ * the present field, or the field's kind has changed otherwise. TRP_ERR_FULL: the limit of a pool,
+ * group, space, object of contacts, queue, region or range of ids is below what the save needs.
  * TRP_ERR_MEMORY: a pool or another module could not grow, or the world has no memory for the
  * reading, see TRP_LOAD_BYTES(). TRP_ERR_DESC: a pool of the world has no desc.fields and is not
  * transient, or is external and not transient; a region is not described.

@@ -130,8 +130,8 @@ trp_result trp_for_each(trp_pool *pool, trp_actor_fn *visit, void *arg);
  * actors of all layers and pools, in exactly the order in which a tick updates them. The position
  * is not protected: step to the next actor before you remove this one. trp_next() follows one link
  * of a node and trp_prev() the other: a followed link that disagrees with the library's own memory
- * is repaired. O(1 + empty
- * and expired places on the way). May be called anywhere: in a tick, in callbacks, while drawing.
+ * is repaired. O(1 + empty and expired places on the way). May be called anywhere: in a tick, in
+ * callbacks, while drawing.
  */
 trp_actor *trp_first(const trp_world *world);
 

@@ -242,7 +242,7 @@ trp_result trp_group_remove(trp_group *group, const trp_actor *actor)
 
 /* Pruning */
 
-/* Lives that have ended. Only a restore or a load, which fill groups anew, make them fewer. */
+/* The number of actors that have ended. Only restores and loads lower it, and they refill groups. */
 static uint64_t group_ends(const trp_world *world)
 {
     uint64_t ends = 0;

@@ -25,7 +25,7 @@ typedef struct trp__saved_pool {
     uint32_t room;
     uint32_t used;         /* slots with a state, up to the most that the world's pool can have */
     uint32_t beyond;       /* further ones, which it cannot have ... */
-    uint32_t *moved;       /* ... and where their lives go; TRP__NONE: there is no life */
+    uint32_t *moved;       /* ... and the slots that those with a life get */
     trp__pool_state state; /* only the numbers */
     uint32_t first_count;  /* slots of its first chunk */
     uint32_t grown;

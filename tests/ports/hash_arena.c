@@ -4,7 +4,7 @@
  */
 #include "hash_scene.h"
 
-#define ARENA_BYTES (14336 * sizeof(void *))
+#define ARENA_BYTES (24576 * sizeof(void *))
 #define STEP 16u
 
 /* Before each piece, in a header of STEP bytes. */

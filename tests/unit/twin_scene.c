@@ -312,7 +312,10 @@ static void create(uint32_t number)
 {
     twin_actor init = {.id = ++at->game.born};
 
-    init.box = (trp_box){(float)roll(60), (float)roll(60), (float)(1 + roll(9)), 4};
+    init.box.x = (float)roll(60);
+    init.box.y = (float)roll(60);
+    init.box.width = (float)(1 + roll(9));
+    init.box.height = 4;
     trp_actor *actor = trp_create(at->pools[number], &init);
     note(actor != NULL);
     if (actor == NULL)
@@ -363,10 +366,12 @@ static void relate(void)
 static void change_pool(uint32_t number, trp_actor *actor)
 {
     trp_world *world = at->world;
+    uint32_t first; /* of two arguments, as no compiler orders them */
 
     switch (roll(7)) {
     case 0:
-        note((uint32_t)trp_layer_set_place(world, roll(3), roll(3)));
+        first = roll(3);
+        note((uint32_t)trp_layer_set_place(world, roll(3), first));
         break;
     case 1:
         note((uint32_t)trp_layer_set_enabled(world, 1, roll(3) != 0));
@@ -378,9 +383,10 @@ static void change_pool(uint32_t number, trp_actor *actor)
         note((uint32_t)trp_pool_set_time_scale(at->pools[number], 0.5f + (float)roll(2)));
         break;
     case 4:
+        first = roll(2);
         note((uint32_t)trp_pool_set_interval(at->pools[4], 1 + roll(3),
-                                             roll(2) == 0 ? TRP_INTERVAL_TOGETHER
-                                                          : TRP_INTERVAL_STAGGERED));
+                                             first == 0 ? TRP_INTERVAL_TOGETHER
+                                                        : TRP_INTERVAL_STAGGERED));
         break;
     case 5:
         note((uint32_t)trp_layer_set_time_scale(world, 2, (float)roll(3) / 2));
@@ -524,7 +530,8 @@ static void ask(void)
     for (uint32_t i = 0; i < trp_group_size(&at->list); i++)
         note_actor(21, trp_group_at(&at->list, i));
     for (uint32_t i = 0; i < TWIN_SPACES; i++) {
-        const trp_area area = trp_rectangle((float)roll(40), (float)roll(40), 15, 15);
+        const float y = (float)roll(40);
+        const trp_area area = trp_rectangle((float)roll(40), y, 15, 15);
         trp_space_query(at->spaces[i], &(trp_query){.area = area}, on_found, (void *)22);
         trp_space_pairs(at->spaces[i], &(trp_pairing){.swept = i == 1}, on_pair, NULL);
     }

@@ -215,7 +215,7 @@ SITUATION("in a block pools join as far as there is room")
     desc.joined_capacity = 60;
     pools[0] = stage_pool_as(world, desc);
     desc.joins = pools[0];
-    for (trp_pool_desc filler = stage_desc(200, TRP_ORDER_MEMORY); filler.capacity != 0;
+    for (trp_pool_desc filler = stage_desc(2000, TRP_ORDER_MEMORY); filler.capacity != 0;
          filler.capacity /= 10)
         while (trp_world_info(world).free_bytes > trp_pool_bytes(&filler))
             stage_pool_as(world, filler);

@@ -106,12 +106,14 @@ static void count_lines(const char *line_of_text, void *arg)
     lines++;
 }
 
+#if TRP__SYSTEM /* it gives worlds their ids */
 SCRIPT("chunks that were given back are no slots",
        "in memory; grows; pool 4 grow 16 called grown; new 1-16; recycle 5-9; trim; world {"
        "world 1: tick 0, time scale 1, 1 layer, 1 pool, 11 actors, 0 misuses\n"
        "layer 0: enabled, visible, time scale 1\n"
        "  pool 'grown': 11 of 12 slots taken (11 active, 0 asleep, 0 expired), at most 16; "
        "memory order; when full, grows to 16\n}");
+#endif
 
 static void print_while(const trp_actor *self, const trp_view *view)
 {

@@ -235,7 +235,8 @@ static void walk_inline(void)
 
 static void layers(trp_pool *pool)
 {
-    const trp_shrinking rule = {any(101), (float)any(2), any(9)};
+    const uint32_t percent = any(101), seconds = any(2);
+    const trp_shrinking rule = {percent, (float)seconds, any(9)};
     const uint32_t layer = any(3);
     const uint32_t what = any(12);
     if (what == 0)

@@ -161,6 +161,7 @@ SCRIPT("reasons of ends are state", "pool ends; new 1 2; save 2; later 1; hash 0
 
 /* Worlds */
 
+#if TRP__SYSTEM /* it counts worlds */
 SITUATION("a world that has ended is another one")
 {
     for (int ends = 0; ends < 2; ends++) {
@@ -180,6 +181,7 @@ SITUATION("a world that has ended is another one")
         CHECK_VALID(world);
     }
 }
+#endif
 
 /* The first tick after any restore prunes what has expired in a transient pool, which stays. */
 SCRIPT("what has expired in a transient pool is pruned by the next tick",
