@@ -88,6 +88,28 @@ static void its_recording_and_its_past_go_on(void)
     CHECK(hash_of(s) == hash);
 }
 
+static void a_key_that_is_held_meanwhile_is_not_pressed_again(void)
+{
+    session *s = begin(4);
+    const size_t size = make_save(s, 400);
+    session_step(s, GAME_PAUSE);
+    CHECK(game_get_state(session_game(s)).paused);
+    CHECK(session_load(s, saved, size) == NULL);
+    session_step(s, GAME_PAUSE);
+    CHECK(!game_get_state(session_game(s)).paused);
+    for (int i = 0; i < 30; ++i)
+        session_step(s, SESSION_REWIND | GAME_BOMB);
+    const uint32_t bombs = game_get_state(session_game(s)).bombs;
+    CHECK(bombs > 0);
+    session_step(s, GAME_BOMB);
+    CHECK(game_get_state(session_game(s)).bombs == bombs);
+    do
+        session_step(s, 0);
+    while (session_game(s)->now.state.stands);
+    session_step(s, GAME_BOMB);
+    CHECK(game_get_state(session_game(s)).bombs == bombs - 1);
+}
+
 static void nothing_is_saved_without_a_game(void)
 {
     session *s = begin(4);
@@ -218,6 +240,7 @@ const test test_save[] = {
     TEST(a_saved_game_goes_on),
     TEST(it_goes_on_in_another_run),
     TEST(its_recording_and_its_past_go_on),
+    TEST(a_key_that_is_held_meanwhile_is_not_pressed_again),
     TEST(nothing_is_saved_without_a_game),
     TEST(damage_is_refused_and_the_game_goes_on),
     TEST(another_pattern_is_refused),

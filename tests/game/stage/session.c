@@ -7,6 +7,7 @@
 
 enum {
     GO = GAME_START | GAME_SHOOT,
+    ONCE = GAME_BOMB | GAME_PAUSE | GAME_START | GAME_STEP, /* keys that count when pressed */
     SHORTEST = 2 * GAME_RATE,     /* ticks: the recording of a shorter game is not kept */
     FASTEST = 4,                  /* rewound ticks per tick, at most */
     SEEK_STEP = 8,                /* ticks per tick, forward or back in a replay */
@@ -584,7 +585,8 @@ void session_step(session *s, uint32_t input)
         return;
     if (session_rewind(s, (input & SESSION_REWIND) != 0))
         return;
-    input &= (GAME_TURN - 1) | GAME_STEP;
+    /* A key that is held while a game is loaded, or rewound, is not pressed in it once more. */
+    input &= ((GAME_TURN - 1) | GAME_STEP) & (~(uint32_t)ONCE | pressed);
     if ((state.can_start || state.attract) && (pressed & GO) != 0) {
         start(s);
         input |= GAME_START;

@@ -104,7 +104,7 @@ export async function testPast(driver) {
   check("... also after the page is reloaded", await goesBackTo(saved.tick + 200));
   await browser.plays(300);
   await browser.keys("p");
-  await pausesAt(1);
+  check("P pauses the loaded game", await pausesAt(1));
   await browser.run(JUMPS); // noticed by the page itself, however rarely a busy machine asks
   await browser.run("document.getElementById('load-game').click()");
   check("a button loads the save in the pause, which ends", await browser.until("return jumps.some((by) => by < -100)") && await pausesAt(0));
