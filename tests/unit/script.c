@@ -504,6 +504,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->fields = &script_fields;
     else if (script_takes(at, "unseen"))
         desc->draw = NULL;
+    else if (script_takes(at, "parts"))
+        script_parts_property(at, desc);
     else if (script_takes(at, "bulk"))
         desc->update_pool = update_bulk;
     else if (script_takes(at, "called"))
@@ -1036,7 +1038,8 @@ static bool call(const char *name, const char *at, uint32_t me)
     situation_text_copy(own, sizeof own, name);
     if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_group_call(own, at, me) ||
         script_space_call(own, at, me) || script_time_call(own, at, me) ||
-        script_state_call(own, at, me) || script_inspect_call(own, at, me))
+        script_state_call(own, at, me) || script_inspect_call(own, at, me) ||
+        script_parts_call(own, at, me))
         return true;
     if (script_is_one_of(own, for_pools))
         script_answered(at, call_for_pool(own, at));
@@ -1301,7 +1304,8 @@ static bool check(const char *name, const char *at, uint32_t me)
     else
         return check_fact(name, at) || script_group_check(name, at) ||
                script_space_check(name, at) || script_time_check(name, at, me) ||
-               script_state_check(name, at) || script_inspect_check(name, at, me);
+               script_state_check(name, at) || script_inspect_check(name, at, me) ||
+               script_parts_check(name, at);
     return true;
 }
 
@@ -1321,7 +1325,8 @@ static void add_reaction(const char *at)
     script_need(reaction_count <= REACTIONS, "there are too many reactions");
     script_skip(&at);
     *it = (reaction){.to = 'w'};
-    if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v' || *at == 't')
+    if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v' || *at == 't' ||
+        *at == 'p')
         it->to = *at++;
     if (*at == 's') {
         at++;
@@ -1359,6 +1364,7 @@ static void begin_world(bool is_another)
     script_time_reset();
     script_state_reset(is_another);
     script_inspect_reset();
+    script_parts_reset(in_manner == SILENT || in_manner == ASKED);
     families[0] = families[1] = (trp_family){0};
     family = families;
     script_group_reset();

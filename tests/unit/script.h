@@ -138,6 +138,13 @@
  *   title N [NAME]           names a layer
  *   last ID                  makes the life of the actor the last one of its slot
  *   timeline N
+ * Parts (in memory order; in half of the manners the last one first):
+ *   pool ... parts [BYTES]   updated in parts of 64 slots, each with so many bytes per slot for commands
+ *   at pIDS: call, call      in the part of these; nothing is logged. These record commands:
+ *   partend ID [softly] [own] [by ID]     partnew [POOL|nowhere] ID
+ *   partcall NUMBER [BYTES|without (data)]   partcall nothing     calls log q5 when they are made
+ *   parts N   commands N   uncommanded N   partbytes N   mostbytes N
+ *   blames CALL              the last report is about this call, and the pool of the last part
  * Black boxes (a TEXT is what is printed, in braces, to the letter; a library without messages
  * prints as many lines):
  *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end

@@ -77,7 +77,7 @@ bool script_leaves(void);
 #define SCRIPT_CONTACT(phase, a, b) (5000000u + 1000000u * (phase) + 1000u * (a) + (b))
 
 /* Words about groups (script_group.c), spaces (script_space.c), time (script_time.c), state
- * (script_state.c), black boxes (script_inspect.c). False: it is none. */
+ * (script_state.c), black boxes (script_inspect.c), parts (script_parts.c). False: it is none. */
 void script_group_reset(void);
 bool script_group_call(const char *name, const char *at, uint32_t me);
 bool script_group_check(const char *name, const char *at);
@@ -95,6 +95,10 @@ bool script_state_check(const char *name, const char *at);
 void script_inspect_reset(void);
 bool script_inspect_call(const char *name, const char *at, uint32_t me);
 bool script_inspect_check(const char *name, const char *at, uint32_t me);
+void script_parts_reset(bool is_backwards);
+void script_parts_property(const char **at, trp_pool_desc *pool);
+bool script_parts_call(const char *name, const char *at, uint32_t me);
+bool script_parts_check(const char *name, const char *at);
 /** What was printed is the text in braces. A library without messages prints as many lines. */
 void script_check_page(const char *at);
 /** Seconds, ticks or world. */

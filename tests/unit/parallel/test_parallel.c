@@ -1,5 +1,6 @@
 #include "../heap.h"
 #include "../parallel_scene.h"
+#include "../script.h"
 
 SITUATIONS(parallel);
 
@@ -91,67 +92,12 @@ SITUATION("what ends others and calls later does so alike in any order of parts"
     check_all_ways(desc, expected);
 }
 
-/* What the motes have become. */
-static uint64_t values(void)
-{
-    uint64_t hash = 0;
+SCRIPT("no part is updated of a disabled layer, and of an empty pool",
+       "in memory; pool parts; new 1; go; at p1: partcall 5; disable 0; tick; =; parts 0; enable "
+       "0; tick; = q5;"
+       "parts 1; clear; go; tick; =; parts 0");
 
-    trp_each (mote, it, motley.motes)
-        hash = trp_hash_mix(trp_hash_mix(hash, it->sum), it->born);
-    return hash;
-}
-
-SITUATION("a parallel pool is updated every n-th tick")
-{
-    scene_begin(&(scene_desc){.how = WAY_PARTS});
-    CHECK_OK(trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_TOGETHER));
-    const uint64_t before = values();
-    scene_tick();
-    scene_tick();
-    CHECK_EQ(values(), before);
-    scene_tick();
-    CHECK(values() != before);
-    CHECK_MISUSE(motley.world, trp_pool_set_interval(motley.motes, 3, TRP_INTERVAL_STAGGERED),
-                 TRP_ERR_DESC);
-}
-
-/* A disabled layer, an empty pool: nothing is called */
-SITUATION("no part is updated of a disabled layer, and of an empty pool")
-{
-    scene_begin(&(scene_desc){.how = WAY_PARTS});
-    const uint64_t before = values();
-    CHECK_OK(trp_layer_set_enabled(motley.world, 0, false));
-    scene_tick();
-    CHECK_EQ(values(), before);
-    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
-    CHECK_OK(trp_layer_set_enabled(motley.world, 0, true));
-    CHECK_OK(trp_pool_clear(motley.motes, NULL));
-    scene_tick();
-    CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, 0);
-}
-
-static uint32_t loops;
-
-static void counts_loops(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
-{
-    loops++;
-    in_order(parts, run, task, arg);
-}
-
-SITUATION("parallel_for runs two parts or more")
-{
-    for (uint32_t parts = 1; parts <= 3; parts++) {
-        scene_begin(&(scene_desc){.how = WAY_PARTS,
-                                  .parts = {.slots_per_part = 64, .parallel_for = counts_loops}});
-        CHECK_OK(trp_pool_clear(motley.motes, NULL));
-        while (trp_pool_count(motley.motes) < parts * 64)
-            CHECK(trp_create(motley.motes, NULL) != NULL);
-        loops = 0;
-        scene_tick();
-        CHECK_EQ(trp_pool_info(motley.motes).parallel.parts, parts);
-        CHECK_EQ(loops, parts > 1);
-    }
-}
+static uint32_t loops, fors;
 
 /* The number of a part is the one that `run` was called with. */
 
@@ -161,6 +107,7 @@ static void *told_context;
 static void notes_numbers(uint32_t parts, trp_run_part_fn *run, void *task, void *arg)
 {
     told_context = arg;
+    fors++;
     for (running = parts; running-- > 0;)
         run(running, task);
 }
@@ -174,7 +121,7 @@ static void has_its_number(trp_part *part, const trp_context *in)
     loops++;
 }
 
-SITUATION("a part has the number that it is run by")
+SITUATION("parallel_for runs two parts or more, and a part has the number that it is run by")
 {
     trp_world *world = stage_world();
     int first, second;
@@ -186,10 +133,11 @@ SITUATION("a part has the number that it is run by")
 
     for (uint32_t i = 0; i < 260; i++) {
         CHECK(trp_create(pool, NULL) != NULL);
-        loops = 0;
+        loops = fors = 0;
         running = 0; /* a single part is updated without parallel_for */
         CHECK_OK(trp_update_all(world, 1));
         CHECK_EQ(loops, i / 64 + 1);
+        CHECK_EQ(fors, i >= 64);
         CHECK_EQ(trp_pool_info(pool).parallel.parts, i / 64 + 1);
     }
     CHECK(told_context == &first);
@@ -361,36 +309,8 @@ static trp_result verdict(bool reads, unsigned without)
     return result;
 }
 
-static void count_visits(trp_part *part, const trp_context *in)
-{
-    trp_part_each (mote, it, part)
-        it->sum++;
-}
-
-/* There are parts for all slots that the pool can grow to. */
-SITUATION("a pool that grows has more parts")
-{
-    trp_pool *pool;
-    uint32_t visits = 0;
-
-    stage_needs(1u * 1024u * 1024u);
-    trp_world *world = heap_world((trp_world_desc){0});
-    pool =
-        stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(mote, actor),
-                                             .capacity = 32,
-                                             .max_capacity = 400,
-                                             .when_full = TRP_FULL_GROW,
-                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
-                                                 .update = count_visits, .slots_per_part = 64})});
-    CHECK_EQ(trp_create_many(pool, 300, NULL, NULL), 300);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_pool_info(pool).parallel.parts, 5);
-    trp_each (mote, it, pool)
-        visits += it->sum;
-    CHECK_EQ(visits, 300);
-    trp_world_destroy(world);
-    CHECK_EQ(heap_out, 0);
-}
+SCRIPT("a pool that grows has more parts", "in memory; grows; pool 32 grow 192 parts; new 0-189; "
+                                           "go; at p*: partend me; tick; live 0; parts 3");
 
 SITUATION("a synctest permutes parts")
 {
@@ -399,37 +319,8 @@ SITUATION("a synctest permutes parts")
     CHECK_OK(verdict(true, TRP_SHAKE_PARTS));
 }
 
-static trp_pool *seen_from_parts;
-static uint32_t seen_in_parts;
-
 /* Some threads may walk at once, so a walk that one leaves is counted nowhere. */
-static void look_at_joined(trp_part *part, const trp_context *in)
-{
-    (void)part;
-    trp_each_joined(it, seen_from_parts) if (++seen_in_parts % 3 == 0) break;
-}
-
-SITUATION("walks over joined pools in parts leave nothing behind")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[1 << 16];
-    trp_world *const world = stage_world();
-    trp_pool_desc desc = stage_still_desc(128, TRP_ORDER_MEMORY);
-
-    desc.parallel = (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){
-        .update = look_at_joined, .parallel_for = in_order, .slots_per_part = 64});
-    trp_pool *const pool = stage_pool_as(world, desc);
-    desc = stage_desc(4, NULL);
-
-    seen_from_parts = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    desc.joins = seen_from_parts;
-    trp_pool *const joined = stage_pool_as(world, desc);
-    stage_things(pool, 1, 100);
-    stage_thing(seen_from_parts, 101);
-    stage_thing(joined, 102);
-    stage_thing(seen_from_parts, 103);
-    stage_thing(joined, 104);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(seen_in_parts, 6);
-    CHECK_OK(trp_snapshot_save(world, memory, sizeof memory, NULL));
-    CHECK_VALID(world);
-}
+SCRIPT("walks over joined pools in parts leave nothing behind",
+       "in memory; pool 128 parts; pool oldest still; pool oldest still joins b; new 1-100; new b "
+       "101; new c 102; new b 103;"
+       "go; at p1: joined b; at p70: joined b; at 102: leave; tick; = 101 102 101 102; save");

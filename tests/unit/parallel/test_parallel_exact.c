@@ -1,6 +1,7 @@
 /* Parts at their limits: reasons, counts of each tick, data of any size, memory, odd numbers of
  * parts, what misuse tells. */
 #include "../parallel_scene.h"
+#include "../script.h"
 #include "troupe/synctest.h"
 
 SITUATIONS(parallel_exact);
@@ -38,42 +39,18 @@ static void end_by_handle(trp_part *part)
 
 static uint32_t calls;
 
-static void later(const void *event, const trp_context *in)
-{
-    CHECK(in->world == world);
-    CHECK(event == NULL);
-    calls++;
-}
-
-static void call_thrice(trp_part *part)
-{
-    for (int i = 0; i < 3; i++)
-        CHECK_OK(trp_part_call(part, later, NULL, 0));
-}
-
 /* counts are sums over ticks, and start again in each tick of a part */
-SITUATION("commands are counted once")
-{
-    set_up(200, call_thrice);
-    stage_things(pool, 0, 150);
-    calls = 0;
-    for (uint32_t ticks = 1; ticks <= 3; ticks++) {
-        tick();
-        const trp_parallel_facts stats = trp_pool_info(pool).parallel;
-        CHECK_EQ(stats.parts, 3);
-        CHECK_EQ(stats.commands, 9 * ticks);
-        CHECK_EQ(calls, 9 * ticks);
-        CHECK_EQ(stats.refused, 0);
-        CHECK_EQ(stats.most_bytes, 3 * (8 + (sizeof(trp_play_fn *) + 7) / 8 * 8));
-        CHECK_EQ(stats.part_bytes, 64 * 24);
-    }
-}
+SCRIPT(
+    "commands are counted once",
+    "in memory; pool 192 parts 24; new 0-149; go; at p7: partcall 7, partcall 7, partcall 7;"
+    "at p77: partcall 77, partcall 77, partcall 77; at p140: partcall 140, partcall 140;"
+    "tick; = q7 q7 q7 q77 q77 q77 q140 q140; parts 3; commands 8; mostbytes 72; partbytes 1536; go;"
+    "pass 2; commands 24; uncommanded 0; mostbytes 72");
 
 /* Commands follow each other without a gap, whatever the size of their data. */
 
 static unsigned char sent[24];
 static uint32_t size;
-static trp_pool *pools[3];
 
 static void receive(const void *event, const trp_context *in)
 {
@@ -108,40 +85,13 @@ SITUATION("data of any size is called with as it was")
     }
 }
 
-static void give_birth(trp_part *part)
-{
-    for (uint32_t i = 0; i < 3; i++)
-        CHECK_OK(trp_part_create(part, pools[i], &(thing){.id = i}));
-}
-
-SITUATION("births are in the pools that parts name")
-{
-    set_up(8, give_birth);
-    stage_thing(pool, 9);
-    for (uint32_t i = 0; i < 3; i++)
-        pools[i] = stage_pool(world, 4, TRP_ORDER_MEMORY);
-    tick();
-    for (uint32_t i = 0; i < 3; i++) {
-        CHECK_EQ(trp_pool_count(pools[i]), 1);
-        CHECK_EQ(trp_as(thing, trp_pool_at(pools[i], 0))->id, i);
-    }
-}
-
-static void ask_for_more_room_than_there_is(trp_part *part)
-{
-    CHECK_RESULT(trp_part_call(part, receive, sent, 65536), TRP_ERR_FULL); /* nothing is read */
-}
-
-SITUATION("refusals are counted in all ticks")
-{
-    set_up(8, ask_for_more_room_than_there_is);
-    stage_thing(pool, 1);
-    for (uint32_t ticks = 1; ticks <= 3; ticks++) {
-        tick();
-        CHECK_EQ(trp_pool_info(pool).parallel.refused, ticks);
-        CHECK_EQ(trp_world_info(world).misuse, ticks);
-    }
-}
+SCRIPT("births are in the pools that parts name",
+       "in memory; pool parts 80; pool; pool; pool; new 9; go; at p9: partnew b 1, partnew c 2, "
+       "partnew d 3;"
+       "tick; = +1 +2 +3; live 1 b; live 1 c; live 1 d");
+SCRIPT("refusals are counted in all ticks", "in memory; pool parts; new 1; at p1: partcall 5 65536 "
+                                            "?FULL; tick ~FULL; uncommanded 1; tick ~FULL;"
+                                            "uncommanded 2; tick ~FULL; uncommanded 3");
 
 /* The pool's slots come after those that another one can grow to. */
 SITUATION("lives end for these reasons in high slots as well")
@@ -198,27 +148,32 @@ static trp_result step(trp_world *in, uint64_t number, void *user)
     return trp_update_all(in, 1);
 }
 
-/* each part is updated once, in any order, for any number of parts */
-SITUATION("odd numbers of parts in any order")
+/* Each part is updated once, also in the other orders of a synctest. */
+static void synctest_updates_each_once(uint32_t count, trp_parallel_for_fn *parallel_for)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char past[96 * 1024];
+    trp_synctest test = {0};
+    const trp_synctest_desc desc = {
+        .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
 
-    if (STAGE_BYTES < 64u * 1024u || STAGE_HEAP_BYTES < sizeof past)
-        return;
+    set_up(320, add_one);
+    CHECK_OK(trp_pool_set_parallel_for(pool, parallel_for, NULL));
+    stage_things(pool, 0, count - 1);
+    CHECK_OK(trp_synctest_init(&test, world, &desc));
+    for (uint32_t i = 0; i < 40; i++)
+        CHECK_OK(trp_synctest_step(&test));
+    CHECK_OK(trp_synctest_info(&test).verdict);
+    CHECK_OK(trp_synctest_free(&test));
+    for (uint32_t slot = 0; slot < count; slot++)
+        CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 40);
+}
+
+SITUATION("odd numbers of parts in any order")
+{
+    stage_needs(96u * 1024u);
     for (uint32_t parts = 1; parts <= 5; parts++) {
-        trp_synctest test = {0};
-        const trp_synctest_desc desc = {
-            .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
-        set_up(320, add_one);
-        stage_things(pool, 0, 64 * parts - 1);
-        CHECK_OK(trp_synctest_init(&test, world, &desc));
-        for (uint32_t i = 0; i < 40; i++)
-            CHECK_OK(trp_synctest_step(&test));
-        CHECK_OK(trp_synctest_info(&test).verdict);
-        CHECK_OK(trp_synctest_free(&test));
+        synctest_updates_each_once(64 * parts, NULL);
         CHECK_EQ(trp_world_info(world).misuse, 0);
-        for (uint32_t slot = 0; slot < 64 * parts; slot++)
-            CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 40);
     }
 }
 
@@ -228,23 +183,8 @@ static void leaves_out_the_first(uint32_t parts, trp_run_part_fn *run, void *tas
         run(i, task);
 }
 
-/* also in the other orders of a synctest */
 SITUATION("a part that is left out is updated in any order")
 {
-    static _Alignas(TRP_ALIGNMENT) unsigned char past[96 * 1024];
-    trp_synctest test = {0};
-    const trp_synctest_desc desc = {
-        .step = step, .memory = past, .bytes = sizeof past, .distance = 2};
-
-    if (STAGE_BYTES < 64u * 1024u || STAGE_HEAP_BYTES < sizeof past)
-        return;
-    set_up(320, add_one);
-    CHECK_OK(trp_pool_set_parallel_for(pool, leaves_out_the_first, NULL));
-    stage_things(pool, 0, 299);
-    CHECK_OK(trp_synctest_init(&test, world, &desc));
-    for (uint32_t i = 0; i < 20; i++)
-        CHECK_OK(trp_synctest_step(&test));
-    CHECK_OK(trp_synctest_free(&test));
-    for (uint32_t slot = 0; slot < 300; slot++)
-        CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, 20);
+    stage_needs(96u * 1024u);
+    synctest_updates_each_once(300, leaves_out_the_first);
 }

@@ -1,5 +1,6 @@
 #include "../heap.h"
 #include "../parallel_scene.h"
+#include "../script.h"
 
 SITUATIONS(parallel_misuse);
 
@@ -78,13 +79,9 @@ SITUATION("only pools with slots in memory order are parallel")
     CHECK_RESULT(trp_pool_set_parallel_for(NULL, NULL, NULL), TRP_ERR_NULL);
 }
 
-SITUATION("a pool with a staggered interval is not parallel")
-{
-    begin(nothing);
-    CHECK_MISUSE(world, trp_pool_set_interval(pool, 2, TRP_INTERVAL_STAGGERED), TRP_ERR_DESC);
-    CHECK_OK(trp_pool_set_interval(pool, 2, TRP_INTERVAL_TOGETHER));
-    CHECK_OK(trp_update_all(world, 1));
-}
+SCRIPT("a pool with a staggered interval is not parallel",
+       "in memory; pool parts; new 1; go; stagger 2 !DESC; at p1: partcall 5; together 3; pass 2; "
+       "=; tick; = q5");
 
 /* Memory */
 
@@ -140,12 +137,22 @@ SITUATION("an allocator is never asked for more than a size can be")
 
 /* Commands with misuse: the first of a part is reported, after all parts */
 
+SCRIPT("wrong calls are reported after all parts",
+       "in memory; pool parts; new 1; go; at p1: recycle 1 ?BUSY; tick ~BUSY; =; blames "
+       "trp_recycle; live 1;"
+       "still; at p1: clearlayer 0 ?BUSY, sleep 1 ?BUSY; tick ~BUSY; =; blames trp_deactivate");
+SCRIPT("wrong commands are reported after all parts",
+       "in memory; pool parts; pool external; new 1; go; at p1: partnew nowhere 5 ?NULL, partcall "
+       "nothing ?NULL;"
+       "tick ~NULL; blames trp_part_create; says the pool is NULL; still;"
+       "at p1: partcall nothing ?NULL; tick ~NULL; blames trp_part_call; still;"
+       "at p1: partcall 5 without ?NULL; tick ~NULL; blames trp_part_call; still;"
+       "at p1: partcall 5 65537 ?VALUE; tick ~VALUE; blames trp_part_call; still;"
+       "at p1: partnew b 5 ?TYPE; tick ~TYPE; blames trp_part_create; live 1; =");
+
 static void (*act)(trp_part *part, thing *it);
 static trp_part *kept;
-static trp_pool *other_pool;
-static trp_actor *other_actor;
-static trp_handle other_handle;
-static trp_play_fn *no_function;
+static trp_pool *foreign_pool;
 
 static void acts(trp_part *part, const trp_context *in)
 {
@@ -161,51 +168,9 @@ static void later(const void *event, const trp_context *in)
     stage_log(77);
 }
 
-static void check_wrong(void (*what)(trp_part *, thing *), trp_result result, const char *call)
-{
-    const uint64_t before = trp_world_info(world).misuse;
-
-    act = what;
-    stage_forget();
-    tick();
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(trp_world_info(world).misuse, before + 1);
-    CHECK_EQ(told.result, result);
-    CHECK(told.pool == pool && (told.actor == NULL || result == TRP_BUSY));
-    CHECK(situation_text_equal(told.call, call) || told.call[0] == '\0');
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_LOG();
-}
-
-static void creates_nowhere(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_create(part, NULL, it), TRP_ERR_NULL);
-    CHECK_RESULT(trp_part_call(part, NULL, NULL, 0), TRP_ERR_NULL); /* not reported */
-}
-
 static void creates_elsewhere(trp_part *part, thing *it)
 {
-    CHECK_RESULT(trp_part_create(part, other_pool, it), TRP_ERR_FOREIGN);
-}
-
-static void creates_outside(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_create(part, other_pool, it), TRP_ERR_TYPE);
-}
-
-static void calls_nothing(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_call(part, no_function, NULL, 0), TRP_ERR_NULL);
-}
-
-static void calls_with_nothing(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_call(part, later, NULL, 4), TRP_ERR_NULL);
-}
-
-static void calls_with_too_much(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_part_call(part, later, it, 65537), TRP_ERR_VALUE);
+    CHECK_RESULT(trp_part_create(part, foreign_pool, it), TRP_ERR_FOREIGN);
 }
 
 static void walks_another_type(trp_part *part, thing *it)
@@ -235,36 +200,22 @@ static void walks_too_far(trp_part *part, thing *it)
         CHECK(none == NULL);
 }
 
-static void recycles_at_once(trp_part *part, thing *it)
+SITUATION("a part is of one type, and of one world")
 {
-    CHECK_RESULT(trp_recycle(world, &it->actor), TRP_BUSY);
-}
+    static void (*const wrong[])(trp_part *, thing *) = {walks_another_type, walks_another_node,
+                                                         walks_too_far, creates_elsewhere};
 
-static void clears_and_creates(trp_part *part, thing *it)
-{
-    CHECK_RESULT(trp_layer_clear(world, 0, NULL), TRP_BUSY);
-    CHECK(trp_create(pool, NULL) == NULL); /* the last one is reported */
-}
-
-SITUATION("wrong commands are reported after all parts")
-{
     begin(acts);
-    check_wrong(recycles_at_once, TRP_BUSY, "trp_recycle");
-    check_wrong(clears_and_creates, TRP_BUSY, "trp_create");
-    check_wrong(creates_nowhere, TRP_ERR_NULL, "trp_part_create");
-    CHECK_SAYS("the pool is NULL");
-    check_wrong(calls_nothing, TRP_ERR_NULL, "trp_part_call");
-    check_wrong(calls_with_nothing, TRP_ERR_NULL, "trp_part_call");
-    check_wrong(calls_with_too_much, TRP_ERR_VALUE, "trp_part_call");
-    check_wrong(walks_another_type, TRP_ERR_TYPE, "trp_part_each");
-    check_wrong(walks_another_node, TRP_ERR_TYPE, "trp_part_each");
-    check_wrong(walks_too_far, TRP_ERR_TYPE, "trp_part_each");
-    other_pool = trp_pool_create(
-        world,
-        &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 1, .external = TRP_EXTERNAL});
-    check_wrong(creates_outside, TRP_ERR_TYPE, "trp_part_create");
-    other_pool = stage_pool(stage_second_world(9), 2, TRP_ORDER_MEMORY);
-    check_wrong(creates_elsewhere, TRP_ERR_FOREIGN, "trp_part_create");
+    foreign_pool = stage_pool(stage_second_world(9), 2, TRP_ORDER_MEMORY);
+    for (unsigned i = 0; i < 4; i++) {
+        act = wrong[i];
+        stage_forget();
+        tick();
+        CHECK_TOLD(1, i == 3 ? TRP_ERR_FOREIGN : TRP_ERR_TYPE);
+        CHECK(situation_text_equal(told.call, i == 3 ? "trp_part_create" : "trp_part_each") ||
+              told.call[0] == '\0');
+        CHECK_EQ(trp_pool_count(pool), 1);
+    }
 }
 
 /* The part is over */
@@ -297,32 +248,15 @@ SITUATION("a part is over when its update has returned")
         CHECK(none == NULL);
 }
 
-/* Room for births and calls: 64 slots of 16 bytes */
-
-static void gives_too_much(trp_part *part, thing *it)
-{
-    static const unsigned char data[1024 - 16];
-
-    CHECK_OK(trp_part_call(part, later, data, sizeof data));
-    CHECK_RESULT(trp_part_end(part, trp_handle_of(world, &it->actor), NULL), TRP_ERR_FULL);
-    CHECK_RESULT(trp_part_create(part, pool, it), TRP_ERR_FULL);
-    CHECK_RESULT(trp_part_create(part, pool, NULL), TRP_ERR_FULL);
-    CHECK_RESULT(trp_part_call(part, later, NULL, 0), TRP_ERR_FULL);
-}
-
-SITUATION("a full part refuses births and calls as well")
-{
-    begin(acts);
-    act = gives_too_much;
-    tick();
-    CHECK_LOG(77);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_pool_info(pool).parallel.refused, 4);
-    CHECK_TOLD(1, TRP_ERR_FULL);
-    CHECK(situation_text_equal(told.call, "trp_part_end") || told.call[0] == '\0');
-}
+/* 64 slots of 16 bytes */
+SCRIPT(
+    "a full part refuses births and calls as well",
+    "in memory; pool parts 16; new 1; go; at p1: partcall 5 1008, partend 1 ?FULL, partnew 2 ?FULL,"
+    "partcall 6 ?FULL; tick ~FULL; = q5; live 1; uncommanded 3; blames trp_part_end");
 
 /* Endings */
+
+static trp_handle other_handle;
 
 static void ends_with_a_cause(trp_part *part, thing *it)
 {
@@ -366,83 +300,16 @@ SITUATION("endings are kept with their reasons and causes")
     CHECK_EQ(told.count, 0);
 }
 
-/* Lives that are over in the meantime */
-
-static void ends_the_dead(trp_part *part, thing *it)
-{
-    const trp_handle none = {0, 0};
-    CHECK_RESULT(trp_part_end(part, none, NULL), TRP_GONE);
-    CHECK_RESULT(trp_part_end(part, other_handle, NULL), TRP_GONE); /* expired */
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
-}
-
-static void expires_and_recycles(trp_part *part, thing *it)
-{
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), NULL));
-    CHECK_OK(trp_part_create(part, pool, it));
-}
-
-static void expires(trp_part *part, thing *it)
-{
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, &it->actor), &(trp_ending){.later = true}));
-}
-
-static void is_born_again(const void *event, const trp_context *in)
-{
-    CHECK_OK(trp_recycle(world, other_actor));
-    CHECK(trp_create(pool, NULL) == other_actor);
-}
-
-static void ends_a_former_life(trp_part *part, thing *it)
-{
-    CHECK_OK(trp_part_call(part, is_born_again, it, 1));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, other_actor), NULL));
-}
-
-static void falls_asleep(const void *event, const trp_context *in)
-{
-    CHECK_OK(trp_deactivate(in->world, other_actor));
-}
-
-static void ends_a_sleeper(trp_part *part, thing *it)
-{
-    CHECK_OK(trp_part_call(part, falls_asleep, &it, sizeof it));
-    CHECK_OK(trp_part_end(part, trp_handle_of(world, other_actor), NULL));
-}
-
-SITUATION("a life that a part ends is ended once, and no later one")
-{
-    begin(acts);
-    other_actor = &stage_thing(pool, 1)->actor;
-    other_handle = trp_handle_of(world, other_actor);
-    CHECK_OK(trp_expire(world, other_actor));
-    stage_log_clear();
-    act = ends_the_dead;
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 0), GONE(TRP_REASON_EXPIRED, 1));
-    CHECK_EQ(told.count, 0);
-    stage_thing(pool, 2);
-    stage_log_clear();
-    act = expires_and_recycles;
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 2), BORN(2));
-    CHECK_EQ(trp_slot_of(world, &stage_find(pool, 2)->actor), 0);
-    other_actor = &stage_find(pool, 2)->actor;
-    act = ends_a_former_life;
-    tick();
-    CHECK_EQ(trp_pool_count(pool), 1);
-    stage_log_clear();
-    other_actor = trp_pool_at(pool, 0);
-    act = ends_a_sleeper;
-    tick();
-    CHECK_EQ(trp_pool_count(pool), 0);
-    stage_thing(pool, 3);
-    stage_log_clear();
-    act = expires;
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3));
-    CHECK_EQ(told.count, 0);
-}
+SCRIPT("a life that a part ends is ended once",
+       "in memory; pool parts; pool; new 1; new b 2; expire 2; go;"
+       "at p1: partend 9 ?GONE, partend 2 ?GONE, partend 1, partend 1; tick; = -1 -2e; live 0; "
+       "live 0 b;"
+       "new 3; go; at p3: partend 3 softly; tick; = -3e");
+SCRIPT("what a part ends later and at once is ended at once, and its slot is free",
+       "in memory; pool parts 128; new 3; go; at p3: partend 3 softly, partend 3 softly, partend 3,"
+       "partnew 4; tick; = -3 +4; live 1; loud slot 4 0");
+SCRIPT(
+    "no later life is ended, but who has fallen asleep is",
+    "in memory; pool parts 32; new 1; go; at p1: partcall 5, partend 1; at q5: recycle 1, new 2; "
+    "tick; = q5 -1 +2;"
+    "slot 2 0; is active 2; at p2: partcall 6, partend 2; at q6: sleep 2; tick; = q6 -2; live 0");
