@@ -9,6 +9,9 @@
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
 size_t heap_out, heap_left = SIZE_MAX;
+unsigned heap_calls, heap_failures;
+static unsigned fails_at;
+static bool lasts, is_short;
 static struct {
     unsigned char *at;
     size_t bytes;
@@ -18,6 +21,12 @@ void *heap_take(size_t size, void *arg)
 {
     size_t bytes = (size + 15) & ~(size_t)15;
     (void)arg;
+    is_short = ++heap_calls == fails_at || is_short;
+    if (is_short) {
+        is_short = lasts;
+        heap_failures++;
+        return NULL;
+    }
     if (bytes > heap_left)
         return NULL;
     heap_left -= bytes;
@@ -48,8 +57,23 @@ void heap_give(void *memory, size_t size, void *arg)
     spare[i].bytes = bytes;
 }
 
+void heap_fail(unsigned number, bool until_mended)
+{
+    fails_at = number;
+    lasts = until_mended;
+}
+
+void heap_mend(void)
+{
+    is_short = false;
+    heap_failures = 0;
+}
+
 void heap_reset(void)
 {
+    heap_calls = 0;
+    heap_fail(0, false);
+    heap_mend();
     stage_open(heap, sizeof heap);
     heap_used = 0;
     heap_out = 0;

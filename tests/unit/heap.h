@@ -13,9 +13,14 @@
 extern size_t heap_out;
 /** Bytes that it will give. */
 extern size_t heap_left;
+/** How often it was asked for memory, and how often it had none since heap_mend(). */
+extern unsigned heap_calls, heap_failures;
 
 void *heap_take(size_t size, void *arg);
 void heap_give(void *memory, size_t size, void *arg);
+/** From the call of this number on it has no memory, only then or until heap_mend(). */
+void heap_fail(unsigned number, bool lasts);
+void heap_mend(void);
 /** Resets everything, before a situation. */
 void heap_reset(void);
 /** A new world with this allocator, and with stage_on_misuse; all records are reset. */

@@ -14,7 +14,8 @@ enum {
     WATCHERS = 4,
     REACTIONS = 24,
     NAMES = 32,
-    WORD = SCRIPT_WORD
+    WORD = SCRIPT_WORD,
+    TEXT = STAGE_BYTES >= 65536u ? 4096 : 1 /* smaller machines try nothing */
 };
 
 /* In which way a script is played. */
@@ -55,6 +56,12 @@ static uint32_t reaction_count;
 static uint64_t misuses; /* as many must have been reported */
 static bool leaving, destroyed;
 static float last_dt;
+static uint32_t rate; /* of ticks in a second */
+/* The call of the allocator that fails, of 1, 2 and so on; 0: none. */
+static unsigned fault;
+static bool is_lasting;       /* and those after it, until one was noticed */
+static size_t heap_before;    /* what the call that may fail has found */
+static unsigned long lacking; /* calls that have failed */
 static trp_watcher silent_watcher, watchers[WATCHERS], pool_watchers[POOLS];
 static bool is_watching[WATCHERS];
 static trp_family families[2], *family; /* the one of all calls */
@@ -218,6 +225,13 @@ static trp_result result_of(const char *name)
     script_fail("there is no such result");
 }
 
+/* A call that may lack memory begins. */
+static void begin_call(void)
+{
+    heap_mend();
+    heap_before = heap_out;
+}
+
 /* What the call of this statement must answer: `!FULL`, `?FULL`, `~FULL` (reported, though it
  * succeeds), or nothing. The mark is returned, or 0. */
 static char expected(const char *at, trp_result *result)
@@ -256,11 +270,30 @@ void script_answered(const char *at, trp_result got)
     script_need(destroyed || trp_world_info(script_world).misuse == misuses,
                 "misuse is not counted as expected");
     script_need(told.count == misuses, "misuse is not reported as expected");
+    begin_call();
 }
 
 trp_result script_told(void)
 {
     return told.count > misuses ? told.result : TRP_OK;
+}
+
+/* Want of memory */
+
+bool script_lacks_memory(trp_result got, bool is_partly_done)
+{
+    const bool lacks = fault != 0 && got == TRP_ERR_MEMORY && heap_failures > 0;
+
+    if (fault != 0 && heap_failures > 0)
+        misuses = told.count; /* also of a newborn that its space has no room for */
+    if (lacks) {
+        lacking++;
+        script_need(heap_out == heap_before || is_partly_done, "memory is missing");
+        script_need(script_world == NULL || trp_world_validate(script_world) == TRP_OK,
+                    "the world is invalid");
+    }
+    begin_call();
+    return lacks;
 }
 
 /* Callbacks */
@@ -439,10 +472,18 @@ static void make_world(void)
     if (in_manner == ON_HEAP) {
         stage_world();
         heap_reset();
+        heap_fail(fault, is_lasting);
         world_desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
         world_desc.on_misuse = stage_on_misuse;
+        heap_before = heap_out;
         script_world = trp_world_create(&world_desc);
+        if (script_world == NULL && script_lacks_memory(TRP_ERR_MEMORY, false)) {
+            stage_forget();
+            misuses = 0;
+            script_world = trp_world_create(&world_desc);
+        }
         script_need(script_world != NULL, "there is no world");
+        begin_call();
     } else
         script_world = stage_world_as(world_desc);
     silent_watcher = (trp_watcher){.function = stage_hear_nothing, .events = EVERYTHING};
@@ -508,6 +549,8 @@ static void property(const char **at, trp_pool_desc *desc)
         script_parts_property(at, desc);
     else if (script_takes(at, "bulk"))
         desc->update_pool = update_bulk;
+    else if (script_takes(at, "like"))
+        desc->prototype = script_guests;
     else if (script_takes(at, "called"))
         desc->name = script_name(at);
     else if (script_takes(at, "whole"))
@@ -541,7 +584,11 @@ static void make_pool(const char *at)
         desc.order = TRP_ORDER_OLDEST;
     if (in_manner != ON_HEAP)
         desc.joined_capacity = 3 * desc.capacity + 12; /* in a block others may join it */
-    trp_pool *const pool = trp_pool_create(script_world, &desc);
+    trp_pool *pool = trp_pool_create(script_world, &desc);
+    if (pool == NULL && script_lacks_memory(trp_last_result(script_world), false)) {
+        script_need(trp_world_info(script_world).pools == script_pool_count, "there is a pool");
+        pool = trp_pool_create(script_world, &desc);
+    }
     script_answered(at, pool != NULL ? TRP_OK : trp_last_result(script_world));
     is_external[script_pool_count] = desc.external != NULL;
     script_pools[script_pool_count] = pool;
@@ -575,6 +622,21 @@ trp_result script_create(trp_pool *pool, const figure *init, bool is_optional)
     if (actor != NULL)
         note(trp_as(figure, actor));
     return actor != NULL ? TRP_OK : trp_last_result(script_world);
+}
+
+/* The same, once more if there was no memory: then only a refusal was counted. */
+static trp_result create(trp_pool *pool, const figure *init, bool is_optional)
+{
+    const trp_pool_facts before = trp_pool_info(pool);
+    const trp_result got = script_create(pool, init, is_optional);
+
+    if (!script_lacks_memory(got, false))
+        return got;
+    const trp_pool_facts after = trp_pool_info(pool);
+    script_need(after.refused == before.refused + 1 && after.live == before.live &&
+                    after.slots == before.slots,
+                "a birth without memory has changed its pool");
+    return script_create(pool, init, is_optional);
 }
 
 static trp_result call_on(const char *name, uint32_t id)
@@ -639,9 +701,12 @@ static trp_result begin_many(const char *at)
     uint32_t id, last;
 
     script_range(&at, 0, &id, &last);
-    const uint32_t count = last + 1 - id;
-    return trp_create_many(pool, count, begin_one, &id) == count ? TRP_OK
-                                                                 : trp_last_result(script_world);
+    do {
+        const uint32_t count = last + 1 - id;
+        if (trp_create_many(pool, count, begin_one, &id) == count)
+            return TRP_OK;
+    } while (script_lacks_memory(trp_last_result(script_world), true));
+    return trp_last_result(script_world);
 }
 
 static trp_result cull(const char *at)
@@ -683,8 +748,7 @@ static bool call_on_ids(const char *name, const char *at, uint32_t me)
             figure init = {.id = id, .box = {0, 0, 4, 4}};
             if (id < SCRIPT_GUESTS) /* an external one has the node of its former life */
                 init.actor = script_guests[id].actor;
-            script_answered(at, is_birth ? script_create(pool, &init, own[0] == 'o')
-                                         : call_on(own, id));
+            script_answered(at, is_birth ? create(pool, &init, own[0] == 'o') : call_on(own, id));
             if (own[0] == 'c' && id > from)
                 CHECK_OK(call_on("recycle", id - 1));
         }
@@ -701,6 +765,20 @@ trp_actor *script_actor_at(const char **at, uint32_t me)
     return id != 0 ? &script_figures[id]->actor : NULL;
 }
 
+static trp_result join_family(trp_pool *pool)
+{
+    const trp_result got = trp_family_add(family, pool);
+
+    return script_lacks_memory(got, false) ? trp_family_add(family, pool) : got;
+}
+
+static trp_result attach(trp_actor *parent, trp_actor *child)
+{
+    const trp_result got = trp_family_attach(family, parent, child);
+
+    return script_lacks_memory(got, false) ? trp_family_attach(family, parent, child) : got;
+}
+
 static trp_result make_family(const char *at)
 {
     const bool orphans = script_takes(&at, "orphans");
@@ -708,7 +786,7 @@ static trp_result make_family(const char *at)
         trp_family_init(family, script_world, &(trp_family_desc){.orphans = orphans});
 
     for (uint32_t i = 0; i < script_pool_count && result == TRP_OK; i++)
-        result = trp_family_add(family, script_pools[i]);
+        result = join_family(script_pools[i]);
     return result;
 }
 
@@ -829,14 +907,13 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
         uint32_t id, last;
         while (!script_at_end(at))
             for (script_range(&at, me, &id, &last); id <= last; id++)
-                script_answered(start,
-                                trp_family_attach(family, parent, &script_figures[id]->actor));
+                script_answered(start, attach(parent, &script_figures[id]->actor));
     } else if (situation_text_equal(name, "house"))
         family = &families[script_number(&at)];
     else if (situation_text_equal(name, "family"))
         script_answered(at, make_family(at));
     else if (situation_text_equal(name, "joinkin"))
-        script_answered(at, trp_family_add(family, script_pool_at(&at)));
+        script_answered(at, join_family(script_pool_at(&at)));
     else if (situation_text_equal(name, "leavekin"))
         script_answered(at, trp_family_remove(family, script_pool_at(&at)));
     else if (situation_text_equal(name, "freekin"))
@@ -988,20 +1065,25 @@ static trp_result add_watcher(const char *at)
     return result;
 }
 
+static trp_result pass(uint32_t ticks, float dt)
+{
+    for (; ticks > 0; ticks--)
+        CHECK_OK(trp_update_all(script_world, dt));
+    return TRP_OK;
+}
+
 static trp_result call_for_world(const char *name, const char *at)
 {
-    if (situation_text_equal(name, "pass")) {
-        for (uint32_t left = script_number(&at); left > 0; left--)
-            CHECK_OK(trp_update_all(script_world, 1));
-        return TRP_OK;
-    }
+    const float dt = 1 / (float)rate;
+
+    if (situation_text_equal(name, "pass"))
+        return pass(script_number(&at), dt);
+    if (situation_text_equal(name, "almost"))
+        return pass(script_number(&at) * rate - 1, dt);
     if (situation_text_equal(name, "tick"))
-        return trp_update_all(script_world, script_at_end(at) ? 1 : script_decimal(&at));
-    if (situation_text_equal(name, "wait")) {
-        for (uint32_t left = script_number(&at); left > 0; left--)
-            CHECK_OK(trp_update_all(script_world, 0.25f));
-        return TRP_OK;
-    }
+        return trp_update_all(script_world, script_at_end(at) ? dt : script_decimal(&at));
+    if (situation_text_equal(name, "wait"))
+        return pass(script_number(&at), 0.25f);
     if (situation_text_equal(name, "title")) {
         const uint32_t layer = script_number(&at);
         stage_name_layer(script_world, layer, script_at_end(at) ? NULL : script_name(&at));
@@ -1031,8 +1113,9 @@ static bool call(const char *name, const char *at, uint32_t me)
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
-    static const char *const for_worlds[] = {"tick",  "wait",    "pass",    "draw",  "scaleworld",
-                                             "watch", "unwatch", "destroy", "title", NULL};
+    static const char *const for_worlds[] = {"tick",    "wait",       "pass",  "almost",
+                                             "draw",    "scaleworld", "watch", "unwatch",
+                                             "destroy", "title",      NULL};
     char own[WORD];
 
     situation_text_copy(own, sizeof own, name);
@@ -1354,6 +1437,7 @@ static void begin_world(bool is_another)
     script_world = NULL;
     script_pool_count = 0;
     misuses = 0;
+    rate = 1;
     leaving = destroyed = is_harmed = false;
     is_harm_seen = true;
     for (uint32_t i = 0; i < WATCHERS; i++)
@@ -1396,12 +1480,14 @@ static bool set_up(const char *name, const char *at)
         begin_world(true);
     } else if (situation_text_equal(name, "layers"))
         world_desc.layers = script_number(&at);
+    else if (situation_text_equal(name, "rate"))
+        rate = script_number(&at);
     else if (situation_text_equal(name, "newborns"))
         world_desc.newborns =
             script_takes(&at, "same") ? TRP_NEWBORNS_SAME_WALK : TRP_NEWBORNS_THIS_TICK;
     else
         return situation_text_equal(name, "in") || situation_text_equal(name, "plain") ||
-               situation_text_equal(name, "grows");
+               situation_text_equal(name, "grows") || situation_text_equal(name, "faults");
     return true;
 }
 
@@ -1508,7 +1594,8 @@ static bool is_played(const char *script)
         if (!is_named)
             return false;
     }
-    if (situation_text_has(script, "grows;") && in_manner != ON_HEAP)
+    if ((situation_text_has(script, "grows;") || situation_text_has(script, "faults;")) &&
+        in_manner != ON_HEAP)
         return false;
     if (situation_text_has(script, "plain;") && in_manner != LOUD)
         return false;
@@ -1516,7 +1603,25 @@ static bool is_played(const char *script)
            !(situation_text_has(script, "at +") || situation_text_has(script, "at -"));
 }
 
-void script_play(const char *script)
+/* Once for each call of the allocator that may fail, and once more where it lasts. */
+static void play_without_memory(const char *script)
+{
+    lacking = 0;
+    for (int lasts = 0; lasts < 2; lasts++) {
+        is_lasting = lasts != 0;
+        fault = 0;
+        do {
+            fault++;
+            play(script);
+            script_need(fault < 200, "it needs memory again and again");
+        } while (heap_calls >= fault);
+    }
+    script_need(lacking > 4, "nothing has failed");
+    fault = 0;
+    situation_cases("calls that failed for want of memory", lacking);
+}
+
+static void play_all(const char *script)
 {
     const unsigned harms = situation_text_has(script, " any") ? LEDGER_OVERWRITES : 1;
 
@@ -1525,11 +1630,44 @@ void script_play(const char *script)
             in_manner = (manner)i;
             if (!is_played(script))
                 continue;
+            if (situation_text_has(script, "faults;")) {
+                play_without_memory(script);
+                continue;
+            }
             for (unsigned kind = 0; kind < harms; kind++) {
                 any_harm = (ledger_overwrite_kind)kind;
                 play(script);
             }
         }
+}
+
+/* The script with this one of the words after `try` in place of each $; NULL: there are fewer. */
+static const char *variant(const char *script, unsigned number)
+{
+    static char text[TEXT];
+    char word[WORD] = "";
+
+    now = script;
+    if (!script_takes(&script, "try"))
+        return number == 0 ? script : NULL;
+    stage_needs(TEXT > 1 ? 0 : SIZE_MAX);
+    for (unsigned i = 0; i <= number; i++) {
+        if (*script == ';')
+            return NULL;
+        situation_text_copy(word, sizeof word, script_word(&script));
+    }
+    script = find_end(script, ';', ';') + 1;
+    text[0] = '\0';
+    for (; *script != '\0'; script++)
+        situation_text_add(text, sizeof text,
+                           *script == '$' ? word : (const char[]){*script, '\0'});
+    return text;
+}
+
+void script_play(const char *script)
+{
+    for (unsigned i = 0; variant(script, i) != NULL; i++)
+        play_all(variant(script, i));
 }
 
 void situation_play(const situation *it)

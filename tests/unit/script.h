@@ -11,13 +11,19 @@
  * reactions `me`, `me+10`. A POOL is the letter of a pool, a if there is none.
  *
  * Before the first call:
+ *   try WORD...          at the beginning: it is played with each of them in place of every $
  *   in ORDER...          it is played only in memory, newest, oldest
  *   plain                ... and only with callbacks
  *   layers N             newborns same|this (the world's)      grows (only with an allocator)
+ *   faults               only with an allocator: each of its calls fails, once, or until a call that
+ *                        needs memory is refused. Births, attach, many, slice, pools, spaces and
+ *                        so on are made again then, as if nothing had happened
+ *   rate N               so many ticks a second (otherwise 1)
  *   pool PROPERTY...     the next pool: a, b and so on; without one, a has 8 slots (or: !DESC)
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
  *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)
+ *       like (a prototype)
  *       whole (updated as a pool, which logs 500)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
@@ -41,7 +47,8 @@
  *   unwatch [N]          listen [POOL]: a watcher of this pool that only reacts begins
  *   stagger [POOL] N     together [POOL] N (intervals)
  *   rule [POOL] BELOW AFTER KEEP_FREE (by which it shrinks; 0 0 0: none)
- *   wait N               as many ticks of a quarter of a second; pass N: of one
+ *   wait N               as many ticks of a quarter of a second; pass N: of one, or of the rate
+ *   almost N             all ticks of so many seconds but the last one
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
  *   house N              the family of all that follows, 0 or 1
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
@@ -95,6 +102,8 @@
  *   fitted N             of those that were added last      room N      available N
  * Spaces (in half of the manners brute ones, in half with little room for answers):
  *   space [room N] [most N (it grows)] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
+ *       [grid|brute, whatever the manner]
+ *   admit IDS                newborns that found no memory in it
  *   enter POOL [byhand] [static] [round] [mask N]     exit POOL     freespace
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
  *   row [POOL] IDS X STEP W H [Y]              newborns in a row

@@ -61,7 +61,34 @@ static trp_result make(const char *at)
             desc.on_pruned = on_pruned;
         }
     }
-    return trp_group_init(group(), script_world, &desc);
+    const trp_result got = trp_group_init(group(), script_world, &desc);
+    return script_lacks_memory(got, false) ? trp_group_init(group(), script_world, &desc) : got;
+}
+
+static trp_result add(trp_actor *actor)
+{
+    const trp_result got = trp_group_add(group(), actor);
+
+    return script_lacks_memory(got, false) ? trp_group_add(group(), actor) : got;
+}
+
+static trp_result add_slice(const char *at)
+{
+    const trp_group *const from = &groups[script_number(&at)];
+    const uint32_t place = script_number(&at);
+    const uint32_t most = script_at_end(at) ? UINT32_MAX : script_number(&at);
+
+    fitted = trp_group_add_from(group(), from, place, most);
+    if (fitted < most && script_lacks_memory(TRP_ERR_MEMORY, true))
+        fitted += trp_group_add_from(group(), from, place + fitted, most - fitted);
+    return script_told();
+}
+
+static trp_result reserve(uint32_t room)
+{
+    const trp_result got = trp_group_reserve(group(), room);
+
+    return script_lacks_memory(got, false) ? trp_group_reserve(group(), room) : got;
 }
 
 static void walk(void)
@@ -97,8 +124,7 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
         uint32_t id, last;
         for (script_range(&at, me, &id, &last); id <= last; id++) {
             trp_actor *const actor = script_figures[id] != NULL ? &script_figures[id]->actor : NULL;
-            script_answered(at, adds ? trp_group_add(group(), actor)
-                                     : trp_group_remove(group(), actor));
+            script_answered(at, adds ? add(actor) : trp_group_remove(group(), actor));
         }
     }
     return true;
@@ -116,13 +142,10 @@ bool script_group_call(const char *name, const char *at, uint32_t me)
         in_use = script_number(&at);
     else if (situation_text_equal(name, "many"))
         add_many(at, me), script_answered(at, script_told());
-    else if (situation_text_equal(name, "slice")) {
-        const uint32_t from = script_number(&at), place = script_number(&at);
-        fitted = trp_group_add_from(group(), &groups[from], place,
-                                    script_at_end(at) ? UINT32_MAX : script_number(&at));
-        script_answered(start, script_told());
-    } else if (situation_text_equal(name, "grant"))
-        script_answered(start, trp_group_reserve(group(), script_number(&at)));
+    else if (situation_text_equal(name, "slice"))
+        script_answered(start, add_slice(at));
+    else if (situation_text_equal(name, "grant"))
+        script_answered(start, reserve(script_number(&at)));
     else if (situation_text_equal(name, "prune"))
         script_answered(start, trp_group_prune(group()));
     else if (situation_text_equal(name, "empty"))

@@ -53,6 +53,9 @@ const char *script_name(const char **at);
 void script_answered(const char *at, trp_result got);
 /** The result of a call that returns none: what it has reported, or TRP_OK. */
 trp_result script_told(void);
+/** Whether the call was refused for want of memory (`faults`). Then it has given back what it took,
+ * unless some of its work is done, and the world is valid; there is memory again, for the same call. */
+bool script_lacks_memory(trp_result got, bool is_partly_done);
 /** Runs the reactions of this kind and key. */
 void script_react(char to, uint32_t key, uint32_t me);
 /** Logs the id and reacts, for walks and queries. */

@@ -68,7 +68,13 @@ static trp_result add_pool(const char *at)
     desc.is_round = script_takes(&at, "round");
     if (script_takes(&at, "mask"))
         desc.mask = script_number(&at);
-    return trp_space_add_pool(space, pool, &desc);
+    trp_result got = trp_space_add_pool(space, pool, &desc);
+    /* without memory it is full, and keeps the room that it has found */
+    if (script_lacks_memory(got == TRP_ERR_FULL ? TRP_ERR_MEMORY : got, trp_pool_count(pool) > 0)) {
+        script_need(trp_space_info(space).count == 0, "some of them are in the space");
+        got = trp_space_add_pool(space, pool, &desc);
+    }
+    return got;
 }
 
 static trp_result make_space(const char *at)
@@ -91,12 +97,18 @@ static trp_result make_space(const char *at)
             desc.max_capacity = script_number(&at);
         else if (script_takes(&at, "manual"))
             desc.manual_moves = true;
+        else if (script_takes(&at, "brute"))
+            desc.index = TRP_SPACE_BRUTE;
+        else if (script_takes(&at, "grid"))
+            desc.index = NULL;
         else if (script_takes(&at, "called"))
             desc.name = script_name(&at);
         else
             is_empty = script_takes(&at, "empty") || (script_fail("no property of spaces"), false);
     }
     space = trp_space_create(script_world, &desc);
+    if (space == NULL && script_lacks_memory(trp_last_result(script_world), false))
+        space = trp_space_create(script_world, &desc);
     for (uint32_t i = 0; i < script_pool_count && space != NULL && !is_empty; i++)
         if (result == TRP_OK)
             result = trp_space_add_pool(space, script_pools[i],
@@ -296,6 +308,20 @@ static bool call_on_actors(const char *name, const char *at, uint32_t me)
     return true;
 }
 
+/* Members that a birth without memory has left outside. */
+static void admit(const char *at)
+{
+    uint32_t id, last;
+
+    for (script_range(&at, 0, &id, &last); id <= last; id++) {
+        trp_actor *const actor = &script_figures[id]->actor;
+        if (trp_space_member(space, actor, NULL))
+            continue;
+        script_need(trp_space_info(space).refused > 0, "a newborn is outside for no reason");
+        script_answered(at, trp_space_add(space, actor));
+    }
+}
+
 bool script_space_call(const char *name, const char *at, uint32_t me)
 {
     static const char *const questions[] = {"pairs",   "query", "circle", "everything",
@@ -310,6 +336,8 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
         script_answered(start, make_space(at));
     else if (situation_text_equal(name, "enter"))
         script_answered(start, add_pool(at));
+    else if (situation_text_equal(name, "admit"))
+        admit(at);
     else if (situation_text_equal(name, "exit"))
         script_answered(start, trp_space_remove_pool(space, script_pool_at(&at)));
     else if (situation_text_equal(name, "row"))
