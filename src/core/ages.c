@@ -65,21 +65,25 @@ static trp__cell *ages_cell(const trp_pool *segment, const trp__entry *entry)
     return trp__cell_of(place.pool, place.slot);
 }
 
-/* Drops the holes; `to` may be another array. */
+/* Drops the holes; `to` may be another array. Cells are only written: an entry knows their state. */
 static void ages_compact_to(trp_pool *segment, trp__entry *to)
 {
     trp__ages *ages = segment->ages;
+    const trp__entry *const stop = &ages->entries[ages->end];
+    const trp_pool *pool = segment;
     int32_t end = 0;
 
-    for (int32_t i = ages->begin; i < ages->end; i++) {
-        const trp__entry *entry = &ages->entries[i];
-        trp__cell *cell;
-        if ((entry->index & TRP__ENTRY_HOLE) != 0) {
-            i += (int32_t)(entry->index & TRP__HOLE_LENGTH) - 1;
+    _Static_assert(TRP__ENTRY_EXPIRED == TRP__ALIVE_BIT, "which what has expired has not");
+    for (const trp__entry *entry = &ages->entries[ages->begin]; entry < stop; entry++) {
+        const uint32_t index = entry->index;
+        if ((index & TRP__ENTRY_HOLE) != 0) {
+            entry += (index & TRP__HOLE_LENGTH) - 1;
             continue;
         }
-        cell = ages_cell(segment, entry);
-        cell->stamp = (cell->stamp & TRP__STAMP_ACTIVE) | (uint32_t)end;
+        if (!TRP__LIKELY((index & TRP__ENTRY_INDEX) - pool->base < pool->max_capacity))
+            pool = trp__entry_place(segment, entry).pool;
+        trp__cell_of(pool, (index & TRP__ENTRY_INDEX) - pool->base)->stamp =
+            (TRP__STAMP_ACTIVE ^ (index & TRP__ENTRY_EXPIRED)) | (uint32_t)end;
         to[end++] = *entry;
     }
     ages_write_stop(&to[-1]);
@@ -231,6 +235,7 @@ static void ages_remove(trp_pool *pool, int32_t at)
         if (TRP__LIKELY(below != NULL))
             *ages_up(ages, below) = high[1].index & TRP__ENTRY_INDEX;
     }
+    trp__look_again(pool->world);
     length = (int32_t)(high - low) + 1;
     entry->index = TRP__ENTRY_HOLE; /* within a hole */
     low->index = high->index = TRP__ENTRY_HOLE | (uint32_t)length;
@@ -254,6 +259,7 @@ static void ages_expire(trp_pool *pool, uint32_t slot)
 
     entry->actor = NULL;
     entry->index &= TRP__ENTRY_INDEX;
+    trp__look_again(pool->world);
     entry->index |= TRP__ENTRY_EXPIRED | (trp__is_odd(pool->world) ? TRP__ENTRY_ODD : 0);
     cell->stamp &= ~TRP__ALIVE_BIT;
     trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;
@@ -382,13 +388,6 @@ static trp_actor *ages_active(trp__position *position, trp_pool *segment, const 
 
 /* Walks that call back */
 
-/* A callback has changed something: perhaps the life of its actor, or the watchers of updates. */
-TRP__APART static void ages_changed(trp__frame *frame, trp_pool *pool)
-{
-    if (frame->current != NULL) /* it has not left */
-        trp__after_visit(frame, pool, frame->current, trp__slot_of(pool, frame->current));
-}
-
 /* The slots of a pool at which the common step only calls back: none if lives end there. */
 static uint32_t ages_simple(const trp__frame *frame, const trp_pool *pool)
 {
@@ -398,22 +397,27 @@ static uint32_t ages_simple(const trp__frame *frame, const trp_pool *pool)
 /*
  * The common step, from this entry on: as long as entries have not moved, actors are active and no
  * newborns, their pool only calls back for them, and their lives go on. Returns the entry after
- * which the general step continues, or NULL: entries have moved.
+ * which the general step continues, or NULL: entries have moved. `is_simple`: all actors are of one
+ * pool, where no lives end.
  */
-TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__ages *ages,
-                                               trp_pool *pool, const trp__entry *entry)
+TRP__INLINE const trp__entry *ages_along(trp__frame *frame, trp_pool *pool, const trp__entry *entry,
+                                         bool is_simple)
 {
+    const trp__ages *ages = pool->ages;
     const uint32_t version = ages->version;
+    const uint32_t limit = frame->limit;
     const ptrdiff_t turn = ages->turn;
     const ptrdiff_t lead = ages->lead;
+    trp_actor_fn *function = frame->function;
+    trp_context *in = frame->in;
     uint32_t simple = ages_simple(frame, pool);
 
+    frame->changed = false;
     for (;;) {
         trp_actor *const actor = entry->actor;
         const uint32_t stamp = entry->stamp;
-        if (TRP__LIKELY(actor != NULL && stamp >= frame->limit) &&
-            TRP__LIKELY(actor->stamp == stamp)) {
-            if (!TRP__LIKELY(entry->index - pool->base < simple)) {
+        if (TRP__LIKELY(actor != NULL && stamp >= limit) && TRP__LIKELY(actor->stamp == stamp)) {
+            if (!is_simple && !TRP__LIKELY(entry->index - pool->base < simple)) {
                 if (entry->index - pool->base >= pool->max_capacity) {
                     if (frame->only != NULL) {
                         entry += turn;
@@ -423,6 +427,7 @@ TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__age
                     if (!trp__is_common(frame, pool))
                         return entry - turn;
                     trp__aim(frame, pool);
+                    function = frame->function;
                     simple = ages_simple(frame, pool);
                 }
                 if (simple == 0 &&
@@ -432,9 +437,12 @@ TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__age
             TRP__PREFETCH_WRITE(entry[lead].actor);
             frame->current = actor;
             frame->stamp = stamp;
-            frame->function(actor, frame->in);
-            if (!TRP__LIKELY(ages->version == version && entry->actor == actor)) {
-                ages_changed(frame, pool);
+            function(actor, in);
+            if (!TRP__LIKELY(!frame->changed)) {
+                if (frame->current != NULL) /* it has not left */
+                    trp__after_visit(frame, pool, frame->current,
+                                     trp__slot_of(pool, frame->current));
+                frame->changed = false;
                 if (ages->version != version)
                     return NULL;
                 if (entry[turn].actor == NULL)
@@ -448,6 +456,19 @@ TRP__APART static const trp__entry *ages_along(trp__frame *frame, const trp__age
     }
 }
 
+/* Each has constants and registers of its own. */
+TRP__APART static const trp__entry *ages_call(trp__frame *frame, trp_pool *pool,
+                                              const trp__entry *entry)
+{
+    return ages_along(frame, pool, entry, true);
+}
+
+TRP__APART static const trp__entry *ages_call_or_end(trp__frame *frame, trp_pool *pool,
+                                                     const trp__entry *entry)
+{
+    return ages_along(frame, pool, entry, false);
+}
+
 /* Common steps from an entry on, as far as they go. False: there is none. */
 static bool ages_common(trp__frame *frame, trp__position *position, trp_pool *pool,
                         const trp__entry *entry)
@@ -459,7 +480,9 @@ static bool ages_common(trp__frame *frame, trp__position *position, trp_pool *po
         return false;
     trp__aim(frame, pool);
     frame->stamp = position->stamp;
-    last = ages_along(frame, ages, pool, entry);
+    last = pool->segment->joined == NULL && ages_simple(frame, pool) != 0
+               ? ages_call(frame, pool, entry)
+               : ages_call_or_end(frame, pool, entry);
     frame->current = NULL;
     if (last != NULL && last + ages->turn == entry)
         return false;

@@ -530,9 +530,17 @@ TRP__INLINE uint32_t trp__stamp(const trp_pool *pool, const trp__cell *cell)
            (pool->ages->entries[stamp & ~TRP__STAMP_ACTIVE].stamp & ~TRP__STAMP_ACTIVE);
 }
 
+/* The walks in progress look again at what they know of the entry that they visit. */
+TRP__INLINE void trp__look_again(const trp_world *world)
+{
+    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+        frame->changed = true;
+}
+
 /* Walks in age orders look again at what they know of entries and pools. */
 TRP__INLINE void trp__ages_change(const trp_pool *pool)
 {
+    trp__look_again(pool->world);
     pool->ages->version += 2; /* so it is never 0 */
 }
 

@@ -226,8 +226,9 @@ typedef struct trp__frame {
     uint32_t layer;         /* the layer of the segment, when the walk arrived there */
     float dt;               /* ... and its dt, without the scale of a pool */
     bool updates;           /* a tick: the layer is enabled */
-    bool keeps;             /* prunes nothing */
-    const char *call;       /* walks that repair nodes: the public call, for messages */
+    bool changed;     /* in an age order: an entry has left or expired, or entries have moved */
+    bool keeps;       /* prunes nothing */
+    const char *call; /* walks that repair nodes: the public call, for messages */
 } trp__frame;
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin
