@@ -30,12 +30,12 @@ static const trp__option *pool_option(const trp_pool_desc *desc, unsigned number
     return options[number];
 }
 
-/* Whether something is wrong with a desc, and what. */
-static bool pool_is_bad(pool_draft *out, bool is_bad, trp_result result, const char *detail)
+/* Something is wrong with a desc. */
+TRP__APART static bool pool_flaw(pool_draft *out, trp_result result, const char *detail)
 {
-    out->result = is_bad ? result : TRP_OK;
+    out->result = result;
     out->detail = detail;
-    return is_bad;
+    return true;
 }
 
 /* Also whether a trp_time lies inside the struct, and not in its node. */
@@ -44,26 +44,23 @@ static bool pool_is_bad_type(pool_draft *out)
     const trp_type *type = &out->pool.desc.type;
     const trp_lifetime *lifetime = &out->pool.desc.lifetime;
 
-    return pool_is_bad(
-               out,
-               type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor) ||
-                   type->alignment == 0 || (type->alignment & (type->alignment - 1)) != 0 ||
-                   type->alignment % TRP__NODE_ALIGNMENT != 0 ||
-                   (type->size & (type->alignment - 1)) != 0 ||
-                   type->offset % TRP__NODE_ALIGNMENT != 0,
-               TRP_ERR_VALUE,
-               TRP__TEXT("desc.type is missing or impossible: write .type = TRP_TYPE(struct, "
-                         "member)")) ||
-           pool_is_bad(out,
-                       lifetime->use == NULL
-                           ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
-                           : lifetime->offset > type->size - sizeof(trp_time) ||
-                                 lifetime->size > type->size ||
-                                 lifetime->offset % sizeof(trp_time) != 0 ||
-                                 (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
-                                 lifetime->offset - type->offset < sizeof(trp_actor),
-                       TRP_ERR_VALUE,
-                       TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct"));
+    if (type->size < sizeof(trp_actor) || type->offset > type->size - sizeof(trp_actor) ||
+        type->alignment == 0 || (type->alignment & (type->alignment - 1)) != 0 ||
+        type->alignment % TRP__NODE_ALIGNMENT != 0 || (type->size & (type->alignment - 1)) != 0 ||
+        type->offset % TRP__NODE_ALIGNMENT != 0)
+        return pool_flaw(out, TRP_ERR_VALUE,
+                         TRP__TEXT("desc.type is missing or impossible: write .type = "
+                                   "TRP_TYPE(struct, member)"));
+    if (lifetime->use == NULL
+            ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
+            : lifetime->offset > type->size - sizeof(trp_time) || lifetime->size > type->size ||
+                  lifetime->offset % sizeof(trp_time) != 0 ||
+                  (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
+                  lifetime->offset - type->offset < sizeof(trp_actor))
+        return pool_flaw(
+            out, TRP_ERR_VALUE,
+            TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct"));
+    return false;
 }
 
 static bool pool_is_bad_number(const trp_world *world, pool_draft *out)
@@ -73,27 +70,27 @@ static bool pool_is_bad_number(const trp_world *world, pool_draft *out)
     const char *max_capacity =
         TRP__TEXT("desc.max_capacity is for TRP_FULL_GROW, which needs it: from capacity to 2^24");
 
-    return pool_is_bad(out, desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS, TRP_ERR_VALUE,
-                       TRP__TEXT("desc.capacity must be 1 to 2^24")) ||
-           pool_is_bad(
-               out,
-               grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS),
-               TRP_ERR_VALUE, max_capacity) ||
-           pool_is_bad(out,
-                       !grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity,
-                       TRP_ERR_DESC, max_capacity) ||
-           pool_is_bad(out, desc->joined_capacity > TRP_MAX_SLOTS, TRP_ERR_VALUE,
-                       TRP__TEXT("desc.joined_capacity must be 2^24 at most")) ||
-           pool_is_bad(out, desc->reserve >= desc->capacity, TRP_ERR_VALUE,
-                       TRP__TEXT("desc.reserve must be less than the capacity")) ||
-           pool_is_bad(out, desc->layer >= world->layer_count, TRP_ERR_VALUE,
-                       TRP__TEXT("desc.layer must be less than the world's number of layers "
-                                 "(desc.layers)")) ||
-           pool_is_bad(out,
-                       (unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
-                           (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK,
-                       TRP_ERR_VALUE,
-                       TRP__TEXT("newborns and prunes must be one of the enumerators"));
+    if (desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS)
+        return pool_flaw(out, TRP_ERR_VALUE, TRP__TEXT("desc.capacity must be 1 to 2^24"));
+    if (grows && (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_SLOTS))
+        return pool_flaw(out, TRP_ERR_VALUE, max_capacity);
+    if (!grows && desc->max_capacity != 0 && desc->max_capacity != desc->capacity)
+        return pool_flaw(out, TRP_ERR_DESC, max_capacity);
+    if (desc->joined_capacity > TRP_MAX_SLOTS)
+        return pool_flaw(out, TRP_ERR_VALUE,
+                         TRP__TEXT("desc.joined_capacity must be 2^24 at most"));
+    if (desc->reserve >= desc->capacity)
+        return pool_flaw(out, TRP_ERR_VALUE,
+                         TRP__TEXT("desc.reserve must be less than the capacity"));
+    if (desc->layer >= world->layer_count)
+        return pool_flaw(out, TRP_ERR_VALUE,
+                         TRP__TEXT("desc.layer must be less than the world's number of layers "
+                                   "(desc.layers)"));
+    if ((unsigned)desc->prunes > TRP_PRUNE_NEXT_TICK ||
+        (unsigned)desc->newborns > TRP_NEWBORNS_SAME_WALK)
+        return pool_flaw(out, TRP_ERR_VALUE,
+                         TRP__TEXT("newborns and prunes must be one of the enumerators"));
+    return false;
 }
 
 /* A joining pool takes over the order and the layer of the other pool. */
@@ -104,21 +101,22 @@ static bool pool_is_bad_join(const trp_world *world, pool_draft *out)
 
     if (other == NULL)
         return false;
-    if (pool_is_bad(out, other->world != world, TRP_ERR_FOREIGN,
-                    TRP__TEXT("joins (a pool of this world)")) ||
-        pool_is_bad(
-            out,
-            trp__in_memory_order(other) || other->desc.update_pool != NULL ||
-                desc->update_pool != NULL ||
-                (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order),
-            TRP_ERR_DESC,
-            TRP__TEXT("pools that join must have the same age order, and no update_pool")) ||
-        pool_is_bad(
-            out, desc->layer != 0 && desc->layer != other->state.layer, TRP_ERR_DESC,
-            TRP__TEXT("a pool that joins takes the other's layer: name the same or none")) ||
-        pool_is_bad(out, desc->transient && !other->desc.transient, TRP_ERR_DESC,
-                    TRP__TEXT("a pool that joins a pool that is not transient is not transient")))
-        return true;
+    if (other->world != world)
+        return pool_flaw(out, TRP_ERR_FOREIGN, TRP__TEXT("joins (a pool of this world)"));
+    if (trp__in_memory_order(other) || other->desc.update_pool != NULL ||
+        desc->update_pool != NULL ||
+        (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order))
+        return pool_flaw(
+            out, TRP_ERR_DESC,
+            TRP__TEXT("pools that join must have the same age order, and no update_pool"));
+    if (desc->layer != 0 && desc->layer != other->state.layer)
+        return pool_flaw(
+            out, TRP_ERR_DESC,
+            TRP__TEXT("a pool that joins takes the other's layer: name the same or none"));
+    if (desc->transient && !other->desc.transient)
+        return pool_flaw(
+            out, TRP_ERR_DESC,
+            TRP__TEXT("a pool that joins a pool that is not transient is not transient"));
     desc->order = other->desc.order;
     desc->layer = other->state.layer;
     desc->transient = other->desc.transient;
@@ -132,41 +130,41 @@ static bool pool_is_bad_combination(const trp_world *world, pool_draft *out)
     const bool by_age = !trp__in_memory_order(&out->pool);
     const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
 
-    if (pool_is_bad(out, desc->update != NULL && desc->update_pool != NULL, TRP_ERR_DESC,
-                    TRP__TEXT("update and update_pool exclude each other")) ||
-        pool_is_bad(out, desc->external != NULL && (desc->prototype != NULL || steals),
-                    TRP_ERR_DESC,
-                    TRP__TEXT("an external pool has no slots: no prototype, no stealing")) ||
-        pool_is_bad(out, steals && desc->when_full->by_age != by_age, TRP_ERR_DESC,
-                    TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, TRP_FULL_STEAL_NEXT "
-                              "memory order: see desc.order")) ||
-        pool_is_bad(out, desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk, TRP_ERR_DESC,
-                    TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing")))
-        return true;
+    if (desc->update != NULL && desc->update_pool != NULL)
+        return pool_flaw(out, TRP_ERR_DESC, TRP__TEXT("update and update_pool exclude each other"));
+    if (desc->external != NULL && (desc->prototype != NULL || steals))
+        return pool_flaw(out, TRP_ERR_DESC,
+                         TRP__TEXT("an external pool has no slots: no prototype, no stealing"));
+    if (steals && desc->when_full->by_age != by_age)
+        return pool_flaw(out, TRP_ERR_DESC,
+                         TRP__TEXT("TRP_FULL_STEAL_OLDEST needs an age order, "
+                                   "TRP_FULL_STEAL_NEXT memory order: see desc.order"));
+    if (desc->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk)
+        return pool_flaw(out, TRP_ERR_DESC,
+                         TRP__TEXT("TRP_NEWBORNS_SAME_WALK is for oldest first, without stealing"));
     if (desc->joins != NULL)
         desc->newborns = desc->joins->segment->desc.newborns;
     else if (desc->newborns == TRP_NEWBORNS_DEFAULT)
         desc->newborns = world->newborns == TRP_NEWBORNS_SAME_WALK && !has_same_walk
                              ? TRP_NEWBORNS_NEXT_WALK
                              : world->newborns;
-    return pool_is_bad(out, trp__grows(&out->pool) && world->allocator.allocate == NULL,
-                       TRP_ERR_NO_ALLOCATOR, TRP__TEXT("when_full (TRP_FULL_GROW)"));
+    if (trp__grows(&out->pool) && world->allocator.allocate == NULL)
+        return pool_flaw(out, TRP_ERR_NO_ALLOCATOR, TRP__TEXT("when_full (TRP_FULL_GROW)"));
+    return false;
 }
 
 static bool pool_is_bad_option(pool_draft *out)
 {
     const trp_pool_desc *desc = &out->pool.desc;
 
-    if (pool_is_bad(out,
-                    (desc->fields != NULL && desc->fields->use == NULL) ||
-                        (desc->quarantine.slots != 0 && desc->quarantine.use == NULL) ||
-                        (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
-                        (desc->parallel.desc != NULL && desc->parallel.use == NULL),
-                    TRP_ERR_DESC,
-                    TRP__TEXT("write .fields = &(a TRP_FIELDS), .quarantine = "
-                              "TRP_QUARANTINE(slots), .shrink = TRP_SHRINK(&rule), .parallel = "
-                              "TRP_PARALLEL(&desc)")))
-        return true;
+    if ((desc->fields != NULL && desc->fields->use == NULL) ||
+        (desc->quarantine.slots != 0 && desc->quarantine.use == NULL) ||
+        (desc->shrink.rule != NULL && desc->shrink.use == NULL) ||
+        (desc->parallel.desc != NULL && desc->parallel.use == NULL))
+        return pool_flaw(out, TRP_ERR_DESC,
+                         TRP__TEXT("write .fields = &(a TRP_FIELDS), .quarantine = "
+                                   "TRP_QUARANTINE(slots), .shrink = TRP_SHRINK(&rule), "
+                                   ".parallel = TRP_PARALLEL(&desc)"));
     for (unsigned i = 0; i < POOL_OPTIONS && out->result == TRP_OK; i++) {
         const trp__option *option = pool_option(desc, i);
         if (option != NULL)
@@ -189,7 +187,7 @@ static size_t pool_entry_bytes(const trp_pool_desc *desc)
 }
 
 /* The next part of a block, of so many items; its end is aligned to TRP_ALIGNMENT. */
-static void *pool_take_part(unsigned char *block, size_t *at, size_t count, size_t size)
+TRP__APART static void *pool_take_part(unsigned char *block, size_t *at, size_t count, size_t size)
 {
     unsigned char *part = block != NULL ? block + *at : NULL;
 
@@ -279,12 +277,14 @@ static bool pool_is_too_large(const trp_world *world, pool_draft *out)
     pool_align_to_lines(world, &out->pool.desc.type);
     pool_measure(&out->pool);
     out->pages = (out->pool.max_capacity - 1) / (1u << world->page_bits) + 1;
-    return pool_is_bad(out, world->pool_count == world->max_pools, TRP_ERR_LIMIT,
-                       TRP__TEXT("max_pools")) ||
-           pool_is_bad(out, out->pages > world->pages - world->pages_used, TRP_ERR_LIMIT,
-                       TRP__TEXT("handles have no room for so many slots in all pools")) ||
-           pool_is_bad(out, out->pool.bytes == 0, TRP_ERR_MEMORY,
-                       TRP__TEXT("so many bytes cannot be addressed"));
+    if (world->pool_count == world->max_pools)
+        return pool_flaw(out, TRP_ERR_LIMIT, TRP__TEXT("max_pools"));
+    if (out->pages > world->pages - world->pages_used)
+        return pool_flaw(out, TRP_ERR_LIMIT,
+                         TRP__TEXT("handles have no room for so many slots in all pools"));
+    if (out->pool.bytes == 0)
+        return pool_flaw(out, TRP_ERR_MEMORY, TRP__TEXT("so many bytes cannot be addressed"));
+    return false;
 }
 
 /* The inverse of an odd number modulo the machine word: each step doubles the number of correct
@@ -386,8 +386,11 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     if (!trp__has_world(world, TRP__TEXT("trp_pool_create")))
         return NULL;
     plan.pool.desc.name = NULL;
-    if (!pool_is_bad(&plan, desc == NULL, TRP_ERR_NULL, TRP__TEXT("the desc is NULL")) &&
-        !pool_is_bad(&plan, world->drawing || world->ending, TRP_BUSY, NULL)) {
+    if (desc == NULL)
+        pool_flaw(&plan, TRP_ERR_NULL, TRP__TEXT("the desc is NULL"));
+    else if (world->drawing || world->ending)
+        pool_flaw(&plan, TRP_BUSY, NULL);
+    else {
         pool_fill_defaults(desc, &plan);
         if (!pool_is_bad_type(&plan) && !pool_is_bad_number(world, &plan) &&
             !pool_is_bad_join(world, &plan) && !pool_is_bad_combination(world, &plan) &&
