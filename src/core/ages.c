@@ -45,7 +45,7 @@ static void ages_init(trp_pool *pool, unsigned char *memory, uint32_t slots)
 {
     trp__ages *ages = &pool->own_ages;
 
-    ages->turn = pool->desc.order->turn;
+    ages->turn = pool->order->turn;
     pool->first_entries = ages_lay_out(memory, slots);
     pool->first_slots = pool->entry_slots = slots;
     ages_use(ages, pool->first_entries, slots);

@@ -14,7 +14,7 @@ static void clear_by_age(trp_pool *pool, const trp_ending *ending, trp_reason pl
     uint64_t woken = pool->state.woken;
     const trp__entry *entry;
 
-    while ((entry = pool->desc.order->next(pool->ages, &position)) != NULL) {
+    while ((entry = pool->order->next(pool->ages, &position)) != NULL) {
         const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
         if (slot < pool->max_capacity)
             clear_slot(pool, slot, ending, plain);

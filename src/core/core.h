@@ -419,7 +419,7 @@ TRP__INLINE uint32_t trp__expired_stamp(const trp_world *world)
 
 TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 {
-    return pool->desc.order == TRP_ORDER_MEMORY;
+    return pool->order == TRP_ORDER_MEMORY;
 }
 
 TRP__INLINE bool trp__grows(const trp_pool *pool)

@@ -83,7 +83,7 @@ TRP__INLINE trp__run each_by_age(const trp_pool *pool, const trp_pool *only, con
         position.version = version;
         position.stamp = next;
     }
-    actor = pool->desc.order->active(&position, pool->segment, only, limit);
+    actor = pool->order->active(&position, pool->segment, only, limit);
     if (actor == NULL) {
         trp__walk_end(pool);
         return found;
@@ -152,7 +152,7 @@ static uint32_t each_begin(const trp_pool *pool)
     if (world->in_parts)
         return world->state.newest + 1;
     if (!trp__in_memory_order(pool))
-        pool->desc.order->tidy(pool->segment);
+        pool->order->tidy(pool->segment);
     limit = trp__limit_in(pool->segment);
     world->open_walks++;
     return limit;

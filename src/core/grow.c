@@ -28,7 +28,7 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
 static bool grow_fit_order(trp_pool *pool, uint32_t count)
 {
     return trp__in_memory_order(pool) ||
-           pool->desc.order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
+           pool->order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
 }
 
 static trp_result grow(trp_pool *pool)

@@ -257,7 +257,7 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
     uint32_t next;
 
     if (!trp__in_memory_order(pool)) {
-        pool->desc.order->append(pool, slot, seat);
+        pool->order->append(pool, slot, seat);
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -282,7 +282,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
     uint32_t next;
 
     if (!trp__in_memory_order(pool)) {
-        pool->desc.order->remove(pool, trp__entry_of(cell));
+        pool->order->remove(pool, trp__entry_of(cell));
         return;
     }
     prev = life_slot_before(pool, slot);
@@ -510,7 +510,7 @@ void trp__set_expired(trp_pool *pool, uint32_t slot)
     if (trp__in_memory_order(pool))
         trp__set_stamp(pool, slot, trp__expired_stamp(pool->world));
     else
-        pool->desc.order->expire(pool, slot);
+        pool->order->expire(pool, slot);
 }
 
 /* An active actor: the handle is dead from now on, and the life ends when a walk prunes it. */

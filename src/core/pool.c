@@ -105,7 +105,7 @@ static bool pool_is_bad_join(const trp_world *world, pool_draft *out)
         return pool_flaw(out, TRP_ERR_FOREIGN, TRP__TEXT("joins (a pool of this world)"));
     if (trp__in_memory_order(other) || other->desc.update_pool != NULL ||
         desc->update_pool != NULL ||
-        (desc->order != TRP_ORDER_MEMORY && desc->order != other->desc.order))
+        (out->pool.order != TRP_ORDER_MEMORY && out->pool.order != other->order))
         return pool_flaw(
             out, TRP_ERR_DESC,
             TRP__TEXT("pools that join must have the same age order, and no update_pool"));
@@ -117,7 +117,7 @@ static bool pool_is_bad_join(const trp_world *world, pool_draft *out)
         return pool_flaw(
             out, TRP_ERR_DESC,
             TRP__TEXT("a pool that joins a pool that is not transient is not transient"));
-    desc->order = other->desc.order;
+    out->pool.order = other->order;
     desc->layer = other->state.layer;
     desc->transient = other->desc.transient;
     return false;
@@ -128,7 +128,7 @@ static bool pool_is_bad_combination(const trp_world *world, pool_draft *out)
     trp_pool_desc *desc = &out->pool.desc;
     const bool steals = trp__steals(&out->pool);
     const bool by_age = !trp__in_memory_order(&out->pool);
-    const bool has_same_walk = by_age && desc->order->turn == 1 && !steals;
+    const bool has_same_walk = by_age && out->pool.order->turn == 1 && !steals;
 
     if (desc->update != NULL && desc->update_pool != NULL)
         return pool_flaw(out, TRP_ERR_DESC, TRP__TEXT("update and update_pool exclude each other"));
@@ -179,13 +179,6 @@ static uint32_t pool_entry_slots(const trp_pool_desc *desc)
     return desc->joined_capacity > desc->capacity ? desc->joined_capacity : desc->capacity;
 }
 
-static size_t pool_entry_bytes(const trp_pool_desc *desc)
-{
-    return desc->order == TRP_ORDER_MEMORY || desc->joins != NULL
-               ? 0
-               : desc->order->bytes(pool_entry_slots(desc));
-}
-
 /* The next part of a block, of so many items; its end is aligned to TRP_ALIGNMENT. */
 TRP__APART static void *pool_take_part(unsigned char *block, size_t *at, size_t count, size_t size)
 {
@@ -214,9 +207,11 @@ static size_t pool_lay_out(trp_pool *pool, unsigned char *block)
     pool->chunks = pool_take_part(block, &at, trp__chunks_to(desc->capacity, pool->max_capacity),
                                   sizeof(trp__chunk));
     pool->cells = pool_take_part(block, &at, desc->capacity, sizeof(trp__cell));
-    part = pool_take_part(block, &at, pool_entry_bytes(desc), 1);
-    if (part != NULL && pool_entry_bytes(desc) != 0)
-        desc->order->init(pool, part, pool_entry_slots(desc));
+    if (!has_map && desc->joins == NULL) {
+        part = pool_take_part(block, &at, pool->order->bytes(pool_entry_slots(desc)), 1);
+        if (part != NULL)
+            pool->order->init(pool, part, pool_entry_slots(desc));
+    }
     if (desc->ends)
         pool->ends = pool_take_part(block, &at, pool->max_capacity, sizeof(trp__end));
     for (unsigned i = 0; i < POOL_OPTIONS && at != 0; i++) {
@@ -253,9 +248,9 @@ static void pool_fill_defaults(const trp_pool_desc *desc, pool_draft *out)
 {
     memset(out, 0, sizeof *out);
     out->pool.desc = *desc;
-    if (out->pool.desc.external != NULL && out->pool.desc.order == TRP_ORDER_MEMORY &&
-        out->pool.desc.joins == NULL)
-        out->pool.desc.order = out->pool.desc.external->order;
+    out->pool.order = desc->order;
+    if (desc->external != NULL && desc->order == TRP_ORDER_MEMORY && desc->joins == NULL)
+        out->pool.order = desc->external->order;
     if (out->pool.desc.name == NULL)
         out->pool.desc.name = out->pool.desc.type.name != NULL ? out->pool.desc.type.name : "?";
     trp__add_quarantine(&out->pool.desc);
@@ -367,8 +362,8 @@ static trp_pool *pool_take_memory(trp_world *world, pool_draft *plan)
                                        world->allocator.allocate != NULL
                                            ? SIZE_MAX
                                            : world->block_left); /* unknown: SIZE_MAX */
-    else if (segment != NULL && !segment->desc.order->fit(segment, trp__segment_slots(segment) +
-                                                                       plan->pool.desc.capacity)) {
+    else if (segment != NULL && !segment->order->fit(segment, trp__segment_slots(segment) +
+                                                                  plan->pool.desc.capacity)) {
         plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
                                  "joined_capacity in the desc of the first of them");
         trp__release(world, pool, plan->pool.bytes);
@@ -421,7 +416,7 @@ void trp__pool_release(trp_pool *pool)
         if (pool->chunks[i].memory != NULL)
             trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
     if (pool->own_ages.entries != pool->first_entries)
-        pool->desc.order->release(pool);
+        pool->order->release(pool);
     trp__release(world, pool, pool->bytes);
 }
 
@@ -433,7 +428,7 @@ size_t trp_pool_bytes(const trp_pool_desc *desc)
         return 0;
     pool_fill_defaults(desc, &plan);
     if (desc->joins != NULL)
-        plan.pool.desc.order = desc->joins->desc.order;
+        plan.pool.order = desc->joins->order;
     if (pool_is_bad_type(&plan) || desc->capacity == 0 || desc->capacity > TRP_MAX_SLOTS ||
         desc->max_capacity > TRP_MAX_SLOTS || pool_is_bad_option(&plan))
         return 0;

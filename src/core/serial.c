@@ -34,7 +34,7 @@ static void serial_renumber(trp_world *world)
         if (trp__in_memory_order(pool))
             continue;
         if (pool->segment == pool)
-            rest = pool->desc.order->renumber(pool, TRP__STAMP_FIRST);
+            rest = pool->order->renumber(pool, TRP__STAMP_FIRST);
         if (rest < newest)
             newest = rest;
     }

@@ -57,7 +57,7 @@ static trp_result steal_oldest(trp_pool *pool)
     const trp__ages *ages = pool->ages;
     bool is_oldest = pool->segment->joined != NULL;
 
-    for (int32_t at = pool->desc.order->from(ages, pool->oldest); at < ages->end; at++) {
+    for (int32_t at = pool->order->from(ages, pool->oldest); at < ages->end; at++) {
         const trp__entry *entry = &ages->entries[at];
         const uint32_t slot = (entry->index & TRP__ENTRY_INDEX) - pool->base;
         if ((entry->index & TRP__ENTRY_HOLE) != 0 || slot >= pool->max_capacity)

@@ -142,6 +142,7 @@ struct trp_pool {
     uint32_t node;         /* offset of the trp_actor in a slot */
 
     /* also read by create and recycle */
+    trp_order order;      /* of the desc, or of the pool that it joins */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
     unsigned char *slots; /* of the first chunk */
     unsigned char *nodes; /* the node of the first slot */

@@ -269,7 +269,7 @@ void trp__walk_here(trp__frame *frame, trp_pool *segment)
     const bool has_turns = frame->visit == NULL && segment->state.every > 1;
 
     if (!trp__in_memory_order(segment)) {
-        segment->desc.order->walk(frame, segment);
+        segment->order->walk(frame, segment);
         return;
     }
     trp__aim(frame, segment);

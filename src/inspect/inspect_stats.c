@@ -9,7 +9,7 @@ static size_t inspect_stats_bytes_of(const trp_pool *pool)
         if (pool->chunks[i].memory != NULL)
             bytes += pool->chunks[i].bytes;
     if (pool->own_ages.entries != pool->first_entries)
-        bytes += pool->desc.order->bytes(pool->entry_slots);
+        bytes += pool->order->bytes(pool->entry_slots);
     /* in a caller's block pieces are rounded up; nothing grows there */
     if (pool->world->allocator.allocate == NULL)
         bytes = (bytes + TRP_ALIGNMENT - 1) / TRP_ALIGNMENT * TRP_ALIGNMENT;

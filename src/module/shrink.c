@@ -109,7 +109,7 @@ static void shrink(trp_pool *pool, bool by_rule)
         shrink_give_back(pool, chunk);
     }
     if (told && !trp__in_memory_order(pool))
-        pool->desc.order->shrink(pool->segment);
+        pool->order->shrink(pool->segment);
 }
 
 /* Called after each tick of a world whose pool has a rule. */

@@ -19,9 +19,9 @@ static void load_order_append(trp_pool *pool, uint32_t slot)
 
     if (!trp__is_listed(stamp) || load_order_has(pool, slot))
         return;
-    pool->desc.order->append(pool, slot, trp__seat_of(pool, slot));
+    pool->order->append(pool, slot, trp__seat_of(pool, slot));
     if (trp__is_expired(stamp))
-        pool->desc.order->expire(pool, slot);
+        pool->order->expire(pool, slot);
 }
 
 static bool load_order_is_needed(const trp_pool *pool)
@@ -37,7 +37,7 @@ void trp__fill_orders(trp__loading *loading)
 
     for (uint32_t i = 0; i < world->pool_count; i++)
         if (load_order_is_needed(world->pools[i]))
-            world->pools[i]->desc.order->restore(world->pools[i]->segment, NULL, 0);
+            world->pools[i]->order->restore(world->pools[i]->segment, NULL, 0);
     for (uint32_t number = 0; number < loading->pool_count; number++)
         for (uint32_t i = 0; i < loading->pools[number].order.count; i++) {
             const uint32_t index = trp__listed_at(&loading->pools[number].order, i);

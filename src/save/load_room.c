@@ -81,7 +81,7 @@ static uint32_t load_room_slots_of(trp__loading *loading, const trp_pool *segmen
 
 static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
 {
-    return segment->desc.order->fit(segment, load_room_slots_of(loading, segment));
+    return segment->order->fit(segment, load_room_slots_of(loading, segment));
 }
 
 static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved,

@@ -202,7 +202,7 @@ static uint64_t hash_joined(const trp_world *world, uint32_t number, uint64_t ha
 
     if (segment->segment != segment || segment->joined == NULL)
         return hash;
-    while ((entry = segment->desc.order->next(segment->ages, &position)) != NULL)
+    while ((entry = segment->order->next(segment->ages, &position)) != NULL)
         hash = trp__mix(hash, trp__entry_place(segment, entry).pool->number);
     return hash;
 }

@@ -131,7 +131,7 @@ static void restore_orders(const trp_world *world, const trp__image *image)
          then = trp__next_pieces(&then)) {
         trp_pool *pool = then.pool;
         if (!pool->desc.transient && !trp__in_memory_order(pool) && pool->segment == pool)
-            pool->desc.order->restore(pool, then.order, then.entries);
+            pool->order->restore(pool, then.order, then.entries);
     }
 }
 
