@@ -163,6 +163,12 @@ float script_decimal(const char **at)
     if (**at == '.')
         for (++*at; is_digit(**at); ++*at)
             value += (unit /= 10) * (float)(**at - '0');
+    if (**at == 'e') {
+        const bool is_small = *++*at == '-';
+        *at += is_small;
+        for (uint32_t power = script_number(at); power > 0; power--)
+            value = is_small ? value / 10 : value * 10;
+    }
     return value;
 }
 
@@ -555,6 +561,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->name = script_name(at);
     else if (script_takes(at, "whole"))
         desc->update_pool = update_pool;
+    else if (script_takes(at, "around"))
+        script_space_property(at, desc, update);
     else
         script_fail("there is no such property of pools");
 }
@@ -1341,8 +1349,13 @@ static void check_says(const char *at)
     char words[120];
     unsigned length = 0;
 
-    for (script_skip(&at); *at != ';' && *at != '\0' && length + 1 < sizeof words; at++)
+    script_skip(&at);
+    const bool has_commas = *at == '{';
+    at += has_commas;
+    for (; *at != '\0' && *at != ';' && *at != (has_commas ? '}' : ','); at++) {
+        script_need(length + 1 < sizeof words, "so many words");
         words[length++] = *at;
+    }
     words[length] = '\0';
     if (!situation_text_has(told.message, words))
         script_fail(told.message);
@@ -1411,7 +1424,14 @@ static void add_reaction(const char *at)
     if (*at == '+' || *at == '-' || *at == 'd' || *at == 'u' || *at == 'v' || *at == 't' ||
         *at == 'p')
         it->to = *at++;
-    if (*at == 's') {
+    if (*at == 'f') {
+        at++;
+        it->to = 'f';
+        if (is_pair(at))
+            it->from = it->last = entry(&at);
+        else
+            script_range(&at, 0, &it->from, &it->last);
+    } else if (*at == 's') {
         at++;
         it->to = 's';
         it->from = it->last = role_entry(&at, false);

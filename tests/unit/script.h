@@ -24,7 +24,7 @@
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
  *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)
  *       like (a prototype)
- *       whole (updated as a pool, which logs 500)
+ *       whole (updated as a pool, which logs 500)   around X Y W H (only what is there of the space)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
  *                        that log nothing are notified before the family
@@ -63,6 +63,7 @@
  *   at IDS: call, call   in updates and visits of these; `at *:` of all
  *   at uIDS:   at vIDS:  only in updates, only in visits
  *   at +IDS:   at -IDS:   at dIDS:     when they begin, end, are drawn
+ *   at fIDS:   at f1&2:      when a question, pairs or contacts that are `asked` ask for them
  *   at s0b:    at s1+3:   in a role of a system        at w!3: when a watcher is notified
  * What must be true:
  *   = 1 +2 -3 -4e d5     the log: visits, births, ends (for reason e expired, s stolen, c cleared,
@@ -81,7 +82,7 @@
  *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
  *   heap noted|same|less what was taken from the allocator, beside what was noted
  *   heap has [N]         from now on it gives no more than N bytes; as much as there is
- *   says WORDS           the last report has these words
+ *   says WORDS           the last report has these words; in braces if there is a comma
  */
 #ifndef TROUPE_TESTS_SCRIPT_H
 #define TROUPE_TESTS_SCRIPT_H
@@ -101,23 +102,24 @@
  *   places IDS           the members (0: a dead one), and no others
  *   fitted N             of those that were added last      room N      available N
  * Spaces (in half of the manners brute ones, in half with little room for answers):
- *   space [room N] [most N (it grows)] [hits N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
+ *   space [room N] [most N (it grows)] [hits N] [classes N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
  *       [grid|brute, whatever the manner]
  *   admit IDS                newborns that found no memory in it
- *   enter POOL [byhand] [static] [round] [mask N]     exit POOL     freespace
+ *   enter POOL [byhand] [static] [round] [mask N] [category N]     exit POOL     freespace
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
  *   row [POOL] IDS X STEP W H [Y]              newborns in a row
  *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call
  *   join IDS   part IDS   moved IDS   teleport IDS   reread [POOL]   bits ID CATEGORY MASK   stop
- *   query X Y W H   circle X Y RADIUS   segment X Y X Y   ray X Y DX DY   everything     log and
- *     react like visits; then [along DX DY] [mask N] [asker ID] [odd] (ids) [nearest] [first N]
- *   pairs [a N] [b N] [either] [swept] [even] (sums of ids)       log 1&2; react by `at 1&2:`
+ *   query X Y W H   circle X Y RADIUS   segment X Y X Y   ray X Y DX DY   everything   everywhere
+ *     log and react like visits; then [along DX DY] [mask N] [asker ID] [odd] (ids) [asked] [nearest]
+ *     [first N]
+ *   pairs [a N] [b N] [either] [swept] [even] (sums of ids) [asked] [none]       log 1&2; react by `at 1&2:`
  *   contacts [ROOM] [as pairs]               log and react: k1&2 (begin) y1&2 (stay) e1&0 (end)
  *   meetings [begin] [stay] [end]            contacts that ticks run; meets N
  *   drawspace X Y W H        shift DX DY (all boxes too)
  *   answers N (to the last question)         hit NUMBER AT NORMAL_X NORMAL_Y (of `first N`)
  *   touch ID ID DEPTH NORMAL_X NORMAL_Y [AT]       apart ID ID
- *   count N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
+ *   count N   spaceroom N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
  * Time:
  *   pool ... lifetime CLOCK, stops (sleep stops time); a CLOCK is seconds, ticks or world
  *   timers N [POOL] CLOCK [call|expire|recycle|wake]     freetimers N

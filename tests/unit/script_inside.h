@@ -37,7 +37,7 @@ const char *script_word(const char **at);
 /** Whether the next word is this one, which is taken then. */
 bool script_takes(const char **at, const char *expected);
 uint32_t script_number(const char **at);
-/** Also `nan`, `inf` and `-inf`. */
+/** Also `nan`, `inf`, `-inf` and `1e-30`. */
 float script_decimal(const char **at);
 bool script_at_end(const char *at);
 /** A number, a range, `me` or `me+10`. */
@@ -85,6 +85,7 @@ void script_group_reset(void);
 bool script_group_call(const char *name, const char *at, uint32_t me);
 bool script_group_check(const char *name, const char *at);
 void script_space_reset(bool is_brute, bool is_cramped);
+void script_space_property(const char **at, trp_pool_desc *pool, trp_actor_fn *update);
 bool script_space_call(const char *name, const char *at, uint32_t me);
 bool script_space_check(const char *name, const char *at);
 void script_time_reset(void);

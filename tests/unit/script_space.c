@@ -58,6 +58,23 @@ static trp_box box_at(const char **at)
     return box;
 }
 
+static trp_area around;
+static trp_actor_fn *update_in_part;
+
+static void update_around(trp_pool *pool, const trp_context *in)
+{
+    (void)trp_space_update(space, around, update_in_part, in);
+}
+
+void script_space_property(const char **at, trp_pool_desc *pool, trp_actor_fn *update)
+{
+    const float x = script_decimal(at), y = script_decimal(at), width = script_decimal(at);
+
+    around = trp_rectangle(x, y, width, script_decimal(at));
+    update_in_part = update;
+    pool->update_pool = update_around;
+}
+
 static trp_result add_pool(const char *at)
 {
     trp_pool *const pool = script_pool_at(&at);
@@ -68,6 +85,8 @@ static trp_result add_pool(const char *at)
     desc.is_round = script_takes(&at, "round");
     if (script_takes(&at, "mask"))
         desc.mask = script_number(&at);
+    if (script_takes(&at, "category"))
+        desc.category = script_number(&at);
     trp_result got = trp_space_add_pool(space, pool, &desc);
     /* without memory it is full, and keeps the room that it has found */
     if (script_lacks_memory(got == TRP_ERR_FULL ? TRP_ERR_MEMORY : got, trp_pool_count(pool) > 0)) {
@@ -89,6 +108,8 @@ static trp_result make_space(const char *at)
             desc.capacity = script_number(&at);
         else if (script_takes(&at, "hits"))
             desc.hits = script_number(&at);
+        else if (script_takes(&at, "classes"))
+            desc.classes = script_number(&at);
         else if (script_takes(&at, "stays"))
             desc.sleepers = TRP_SLEEPERS_STAY;
         else if (script_takes(&at, "sweeps"))
@@ -121,6 +142,23 @@ static bool is_odd(const trp_actor *actor, const trp_context *in)
     return id_of(actor) % 2 == 1;
 }
 
+static bool is_asked(const trp_actor *actor, const trp_context *in)
+{
+    script_react('f', id_of(actor), id_of(actor));
+    return true;
+}
+
+static bool is_asked_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
+{
+    script_react('f', SCRIPT_PAIR(id_of(a), id_of(b)), id_of(a));
+    return true;
+}
+
+static bool is_none(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
+{
+    return false;
+}
+
 static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
     return (id_of(a) + id_of(b)) % 2 == 0;
@@ -139,6 +177,10 @@ static trp_pairing pairing_at(const char *at)
             which.care = TRP_CARE_EITHER;
         else if (script_takes(&at, "even"))
             which.accept = is_even_sum;
+        else if (script_takes(&at, "asked"))
+            which.accept = is_asked_pair;
+        else if (script_takes(&at, "none"))
+            which.accept = is_none;
         else
             which.swept =
                 script_takes(&at, "swept") || (script_fail("no property of pairs"), false);
@@ -188,7 +230,9 @@ static trp_query question_at(const char *name, const char **at, uint32_t me, uin
     trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
 
     *most = 0;
-    if (!situation_text_equal(name, "everything")) {
+    if (situation_text_equal(name, "everywhere"))
+        query.area = (trp_area){0};
+    else if (!situation_text_equal(name, "everything")) {
         const float x = script_decimal(at), y = script_decimal(at), a = script_decimal(at);
         query.area =
             situation_text_equal(name, "circle")    ? trp_circle(x, y, a)
@@ -203,6 +247,8 @@ static trp_query question_at(const char *name, const char **at, uint32_t me, uin
             query.asker = script_actor_at(at, me);
         else if (script_takes(at, "odd"))
             query.accept = is_odd;
+        else if (script_takes(at, "asked"))
+            query.accept = is_asked;
         else if (script_takes(at, "nearest"))
             query.order = TRP_SPACE_NEAREST_FIRST;
         else if (script_takes(at, "first"))
@@ -324,8 +370,8 @@ static void admit(const char *at)
 
 bool script_space_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const questions[] = {"pairs",   "query", "circle", "everything",
-                                            "segment", "ray",   NULL};
+    static const char *const questions[] = {"pairs",   "query", "circle",     "everything",
+                                            "segment", "ray",   "everywhere", NULL};
     const char *const start = at;
 
     if (call_on_actors(name, at, me))
@@ -396,6 +442,9 @@ bool script_space_check(const char *name, const char *at)
     if (situation_text_equal(name, "count"))
         situation_check_equal(__FILE__, __LINE__, "members of the space",
                               trp_space_info(space).count, script_number(&at));
+    else if (situation_text_equal(name, "spaceroom"))
+        situation_check_equal(__FILE__, __LINE__, "room of the space",
+                              trp_space_info(space).capacity, script_number(&at));
     else if (situation_text_equal(name, "hidden"))
         situation_check_equal(__FILE__, __LINE__, "hidden members", trp_space_info(space).hidden,
                               script_number(&at));

@@ -278,11 +278,11 @@ SCRIPT("a world has a new timeline when it tells of the restore",
 /* What refusals say */
 
 SCRIPT("a snapshot that is refused says why",
-       "pool 3; new 1; save; at u1: save 1 !BUSY; tick; says a tick, a walk, a drawing; still; at "
-       "u1: restore !BUSY; tick; says a tick, a walk, a drawing; still; watch; restore !CHANGED; "
-       "says watchers or systems; unwatch; restore; region; restore !CHANGED; says groups, "
-       "families, spaces, timers or regions; save; pool; restore !CHANGED; says pools, their descs "
-       "or fields");
+       "pool 3; new 1; save; at u1: save 1 !BUSY; tick; says {a tick, a walk, a drawing}; still; "
+       "at u1: restore !BUSY; tick; says {a tick, a walk, a drawing}; still; watch; "
+       "restore !CHANGED; says watchers or systems; unwatch; restore; region; restore !CHANGED; "
+       "says {groups, families, spaces, timers or regions}; save; pool; restore !CHANGED; "
+       "says {pools, their descs or fields}");
 
 SITUATION("a snapshot of another world, or not aligned, is refused")
 {
