@@ -197,6 +197,8 @@ TRP__COLD trp_actor *trp__deny_birth(trp_pool *pool, const char *call, bool adop
 void trp__give_slot(trp_pool *pool, uint32_t slot);
 /* Sets all bytes but the node: from the prototype, or to zero. */
 void trp__clear_payload(const trp_pool *pool, trp_actor *actor);
+/* Ends the life in a slot at once. */
+void trp__end_now(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause);
 /* Ends the life in a slot, or expires it, as an ending says, which may be NULL: the default is the
  * reason `plain`, at once, without a cause. */
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain);

@@ -505,6 +505,11 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp__seat seat, trp_rea
     life_give_slot(pool, slot, seat);
 }
 
+void trp__end_now(trp_pool *pool, uint32_t slot, trp_reason reason, trp_handle cause)
+{
+    life_end(pool, slot, trp__seat_of(pool, slot), reason, cause);
+}
+
 void trp__set_expired(trp_pool *pool, uint32_t slot)
 {
     if (trp__in_memory_order(pool))
@@ -559,7 +564,7 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
 void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
     const trp_ending none = {0};
-    const trp__seat seat = trp__seat_of(pool, slot);
+    const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
     trp_reason reason;
 
     if (ending == NULL)
@@ -567,9 +572,9 @@ void trp__end_life(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_
     if (ending->later)
         plain = TRP_REASON_EXPIRED;
     reason = ending->reason != TRP_REASON_NONE ? ending->reason : plain;
-    if (!ending->later || trp__is_asleep(seat.cell->stamp))
-        life_end(pool, slot, seat, reason, ending->cause);
-    else if (!trp__is_expired(seat.cell->stamp))
+    if (!ending->later || trp__is_asleep(stamp))
+        trp__end_now(pool, slot, reason, ending->cause);
+    else if (!trp__is_expired(stamp))
         life_expire(pool, slot, reason, ending->cause);
 }
 

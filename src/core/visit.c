@@ -85,10 +85,12 @@ static bool visit_waits(const trp__frame *frame, const trp_pool *pool, uint32_t 
 /* Prunes an actor whose life is over, unless its own callback is in progress in an outer walk. */
 static void visit_prune(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot)
 {
+    const trp_handle none = {0, 0};
+
     if (frame->keeps || trp__is_current(frame->up, actor) || visit_waits(frame, pool, slot))
         return;
     frame->current = NULL; /* the callback of the last actor has returned */
-    trp__end_life(pool, slot, NULL, TRP_REASON_EXPIRED);
+    trp__end_now(pool, slot, TRP_REASON_EXPIRED, none);
 }
 
 /* After a callback for this actor: it may have left, or its life may be over. */
