@@ -121,20 +121,23 @@ TRP__INLINE uint32_t trp__quarantine_slots(const trp_pool *pool)
     return slots != TRP__A_QUARTER ? slots : (pool->state.capacity + 3) / 4;
 }
 
-/* ledger.c */
+/* chunk.c */
 
+extern const trp__far trp__far_chunks;
 /* The number of chunks that growth can add to this many slots, up to the maximum. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 /* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
-/* trp__seat_of() beyond the first chunk, and in an external pool. NULL node: the slot is external
- * and was never taken. NULL cell: the slot is in a returned chunk. */
-trp__seat trp__far_seat(const trp_pool *pool, uint32_t slot);
-/* Where the address of an external actor is. */
-trp_actor **trp__address(const trp_pool *pool, uint32_t slot);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
+
+/* ledger.c */
+
+/* trp__seat_of() where it is not in the first chunk of the pool's own slots. */
+trp__seat trp__far_seat(const trp_pool *pool, uint32_t slot);
+uint32_t trp__slot_among(const trp_pool *pool, const unsigned char *nodes, uint32_t count,
+                         const trp_actor *actor);
 /* The slot whose node is at this address, which must be readable if the pool is external; or
  * TRP__NONE. */
 uint32_t trp__slot_of(const trp_pool *pool, const trp_actor *actor);
@@ -426,12 +429,12 @@ TRP__INLINE bool trp__in_memory_order(const trp_pool *pool)
 
 TRP__INLINE bool trp__grows(const trp_pool *pool)
 {
-    return pool->desc.when_full != NULL && pool->desc.when_full->grows;
+    return pool->desc.when_full != NULL && pool->desc.when_full->far != NULL;
 }
 
 TRP__INLINE bool trp__steals(const trp_pool *pool)
 {
-    return pool->desc.when_full != NULL && !pool->desc.when_full->grows;
+    return pool->desc.when_full != NULL && pool->desc.when_full->far == NULL;
 }
 
 /* The slot is in the pool, and not in a returned chunk. */

@@ -53,7 +53,7 @@ TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
     run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
     left = pool->slot_count - slot;
     if (!TRP__LIKELY(slot < pool->slot_count)) {
-        const trp__chunk *chunk = trp__chunk_of(pool, slot);
+        const trp__chunk *chunk = pool->far->chunk(pool, slot);
         left = chunk->first + chunk->count - slot;
     }
     run.next = each_is_dense(word) ? each_dense_end(&pool->map, slot / TRP__WORD_BITS, word)

@@ -5,6 +5,35 @@
  */
 #include "core.h"
 
+static trp_actor **external_address(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk;
+
+    if (slot < pool->cell_count)
+        return &pool->actors[slot];
+    chunk = trp__chunk_of(pool, slot);
+    return &((trp_actor **)(void *)chunk->slots)[slot - chunk->first];
+}
+
+static void external_put(const trp_pool *pool, uint32_t slot, trp_actor *actor)
+{
+    *external_address(pool, slot) = actor;
+}
+
+static trp__seat external_seat(const trp_pool *pool, uint32_t slot)
+{
+    const trp__chunk *chunk = slot < pool->cell_count ? NULL : trp__chunk_of(pool, slot);
+    trp__seat seat = {NULL, NULL};
+
+    if (chunk == NULL)
+        seat.cell = &pool->cells[slot];
+    else if (chunk->memory != NULL)
+        seat.cell = &chunk->cells[slot - chunk->first];
+    if (seat.cell != NULL)
+        seat.actor = *external_address(pool, slot);
+    return seat;
+}
+
 static uint32_t external_find(const trp_pool *pool, const trp_actor *actor)
 {
     uint32_t slot = pool->state.used;
@@ -15,7 +44,24 @@ static uint32_t external_find(const trp_pool *pool, const trp_actor *actor)
     return TRP__NONE;
 }
 
-const struct trp__external trp__external = {TRP_ORDER_OLDEST, external_find};
+/* The node is read only if it can be one. */
+static uint32_t external_slot_of(const trp_pool *pool, const trp_actor *actor)
+{
+    uint32_t slot;
+
+    if ((uintptr_t)actor % TRP__NODE_ALIGNMENT != 0)
+        return TRP__NONE;
+    slot = (actor->index & (TRP_MAX_SLOTS - 1)) - pool->base;
+    return slot < pool->state.capacity && trp__node_at(pool, slot) == actor &&
+                   trp__is_taken(trp__cell_of(pool, slot)->stamp)
+               ? slot
+               : external_find(pool, actor);
+}
+
+const struct trp__external trp__external = {{external_seat, external_slot_of, trp__chunk_of},
+                                            TRP_ORDER_OLDEST,
+                                            external_put,
+                                            external_find};
 
 static trp_actor *external_refuse(trp_pool *pool, const trp_actor *actor, trp_result result,
                                   const char *detail)

@@ -60,4 +60,4 @@ static trp_result grow(trp_pool *pool)
     return TRP_OK;
 }
 
-const struct trp__full trp__full_grow = {true, false, grow};
+const struct trp__full trp__full_grow = {&trp__far_chunks, false, grow};

@@ -116,7 +116,7 @@ void trp__slots_init(trp_pool *pool, const trp__chunk *chunk)
         const uint32_t slot = chunk->first + i;
         trp__cell_of(pool, slot)->generation = chunk->generation;
         if (pool->actors != NULL)
-            *trp__address(pool, slot) = NULL;
+            pool->desc.external->put(pool, slot, NULL);
         else
             trp__mark_vacant(pool, trp__node_at(pool, slot));
         trp__free_slot(pool, slot);
@@ -365,9 +365,10 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
     slot = life_take_slot(pool, birth->is_optional, &seat, &result);
     if (TRP__RARELY(slot == TRP__NONE))
         return life_refuse(pool, result);
-    if (birth->adopted != NULL)
-        *trp__address(pool, slot) = seat.actor = birth->adopted;
-    else {
+    if (birth->adopted != NULL) {
+        seat.actor = birth->adopted;
+        pool->desc.external->put(pool, slot, seat.actor);
+    } else {
         bool has_died;
 
         trp__mark_taken(pool, seat.actor);

@@ -322,6 +322,9 @@ static void pool_init(trp_world *world, trp_pool *pool)
         pool->chunks[i].memory = NULL;
         pool->chunks[i].generation = 1;
     }
+    pool->far = pool->desc.external != NULL    ? &pool->desc.external->far
+                : pool->desc.when_full != NULL ? pool->desc.when_full->far
+                                               : NULL;
     if (pool->desc.external == NULL) {
         pool->nodes = pool->slots + pool->node;
         pool->slot_count = capacity;

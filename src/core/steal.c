@@ -48,7 +48,7 @@ static trp_result steal_next(trp_pool *pool)
     return TRP_ERR_FULL;
 }
 
-const struct trp__full trp__full_steal_next = {false, false, steal_next};
+const struct trp__full trp__full_steal_next = {NULL, false, steal_next};
 
 /* The pool's oldest actor that may go. In a joined segment the search begins where the last one
  * ended: `oldest` is a cache, which only falls until entries get new stamps. */
@@ -71,4 +71,4 @@ static trp_result steal_oldest(trp_pool *pool)
     return TRP_ERR_FULL;
 }
 
-const struct trp__full trp__full_steal_oldest = {false, true, steal_oldest};
+const struct trp__full trp__full_steal_oldest = {NULL, true, steal_oldest};

@@ -39,6 +39,21 @@ typedef struct trp__end {
     uint32_t reason;
 } trp__end;
 
+/* What a slot has: its node and its cell. */
+typedef struct trp__seat {
+    trp_actor *actor;
+    trp__cell *cell;
+} trp__seat;
+
+/* Where slots are beyond those of a pool's block, and all those of an external pool. */
+typedef struct trp__far {
+    /* NULL node: the slot is external and was never taken. NULL cell: it is in a returned chunk. */
+    trp__seat (*seat)(const trp_pool *pool, uint32_t slot);
+    /* The slot whose node is at this address, or TRP__NONE. */
+    uint32_t (*slot_of)(const trp_pool *pool, const trp_actor *actor);
+    trp__chunk *(*chunk)(const trp_pool *pool, uint32_t slot); /* that contains it */
+} trp__far;
+
 /* A run of slots that a walk steps through. */
 typedef struct trp__slots {
     void *first;    /* the first struct */
@@ -149,6 +164,7 @@ struct trp_pool {
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     uint32_t cell_count;  /* cells of the first chunk */
+    const trp__far *far;  /* NULL: all slots are in the first chunk */
     trp__pool_state state;
     uintptr_t inverse; /* the odd part's inverse modulo the machine word */
     uint32_t shift;
@@ -367,12 +383,6 @@ struct trp_world {
     trp_place place;
 };
 
-/* What a slot has: its node and its cell. */
-typedef struct trp__seat {
-    trp_actor *actor;
-    trp__cell *cell;
-} trp__seat;
-
 /* Pool and slot of an actor. */
 typedef struct trp__place {
     trp_pool *pool;
@@ -434,15 +444,18 @@ struct trp__order {
 
 /* Pools of actors in the user's memory: their addresses by slot. */
 struct trp__external {
+    trp__far far;
     trp_order order; /* unless the desc names one */
+    /* Notes the address of the actor of a slot; NULL: it never had one. */
+    void (*put)(const trp_pool *pool, uint32_t slot, trp_actor *actor);
     /* The slot of the actor at this address, which need not be readable, or TRP__NONE. O(slots). */
     uint32_t (*find)(const trp_pool *pool, const trp_actor *actor);
 };
 
 /* What a full pool does. */
 struct trp__full {
-    bool grows;  /* otherwise it steals */
-    bool by_age; /* steals in age orders; otherwise in memory order */
+    const trp__far *far; /* of a pool that grows; NULL: it steals */
+    bool by_age;         /* steals in age orders; otherwise in memory order */
     trp_result (*make_room)(trp_pool *pool);
 };
 

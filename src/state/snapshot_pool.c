@@ -79,7 +79,7 @@ static void snapshot_pool_restore_extent(const trp__pieces *then, const trp__ext
                                        : trp__vacant_cell(pool, extent, slot, extent->generation),
                                    is_new);
         if (pool->actors != NULL)
-            *trp__address(pool, slot) = slot < then->used ? then->actors[slot] : NULL;
+            pool->desc.external->put(pool, slot, slot < then->used ? then->actors[slot] : NULL);
     }
 }
 
