@@ -55,7 +55,7 @@
  * All calls are O(1), allocate nothing (but see trp_timers_create()), and may be made anywhere, in
  * callbacks too. While drawing, calls that change something are refused (TRP_BUSY). A tick costs a
  * few instructions per table, plus the timers that are due, and a word per 64 actors if any timer is
- * due or examined. Ticks examine a waiting timer at most 6 times before it is due, and twice more
+ * due or examined. Ticks examine a waiting timer at most 6 times before it is due, and once more
  * per 2^24 ticks or 3 days.
  */
 #ifndef TROUPE_TIMER_H
@@ -104,7 +104,7 @@ typedef struct trp_timers_desc {
 #define TRP_MIN_TIMER_PERIOD (1.0f / 1024)
 
 /** private: an upper bound; the source asserts it */
-#define TRP__TIMERS_BASE (20 * sizeof(void *) + 96)
+#define TRP__TIMERS_BASE (20 * sizeof(void *) + 176)
 /** private: bytes per timer; the source asserts it */
 #define TRP__TIMER_BYTES 16
 /** private: sets of slots per table; the source asserts it */

@@ -308,9 +308,9 @@ static void load_rows_fill_timers(const trp__loading *loading, trp_timers *timer
     if (timers->pool->desc.transient)
         return;
     memset(timers->entries, 0, timers->room * sizeof *timers->entries);
-    trp__wheel_refile(timers);
     if (saved->part != NULL)
         timers->now = saved->number;
+    trp__wheel_refile(timers);
     for (uint64_t i = 0; i < saved->count; i++)
         load_rows_enter_timers(loading, timers, load_rows_at(saved, i));
 }

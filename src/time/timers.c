@@ -3,31 +3,30 @@
  *
  * A table has one entry per slot: when its timer is due, and the life that it belongs to. Waiting
  * entries are members of sets of slots, which form a wheel: there is one set for each digit of the
- * moments at which they are due, in base 16. An entry is filed under the highest digit in which its
- * moment differs from the present moment; one that is beyond all digits, under the highest digit of
- * all. So it is filed again only when the present reaches that digit.
+ * moments at which they are due, in base 16. An entry is filed under the highest digit of the time
+ * left; one that is beyond all digits, under the highest digit of all. When the present reaches that
+ * digit of its moment, it is examined: it is filed again, or fires. Sets have no order except that
+ * of their slots, so timers fire in the order of slots.
  *
- * Membership only means that the entry must be examined when the present reaches that place. An
- * entry that was stopped or started again in the meantime is then dropped or filed again. So
- * starting a timer writes the entry and sets a bit, and stopping it writes the entry. The
- * invariant: each running entry is in the set of its moment, and possibly in others.
- *
- * Entries that are due in one tick are put into one more set. Sets have no order except that of
- * their slots, so timers fire in the order of slots.
+ * Membership only means that the entry must be examined. An entry that was stopped or started again
+ * in the meantime is then dropped or filed again. So starting a timer writes the entry and sets a
+ * bit, and stopping it writes the entry. The invariant: each running entry is in the set of its
+ * moment, and possibly in others.
  *
  * An entry belongs to the life with its generation. An entry of another life is dropped when it is
  * due, or reused before: so a death costs nothing.
  *
  * A timer that stands still holds the time left, with TRP__STANDS. That is so while its actor sleeps,
  * in a pool where sleep stops time; and in a tick before the clocks advance for a timer that was
- * started there, which is in the set of those that are due. It is filed when its time runs on.
+ * started there, which is in the set of those that may be due. It is filed when its time runs on.
  */
 #include "timers.h"
 
 enum {
     WHEEL_BITS = 4, /* of a digit */
     WHEEL_DIGITS = 1 << WHEEL_BITS,
-    WHEEL_DUE = TRP__WHEEL_LEVELS * WHEEL_DIGITS, /* the set of what may be due in this tick */
+    WHEEL_LEVELS = 6,
+    WHEEL_DUE = WHEEL_LEVELS * WHEEL_DIGITS, /* the set of what may be due in this tick */
     WHEEL_SETS
 };
 
@@ -76,43 +75,28 @@ TRP__INLINE trp__word *wheel_set(const trp_timers *timers, uint32_t set)
     return timers->sets + (size_t)set * timers->words;
 }
 
-TRP__INLINE void wheel_add(const trp_timers *timers, uint32_t set, uint32_t slot)
+TRP__INLINE void wheel_add(trp_timers *timers, uint32_t set, uint32_t slot)
 {
     wheel_set(timers, set)[slot / TRP__WORD_BITS] |= trp__bit(slot);
+    timers->occupied[set] = true;
 }
 
-/* Digits */
-
-/* A moment in units of the wheel, called notches: ticks, or 2^-6 seconds, which is about a tick. */
+/* The number of a moment's notch: of a tick, or of 2^-6 seconds, which is about a tick. */
 TRP__INLINE uint64_t wheel_notch(const trp_timers *timers, uint64_t moment)
 {
     return timers_in_seconds(timers) ? moment >> 26 : moment;
 }
 
-TRP__INLINE uint32_t wheel_digit(uint64_t notch, uint32_t level)
-{
-    return (uint32_t)notch >> level * WHEEL_BITS & (WHEEL_DIGITS - 1);
-}
-
-/* How two notches differ; UINT32_MAX: beyond all digits. */
-TRP__INLINE uint32_t wheel_difference(uint64_t a, uint64_t b)
-{
-    return (a ^ b) >> (TRP__WHEEL_LEVELS * WHEEL_BITS) == 0 ? (uint32_t)(a ^ b) : UINT32_MAX;
-}
-
 static void wheel_file(trp_timers *timers, uint32_t slot)
 {
     const uint64_t notch = wheel_notch(timers, timers->entries[slot].due);
-    const uint32_t difference = wheel_difference(notch, wheel_notch(timers, timers_reach(timers)));
-    uint32_t level = TRP__WHEEL_LEVELS - 1;
-    uint32_t digit = WHEEL_DIGITS - 1;
+    const uint64_t left = notch - timers->notch;
+    uint32_t level = WHEEL_LEVELS - 1;
 
-    if (TRP__LIKELY(difference != UINT32_MAX)) {
-        level = trp__highest_bit((trp__word)(difference | 1)) / WHEEL_BITS;
-        digit = wheel_digit(notch, level);
-    }
-    wheel_add(timers, level * WHEEL_DIGITS + digit, slot);
-    timers->occupied[level] |= 1u << digit;
+    if (TRP__LIKELY(left >> WHEEL_LEVELS * WHEEL_BITS == 0))
+        level = trp__highest_bit((trp__word)(left | 1)) / WHEEL_BITS;
+    wheel_add(timers, level * WHEEL_DIGITS + ((uint32_t)notch >> level * WHEEL_BITS) % WHEEL_DIGITS,
+              slot);
 }
 
 static void timers_halt(trp__timer *entry, uint64_t left)
@@ -136,59 +120,40 @@ void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left)
         return;
     }
     timers_halt(&timers->entries[slot], left);
-    if (!timers->world->clocks_wait)
-        return;
-    wheel_add(timers, WHEEL_DUE, slot);
-    timers->has_due = true;
+    if (timers->world->clocks_wait)
+        wheel_add(timers, WHEEL_DUE, slot);
 }
 
-/* The members of a set of level 0 are due, or will be soon; this is decided when they fire. Those of
- * other levels are filed again. Stopped ones are dropped. */
-static void wheel_sort_out(trp_timers *timers, uint32_t set)
+/* The members of a set may be due. */
+static void wheel_pass(trp_timers *timers, uint32_t set)
 {
-    const uint64_t reach = timers_reach(timers);
     trp__word *words = wheel_set(timers, set);
     trp__word *due = wheel_set(timers, WHEEL_DUE);
 
-    timers->has_due = true;
+    if (!timers->occupied[set])
+        return;
     for (uint32_t word = 0; word < timers->words; word++) {
-        trp__word left = words[word];
-        words[word] = 0; /* some may come back */
-        if (set < WHEEL_DIGITS) {
-            due[word] |= left;
-            continue;
-        }
-        for (; left != 0; left &= left - 1) {
-            const uint32_t slot = word * TRP__WORD_BITS + trp__lowest_bit(left);
-            if (timers->entries[slot].due > reach)
-                wheel_file(timers, slot);
-            else if (timers->entries[slot].generation != 0)
-                due[word] |= trp__bit(slot);
-        }
+        due[word] |= words[word];
+        words[word] = 0;
     }
+    timers->occupied[set] = false;
+    timers->occupied[WHEEL_DUE] = true;
 }
 
-void trp__wheel_advance(trp_timers *timers, uint64_t step)
+/* Passes all digits up to the present ones; of the lowest, the former one again: not all of its
+ * moments had come. */
+static void wheel_turn(trp_timers *timers)
 {
-    const uint64_t before = wheel_notch(timers, timers_reach(timers));
-    uint64_t now;
-    uint32_t passed;
+    uint64_t from = timers->notch;
+    uint64_t to = wheel_notch(timers, timers_reach(timers));
 
-    timers->now += step;
-    now = wheel_notch(timers, timers_reach(timers));
-    passed = wheel_difference(before, now);
-    for (uint32_t level = 0; level < TRP__WHEEL_LEVELS; level++) {
-        /* from the former digit to the present one; all, if a higher digit has changed */
-        uint32_t digits = (2u << wheel_digit(now, level)) - (1u << wheel_digit(before, level));
-        if (passed >= WHEEL_DIGITS)
-            digits = (1u << WHEEL_DIGITS) - 1;
-        digits &= timers->occupied[level];
-        timers->occupied[level] &= ~digits;
-        for (; digits != 0; digits &= digits - 1)
-            wheel_sort_out(timers, level * WHEEL_DIGITS + trp__lowest_bit(digits));
-        passed >>= WHEEL_BITS;
-        if (passed == 0)
-            return;
+    timers->notch = to;
+    for (uint32_t level = 0; level < WHEEL_LEVELS; level++) {
+        const uint64_t count = to - from + (level == 0);
+        for (uint32_t i = 0; i < count && i < WHEEL_DIGITS; i++)
+            wheel_pass(timers, level * WHEEL_DIGITS + ((uint32_t)to - i) % WHEEL_DIGITS);
+        from >>= WHEEL_BITS;
+        to >>= WHEEL_BITS;
     }
 }
 
@@ -198,7 +163,7 @@ void trp__wheel_refile(trp_timers *timers)
 {
     memset(timers->sets, 0, (size_t)timers->words * WHEEL_SETS * sizeof(trp__word));
     memset(timers->occupied, 0, sizeof timers->occupied);
-    timers->has_due = false;
+    timers->notch = wheel_notch(timers, timers_reach(timers));
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (timers->entries[slot].due > timers_reach(timers))
             wheel_file(timers, slot);
@@ -224,7 +189,7 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room)
     memcpy(timers->entries, old.entries, old.room * sizeof(trp__timer));
     trp__wheel_refile(timers);
     memcpy(wheel_set(timers, WHEEL_DUE), wheel_set(&old, WHEEL_DUE), old.words * sizeof(trp__word));
-    timers->has_due = old.has_due;
+    timers->occupied[WHEEL_DUE] = old.occupied[WHEEL_DUE];
     trp__release(timers->world, old.entries, old.bytes);
     return true;
 }
@@ -309,9 +274,10 @@ static void timers_fire(trp__hook *hook, trp_context *tick)
     const char *before = world->tag;
     fire_pass pass;
 
-    if (!timers->has_due)
+    wheel_turn(timers);
+    if (!timers->occupied[WHEEL_DUE])
         return;
-    timers->has_due = false;
+    timers->occupied[WHEEL_DUE] = false;
     memset(&pass, 0, sizeof pass);
     pass.timers = timers;
     pass.in = tick;
@@ -356,7 +322,7 @@ static void timers_advance(trp__hook *hook, const trp_context *in)
 {
     trp_timers *timers = trp__timers_of(hook);
 
-    trp__wheel_advance(timers, trp__clock_step(timers->pool, timers->desc.clock, in));
+    timers->now += trp__clock_step(timers->pool, timers->desc.clock, in);
 }
 
 /* The actor of a slot falls asleep, or wakes: its timer stands still, or runs on. A timer that was

@@ -6,8 +6,6 @@
 
 #include "clock.h"
 
-#define TRP__WHEEL_LEVELS 6
-
 /* In `due`: the timer stands still. No moment is as late. */
 #define TRP__STANDS ((uint64_t)1 << 63)
 
@@ -24,14 +22,14 @@ typedef struct trp__timer {
 struct trp_timers {
     uint64_t now; /* its clock: ticks, or units of 2^-32 seconds */
     trp__timer *entries;
-    trp__word *sets; /* after the entries: words with a bit per slot, for each set */
-    uint32_t room;   /* number of entries */
-    uint32_t words;  /* per set */
-    uint32_t occupied[TRP__WHEEL_LEVELS]; /* digits of a level whose sets may have members */
-    bool has_due;                         /* the set of those that may be due has members */
-    uint32_t slack;                       /* moments up to this far after `now` count as reached */
-    uint32_t due_slot;                    /* in on_due: whose timer it is */
-    const trp__timer *due;                /* ... as it was; NULL outside of on_due */
+    trp__word *sets;                /* after the entries: words with a bit per slot, for each set */
+    uint32_t room;                  /* number of entries */
+    uint32_t words;                 /* per set */
+    uint64_t notch;                 /* up to which timers were examined */
+    bool occupied[TRP__TIMER_SETS]; /* sets that may have members */
+    uint32_t slack;                 /* moments up to this far after `now` count as reached */
+    uint32_t due_slot;              /* in on_due: whose timer it is */
+    const trp__timer *due;          /* ... as it was; NULL outside of on_due */
     trp_pool *pool;
     trp_world *world;
     trp_timers_desc desc;
@@ -81,7 +79,5 @@ void trp__wheel_refile(trp_timers *timers);
 /* The timer of a slot has this time left: from now on, or as soon as its time runs. It is not due
  * before the clock has advanced. */
 void trp__timer_set(trp_timers *timers, uint32_t slot, uint64_t left);
-/* Advances the clock. */
-void trp__wheel_advance(trp_timers *timers, uint64_t step);
 
 #endif

@@ -244,8 +244,8 @@ SITUATION("many timers stay far away")
     for (uint32_t id = 0; id < 64; id++)
         CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(id)->actor,
                                  trp_ticks((1u << 26) + id / 32)));
-    trp__wheel_advance(fuse.timers, 1u << 24);
-    trp__wheel_advance(fuse.timers, (1u << 26) - (1u << 24) - 1);
+    fuse.timers->now += 1u << 24;
+    fuse.timers->now += (1u << 26) - (1u << 24) - 1;
     for (uint32_t half = 0; half < 2; half++) {
         uint32_t expected[33] = {0};
         for (uint32_t i = 0; i < 32; i++)
