@@ -331,6 +331,8 @@ static void pool_init(trp_world *world, trp_pool *pool)
         trp__watch_pool(pool);
     }
     trp__slots_init(pool, &first);
+    if (pool->ends != NULL)
+        memset(pool->ends, 0, pool->max_capacity * sizeof *pool->ends);
 }
 
 static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)

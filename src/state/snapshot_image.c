@@ -135,6 +135,9 @@ static trp__pieces snapshot_image_pieces(const trp_world *world, uint32_t number
         return pieces;
     pieces.pool = world->pools[number];
     pieces.state = (const trp__pool_state *)snapshot_image_take(&at, sizeof *pieces.state, &count);
+    pieces.after = at;
+    if (pieces.pool->desc.transient)
+        return pieces;
     pieces.chunks = (const trp__chunk *)snapshot_image_take(&at, sizeof *pieces.chunks, &count);
     pieces.cells = (const trp__cell *)snapshot_image_take(&at, sizeof *pieces.cells, &pieces.used);
     pieces.order =

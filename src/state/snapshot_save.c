@@ -10,29 +10,28 @@ static void snapshot_save_align(trp__sink *to)
     trp__put_bytes_to(to, NULL, trp__padded(to->at) - to->at);
 }
 
-/* Begins a page; returns where its bytes begin. */
-static size_t snapshot_save_begin(trp__sink *to, uint32_t row, size_t bytes)
+/* A page: a place for its bytes; NULL: they do not fit. */
+static void *snapshot_save_page(trp__sink *to, uint32_t row, size_t bytes)
 {
     const trp__page head = {to->block, row, bytes};
+    const size_t begin = to->at + sizeof head;
 
     trp__put_bytes_to(to, &head, sizeof head);
-    return to->at;
-}
-
-/* The page of a block of one: a place for its bytes; NULL: they do not fit. */
-static void *snapshot_save_reserve(trp__sink *to, size_t bytes)
-{
-    const size_t begin = snapshot_save_begin(to, 0, bytes);
-
     to->at += bytes;
-    to->block++;
     snapshot_save_align(to);
     return to->at <= to->room ? to->memory + begin : NULL;
 }
 
+/* The only page of the next block. */
+static void *snapshot_save_block(trp__sink *to, size_t bytes)
+{
+    to->block++;
+    return snapshot_save_page(to, 0, bytes);
+}
+
 static void snapshot_save_put(trp__sink *to, const void *bytes, size_t count)
 {
-    void *at = snapshot_save_reserve(to, count);
+    void *at = snapshot_save_block(to, count);
 
     if (at != NULL && count != 0)
         memcpy(at, bytes, count);
@@ -40,7 +39,7 @@ static void snapshot_save_put(trp__sink *to, const void *bytes, size_t count)
 
 static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
 {
-    trp__layer_state *at = (trp__layer_state *)snapshot_save_reserve(
+    trp__layer_state *at = (trp__layer_state *)snapshot_save_block(
         to, world->layer_count * sizeof(trp__layer_state));
 
     for (uint32_t i = 0; at != NULL && i < world->layer_count; i++) {
@@ -50,31 +49,9 @@ static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
 }
 
 /* Without the indices of entries: a restore writes them. */
-static void snapshot_save_copy_cells(trp__cell *to, const trp_pool *pool, const trp__cell *cells,
-                                     uint32_t count)
-{
-    memcpy(to, cells, count * sizeof *to);
-    for (uint32_t i = 0; !trp__in_memory_order(pool) && i < count; i++)
-        if (trp__is_listed(to[i].stamp))
-            to[i].stamp &= TRP__STAMP_ACTIVE;
-}
-
-static void snapshot_save_put_order(trp__sink *to, const trp_pool *pool, uint32_t count)
-{
-    trp__listing *at = (trp__listing *)snapshot_save_reserve(to, count * sizeof(trp__listing));
-    const trp__ages *ages = pool->ages;
-
-    for (int32_t i = ages->begin; at != NULL && count != 0 && i < ages->end; i++)
-        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0) {
-            at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_ODD);
-            at->stamp = ages->entries[i].stamp;
-            at++;
-        }
-}
-
 static void snapshot_save_put_cells(trp__sink *to, const trp_pool *pool, uint32_t used)
 {
-    trp__cell *at = (trp__cell *)snapshot_save_reserve(to, used * sizeof(trp__cell));
+    trp__cell *at = (trp__cell *)snapshot_save_block(to, used * sizeof(trp__cell));
     const trp__cell none = {0, TRP__STAMP_RETIRED};
     trp__extent extent;
 
@@ -83,110 +60,104 @@ static void snapshot_save_put_cells(trp__sink *to, const trp_pool *pool, uint32_
         if (extent.end > used)
             extent.end = used;
         if (extent.cells != NULL)
-            snapshot_save_copy_cells(at + slot, pool, extent.cells, extent.end - slot);
-        else
-            for (uint32_t i = slot; i < extent.end; i++)
-                at[i] = none;
+            memcpy(at + slot, extent.cells, (extent.end - slot) * sizeof *at);
+        for (uint32_t i = slot; extent.cells == NULL && i < extent.end; i++)
+            at[i] = none;
     }
+    for (uint32_t slot = 0; at != NULL && !trp__in_memory_order(pool) && slot < used; slot++)
+        if (trp__is_listed(at[slot].stamp))
+            at[slot].stamp &= TRP__STAMP_ACTIVE;
+}
+
+/* The listings of a segment; `most`: of all joined pools, together. */
+static void snapshot_save_put_order(trp__sink *to, const trp_pool *pool, bool most)
+{
+    const trp__ages *ages = pool->ages;
+    uint32_t count = pool->segment == pool ? (uint32_t)(ages->end - ages->begin - ages->holes) : 0;
+    trp__listing *at;
+
+    if (most)
+        count = !trp__in_memory_order(pool) ? pool->max_capacity : 0;
+    at = (trp__listing *)snapshot_save_block(to, count * sizeof(trp__listing));
+    for (int32_t i = ages->begin; at != NULL && count != 0 && i < ages->end; i++)
+        if ((ages->entries[i].index & TRP__ENTRY_HOLE) == 0) {
+            at->index = ages->entries[i].index & (TRP__ENTRY_INDEX | TRP__ENTRY_ODD);
+            at->stamp = ages->entries[i].stamp;
+            at++;
+        }
 }
 
 static void snapshot_save_put_addresses(trp__sink *to, const trp_pool *pool, uint32_t count)
 {
-    trp_actor **at = (trp_actor **)snapshot_save_reserve(to, count * sizeof(trp_actor *));
+    trp_actor **at = (trp_actor **)snapshot_save_block(to, count * sizeof(trp_actor *));
 
     for (uint32_t slot = 0; at != NULL && slot < count; slot++)
         at[slot] = trp__node_at(pool, slot);
 }
 
-/* The ends of expired actors. */
-static void snapshot_save_put_ends(trp__sink *to, const trp_pool *pool, uint32_t count)
-{
-    trp__end *at = (trp__end *)snapshot_save_reserve(to, count * sizeof(trp__end));
-
-    if (at == NULL || count == 0)
-        return;
-    memset(at, 0, count * sizeof *at);
-    for (uint32_t slot = 0; pool->state.expired != 0 && slot < count; slot++)
-        if (trp__is_expired(trp__stamp_at(pool, slot)))
-            at[slot] = pool->ends[slot];
-}
-
-/* The listings of a segment; `most`: of all joined pools, together. */
-static uint32_t snapshot_save_count_entries(const trp_pool *pool, bool most)
-{
-    const trp__ages *ages = pool->ages;
-
-    if (trp__in_memory_order(pool))
-        return 0;
-    if (most)
-        return pool->max_capacity;
-    return pool->segment == pool ? (uint32_t)(ages->end - ages->begin - ages->holes) : 0;
-}
-
 /* `most`: as many as it can ever have. Of a transient pool only its place in its layer. */
 static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool, bool most)
 {
-    const bool is_kept = !pool->desc.transient;
-    const uint32_t used = !is_kept ? 0 : most ? pool->max_capacity : trp__slots_used(pool);
+    const uint32_t used = most ? pool->max_capacity : trp__slots_used(pool);
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     snapshot_save_put(to, &pool->state, sizeof pool->state);
-    snapshot_save_put(to, pool->chunks, is_kept ? chunks * sizeof(trp__chunk) : 0);
+    if (pool->desc.transient)
+        return;
+    snapshot_save_put(to, pool->chunks, chunks * sizeof(trp__chunk));
     snapshot_save_put_cells(to, pool, used);
-    snapshot_save_put_order(to, pool, is_kept ? snapshot_save_count_entries(pool, most) : 0);
+    snapshot_save_put_order(to, pool, most);
     snapshot_save_put_addresses(to, pool, pool->actors != NULL ? used : 0);
-    snapshot_save_put_ends(to, pool, pool->ends != NULL ? used : 0);
+    snapshot_save_put(to, pool->ends, pool->ends != NULL ? used * sizeof(trp__end) : 0);
 }
 
-static void snapshot_save_put_part(trp__sink *to, const trp__part *part)
+/* The payload if all slots are taken: a group has a page, and ends where a chunk does. */
+static size_t snapshot_save_most_payload(const trp_pool *pool)
 {
-    const size_t begin = snapshot_save_begin(to, 0, 0);
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+    const size_t slots = pool->actors == NULL ? pool->max_capacity : 0;
+    const size_t pages = TRP__POISONS ? slots : slots / TRP__WORD_BITS + 1 + chunks;
+
+    return pages * (sizeof(trp__page) + TRP__IMAGE_ALIGNMENT) + slots * pool->stride;
+}
+
+static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool, bool most)
+{
+    trp__spans spans = trp__spans_of(pool, NULL);
+
+    to->block++;
+    to->at += most ? snapshot_save_most_payload(pool) : 0;
+    while (!most && trp__next_span(&spans)) {
+        const size_t bytes = trp__span_bytes(&spans);
+        void *at = snapshot_save_page(to, spans.from, bytes);
+        if (at != NULL)
+            memcpy(at, trp__span_slots(&spans), bytes);
+    }
+}
+
+static void snapshot_save_put_part(trp__sink *to, const trp__part *part, bool most)
+{
+    const trp__part_table table = trp__table_of(part);
+    const size_t begin = to->at;
+    trp__page *head = (trp__page *)snapshot_save_block(to, 0);
 
     to->row = 0;
-    trp__table_of(part).put(part, to);
+    if (most)
+        to->at += table.most(part);
+    else
+        table.put(part, to);
     if (to->at <= to->room) {
-        const trp__page head = {to->block, to->row, to->at - begin};
-        memcpy(to->memory + begin - sizeof head, &head, sizeof head);
+        head[-1].row = to->row;
+        head[-1].bytes = to->at - begin - sizeof *head;
     }
-    to->block++;
     snapshot_save_align(to);
 }
 
 static void snapshot_save_put_parts(trp__sink *to, const trp_world *world, bool regions, bool most)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part) == regions && most)
-            (void)snapshot_save_reserve(to, trp__table_of(part).most(part));
-        else if (trp__is_region(part) == regions)
-            snapshot_save_put_part(to, part);
-}
-
-/* The slots of all chunks: a group ends where a chunk does (trp__chunks_to()). */
-static void snapshot_save_put_most_payload(trp__sink *to, const trp_pool *pool)
-{
-    const uint32_t most = pool->actors == NULL ? pool->max_capacity : 0;
-    uint32_t chunk_end = pool->desc.capacity;
-    uint32_t end;
-
-    for (uint32_t slot = 0; slot < most; slot = end) {
-        if (slot == chunk_end)
-            chunk_end = chunk_end > most / 2 ? most : chunk_end * 2;
-        end = TRP__POISONS ? slot + 1 : (slot / TRP__WORD_BITS + 1) * TRP__WORD_BITS;
-        end = end < chunk_end ? end : chunk_end;
-        to->at += sizeof(trp__page) + trp__padded((end - slot) * pool->stride);
-    }
-}
-
-static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool)
-{
-    trp__spans spans = trp__spans_of(pool, NULL);
-
-    while (trp__next_span(&spans)) {
-        const size_t bytes = trp__span_bytes(&spans);
-        (void)snapshot_save_begin(to, spans.from, bytes);
-        trp__put_bytes_to(to, trp__span_slots(&spans), bytes);
-        snapshot_save_align(to);
-    }
+        if (trp__is_region(part) == regions)
+            snapshot_save_put_part(to, part, most);
 }
 
 /* `most`: only the number of its bytes, if all of it is as large as it can be. */
@@ -202,19 +173,16 @@ static void snapshot_save_put_world(trp__sink *to, const trp_world *world, bool 
     head.watcher_wiring = trp__watcher_wiring(world);
     head.part_wiring = trp__part_wiring(world);
     head.state = world->state;
-    to->at = sizeof head;
-    snapshot_save_align(to);
+    trp__put_bytes_to(to, NULL, trp__padded(sizeof head));
     snapshot_save_put_layers(to, world);
     for (uint32_t i = 0; i < world->pool_count; i++)
         snapshot_save_put_pool(to, world->pools[i], most);
     head.parts = to->at;
     snapshot_save_put_parts(to, world, false, most);
     head.structure = to->at;
-    for (uint32_t i = 0; i < world->pool_count; i++, to->block++)
-        if (!world->pools[i]->desc.transient && most)
-            snapshot_save_put_most_payload(to, world->pools[i]);
-        else if (!world->pools[i]->desc.transient)
-            snapshot_save_put_payload(to, world->pools[i]);
+    for (uint32_t i = 0; i < world->pool_count; i++)
+        if (!world->pools[i]->desc.transient)
+            snapshot_save_put_payload(to, world->pools[i], most);
     head.regions = to->at;
     snapshot_save_put_parts(to, world, true, most);
     head.bytes = to->at;

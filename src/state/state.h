@@ -45,7 +45,7 @@ typedef struct trp__image {
     trp__world_state state;
 } trp__image;
 
-/* A pool in an image: its pages in this order, without that of its state if it is transient. */
+/* A pool in an image: its pages in this order; a transient pool has only that of its state. */
 typedef struct trp__pieces {
     trp_pool *pool; /* NULL: there are no more */
     const trp__pool_state *state;
@@ -53,7 +53,7 @@ typedef struct trp__pieces {
     const trp__cell *cells;
     const trp__listing *order;  /* of the first of joined pools in an age order */
     trp_actor *const *actors;   /* addresses of an external pool */
-    const trp__end *ends;       /* reasons of ends, by slot; zero where none is expected */
+    const trp__end *ends;       /* by slot; they say something about expired actors only */
     uint32_t used;              /* number of cells */
     uint32_t entries;           /* of the order */
     const unsigned char *after; /* the next page */
