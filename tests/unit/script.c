@@ -142,6 +142,9 @@ uint32_t script_number(const char **at)
 
     script_skip(at);
     script_need(is_digit(**at), "a number is missing");
+    if ((*at)[1] == 'x')
+        for (*at += 2; is_digit(**at) || (**at >= 'A' && **at <= 'F'); ++*at)
+            value = 16 * value + (uint32_t)(is_digit(**at) ? **at - '0' : **at - 'A' + 10);
     while (is_digit(**at))
         value = 10 * value + (uint32_t)(*(*at)++ - '0');
     return value;
@@ -149,27 +152,26 @@ uint32_t script_number(const char **at)
 
 float script_decimal(const char **at)
 {
-    float value, unit = 1;
+    double digits = 0, unit = 1;
 
     script_skip(at);
     if (**at == '-')
         return ++*at, -script_decimal(at);
-    if (script_takes(at, "nan"))
+    if (**at == 'n' && script_takes(at, "nan"))
         return NAN;
-    if (script_takes(at, "inf"))
+    if (**at == 'i' && script_takes(at, "inf"))
         return INFINITY;
-    value = (float)script_number(at);
-
+    digits = script_number(at);
     if (**at == '.')
-        for (++*at; is_digit(**at); ++*at)
-            value += (unit /= 10) * (float)(**at - '0');
+        for (++*at; is_digit(**at); ++*at, unit *= 10)
+            digits = 10 * digits + (**at - '0');
     if (**at == 'e') {
         const bool is_small = *++*at == '-';
         *at += is_small;
         for (uint32_t power = script_number(at); power > 0; power--)
-            value = is_small ? value / 10 : value * 10;
+            *(is_small ? &unit : &digits) *= 10;
     }
-    return value;
+    return (float)(digits / unit);
 }
 
 bool script_at_end(const char *at)

@@ -56,7 +56,7 @@
  *   harm IDS KIND [ID]   overwrites nodes: zeros ones nolinks wild loop index stamp, or with (a copy
  *                        of) that of another actor: copy active; `any`: the script is played with
  *                        each of them. Until `repair`, which reads all nodes, the world may be invalid
- * A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
+ * Numbers may be such as 0x1F. A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
  * reported; with ?FULL it is not reported; with ~FULL it succeeds, and this is reported (~CORRUPT: if
  * what was overwritten shows in single nodes); with ~ overwritten nodes may be.
  * Reactions, until `still`:
@@ -122,10 +122,13 @@
  *   count N   spaceroom N   hidden N   missed N   inside IDS   outside IDS   boxis ID X Y W H
  * Time:
  *   pool ... lifetime CLOCK, stops (sleep stops time); a CLOCK is seconds, ticks or world
- *   timers N [POOL] CLOCK [call|expire|recycle|wake]     freetimers N
+ *   timers N [POOL] CLOCK [call|expire|recycle|wake] [mute: without a call]     freetimers N
  *   start N ID TIME   repeat N ID TIME   again N ID TIME   nap N ID TIME   halt N ID
  *   life ID CLOCK TIME               IDs of timers may be ranges
- *   queue N [cancels] [remember N]   post NUMBER   flush   forgetqueue   freequeue   waiting N
+ *   clock N                  the clock of pool a's lifetimes stands there      moment ID N (its end)
+ *   advance N TICKS          the wheel of a table goes on by itself
+ *   late SECONDS...          how late each was that fired since then
+ *   queue N [cancels] [remember N] [nameless]   post NUMBER   flush   forgetqueue   freequeue   waiting N
  *   lane N (the queue of all that follows, 0 to 3)
  *   events log q5 when they are played, u5 when they are taken back
  *   due ones log t3; react by `at t3:`
@@ -159,7 +162,7 @@
  * Black boxes (a TEXT is what is printed, in braces, to the letter; a library without messages
  * prints as many lines):
  *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
- *   unrecord   tag [WORDS]   line [N FILE]
+ *   unrecord   tag [WORDS]   line [N FILE]   tagged [WORDS] (what acts now has this name)
  *   records N TEXT   why ID TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
  *   age ID N         age ID unknown
  */

@@ -1,6 +1,7 @@
 /* Words of scripts about black boxes and what is printed. */
 #include "script_inside.h"
 
+#include "../../src/core/core.h" /* what acts now */
 #include "inspect_scene.h"
 
 enum { TAGS = 16 };
@@ -90,6 +91,14 @@ void script_check_page(const char *at)
 
 bool script_inspect_check(const char *name, const char *at, uint32_t me)
 {
+    if (situation_text_equal(name, "tagged")) {
+        const char *const tag = words_at(at);
+        script_need(tag == NULL
+                        ? script_world->tag == NULL
+                        : script_world->tag != NULL && situation_text_equal(script_world->tag, tag),
+                    "the tag is another");
+        return true;
+    }
     if (situation_text_equal(name, "records"))
         CHECK_OK(trp_print_records(&inside.box, script_number(&at), inspect_scene_print, NULL));
     else if (situation_text_equal(name, "why")) {

@@ -13,6 +13,7 @@ enum {
     IMAGES = ROOMY ? 4 : 1,
     TICKS = ROOMY ? 16 : 1,
     HASHES = 8,
+    GUARD = ROOMY ? 512 : 0, /* bytes behind a snapshot that stay as they are */
     FORMERS = 6,
     NUMBERS = 4
 };
@@ -115,16 +116,24 @@ static memory *image_at(const char **at)
     return &images[number];
 }
 
-static void save_to(memory *to)
+static trp_result save_to(memory *to)
 {
-    CHECK_OK(trp_snapshot_save(script_world, to->bytes, ROOM, &to->used));
+    const size_t bytes = trp_snapshot_bytes(script_world, NULL);
+    const size_t end = bytes + GUARD < ROOM ? bytes + GUARD : ROOM;
+
+    for (size_t i = bytes; i < end && bytes != 0; i++)
+        to->bytes[i] = 0xA5;
+    const trp_result result = trp_snapshot_save(script_world, to->bytes, ROOM, &to->used);
+    for (size_t i = bytes; i < end && bytes != 0; i++)
+        script_need(to->bytes[i] == 0xA5, "a snapshot writes too many bytes");
+    return result;
 }
 
 static trp_result save(const char *at)
 {
     memory *const to = image_at(&at);
     const size_t used = to->used;
-    const trp_result result = trp_snapshot_save(script_world, to->bytes, ROOM, &to->used);
+    const trp_result result = save_to(to);
     size_t most;
 
     if (result == TRP_OK) {
@@ -186,7 +195,7 @@ static trp_result restore(const char *at)
                 "a restore that was refused has changed the world");
     if (result == TRP_OK) {
         check_back(&of_images[from - images]);
-        save_to(&scratch);
+        CHECK_OK(save_to(&scratch));
         script_need(differences(from, &scratch) == 0, "its snapshot is another");
     }
     return result;
@@ -457,7 +466,7 @@ bool script_state_check(const char *name, const char *at)
                               script_number(&at));
     } else if (situation_text_equal(name, "changes")) {
         const memory *const from = image_at(&at);
-        save_to(&scratch);
+        CHECK_OK(save_to(&scratch));
         situation_check_equal(__FILE__, __LINE__, "changes", differences(from, &scratch),
                               script_number(&at));
     } else if (situation_text_equal(name, "drops")) {
@@ -480,7 +489,7 @@ bool script_state_check(const char *name, const char *at)
         check_differences(from, to, at);
     } else if (situation_text_equal(name, "since")) {
         const memory *const from = image_at(&at);
-        save_to(&scratch);
+        CHECK_OK(save_to(&scratch));
         check_differences(from, &scratch, at);
     } else if (situation_text_equal(name, "number")) {
         const uint32_t number = *number_at(&at);

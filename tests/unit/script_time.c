@@ -1,11 +1,15 @@
 /* Words of scripts about timers, lifetimes and queues. */
 #include "script_inside.h"
 
-enum { TABLES = 8, QUEUES = 4 };
+#include "../../src/time/timers.h" /* clocks and wheels far from now */
+
+enum { TABLES = 8, QUEUES = 4, FIRINGS = 8 };
 
 static trp_timers *tables[TABLES];
 static trp_clock clocks[TABLES];
 static trp_queue *queues[QUEUES], **queue; /* the one of all calls */
+static float late[FIRINGS];                /* how late were those since it was asked */
+static uint32_t late_count;
 
 void script_time_reset(void)
 {
@@ -14,6 +18,7 @@ void script_time_reset(void)
     for (unsigned i = 0; i < QUEUES; i++)
         queues[i] = NULL;
     queue = queues;
+    late_count = 0;
 }
 
 trp_clock script_clock(const char **at)
@@ -31,6 +36,7 @@ static void log_due(trp_actor *self, const trp_context *in)
     const uint32_t id = trp_as(figure, self)->id;
 
     CHECK(in->user == tables);
+    late[late_count++ % FIRINGS] = in->seconds_late;
     stage_log(SCRIPT_DUE(id));
     script_react('t', id, id);
 }
@@ -49,6 +55,8 @@ static trp_result make_table(const char *at)
     for (unsigned i = 0; i < 4; i++)
         if (script_takes(&at, dues[i]))
             desc.due = values[i];
+    if (script_takes(&at, "mute"))
+        desc.on_due = NULL;
     if (script_takes(&at, "called"))
         desc.name = script_name(&at);
     tables[number] = trp_timers_create(pool, &desc);
@@ -116,6 +124,8 @@ static trp_result make_queue(const char *at)
         desc.fields = &script_number_type;
     if (script_takes(&at, "called"))
         desc.name = script_name(&at);
+    if (script_takes(&at, "nameless"))
+        desc.name = NULL;
     *queue = trp_queue_create(script_world, &desc);
     return *queue != NULL ? TRP_OK : trp_last_result(script_world);
 }
@@ -140,6 +150,14 @@ bool script_time_call(const char *name, const char *at, uint32_t me)
             trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
             script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
         }
+    } else if (situation_text_equal(name, "moment")) {
+        figure *const it = trp_as(figure, script_actor_at(&at, me));
+        it->until.moment = script_number(&at);
+    } else if (situation_text_equal(name, "clock"))
+        script_pools[0]->state.clock = script_number(&at);
+    else if (situation_text_equal(name, "advance")) {
+        trp_timers *const timers = tables[script_number(&at)];
+        timers->now += script_number(&at);
     } else if (situation_text_equal(name, "lane"))
         queue = &queues[script_number(&at)];
     else if (situation_text_equal(name, "freequeue"))
@@ -177,6 +195,13 @@ bool script_time_check(const char *name, const char *at, uint32_t me)
         const trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
         check_left(trp_time_left(script_world, actor), clock, at);
+    } else if (situation_text_equal(name, "late")) {
+        uint32_t count = 0;
+        for (; !script_at_end(at); script_skip(&at))
+            script_need(count < FIRINGS && late[count++] == script_decimal(&at),
+                        "it was later, or less late");
+        script_need(count == late_count, "more have fired, or fewer");
+        late_count = 0;
     } else if (situation_text_equal(name, "waiting"))
         situation_check_equal(__FILE__, __LINE__, "waiting", trp_queue_info(*queue).count,
                               script_number(&at));

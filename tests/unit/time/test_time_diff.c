@@ -1,7 +1,8 @@
 /* Timers, queues and intervals in hashes and differences of snapshots, and with other
  * registrations. */
 #include "../script.h"
-#include "../time_scene.h"
+#include "../snapshot_scene.h"
+#include "../timers_scene.h"
 
 #include "../../../src/time/queue.h"  /* state that is copied */
 #include "../../../src/time/timers.h" /* state that is copied */
@@ -15,34 +16,20 @@ SCRIPT("hashes have what runs and waits, and nothing else",
        "differs 0; halt 0 4; same 0; post 8; differs 0; flush; hash 2; together 2; differs 2; hash "
        "3; stagger 2; differs 3");
 
-static void note_words(const trp_difference *difference, void *user)
-{
-    situation_text_add(then.words, sizeof then.words, difference->text);
-    if (difference->text[0] != '\0')
-        situation_text_add(then.words, sizeof then.words, "\n");
-}
-
-static uint32_t differences(void)
-{
-    time_scene_save(1);
-    then.words[0] = 0;
-    return trp_snapshot_diff(then.world, then.memory[0], then.saved[0], then.memory[1],
-                             then.saved[1], 8, note_words, NULL);
-}
-
 /* bytes between events come from neither the queue nor the memory of the snapshot */
 SITUATION("bytes between events do not differ")
 {
-    time_scene_begin();
-    trp_queue *odd = MADE(trp_queue_create(
-        then.world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = time_scene_play}));
+    trp_world *const world = stage_world();
+    trp_queue *const odd = MADE(trp_queue_create(
+        world, &(trp_queue_desc){.size = 5, .capacity = 2, .play = stage_play_nothing}));
+
     CHECK_OK(trp_queue_post(odd, "four"));
-    for (unsigned number = 0; number < 2; number++)
-        for (size_t i = 0; i < sizeof then.memory[0]; i++)
-            then.memory[number][i] = (unsigned char)(number + 1);
-    time_scene_save(0);
-    CHECK_EQ(differences(), 0);
-    stage_log_clear();
+    memset(snapshot_memory[0], 1, SCENE_BYTES);
+    memset(snapshot_memory[1], 2, SCENE_BYTES);
+    const size_t bytes = snapshot_save_to(world, 0);
+    CHECK_EQ(snapshot_diff_now(world, snapshot_memory[0], bytes, snapshot_memory[1], SCENE_BYTES, 8,
+                               NULL, NULL),
+             0);
 }
 
 SCRIPT(
@@ -70,16 +57,9 @@ SCRIPT("differences of queues in words",
        "since 0 {"
        "part: tick 0: queue booms differs\n"
        "}");
-SITUATION("... of a queue without a name")
-{
-    time_scene_begin();
-    time_scene_save(0);
-    then.booms->desc.name = NULL;
-    CHECK_OK(trp_queue_post(then.booms, &(boom){9, 1}));
-    CHECK_EQ(differences(), 1);
-    CHECK(situation_text_has(then.words, "tick 0: queue differs\n"));
-    stage_log_clear();
-}
+SCRIPT("... of a queue without a name", "in memory; queue 6 nameless; save 0; post 9; since 0 {"
+                                        "part: tick 0: queue differs\n"
+                                        "}");
 
 SCRIPT(
     "differences of clocks in words",
@@ -105,67 +85,69 @@ SCRIPT("differences of other lives in words",
        "part: tick 0: timers fuse, slot 0: generation 1 and 2\n"
        "}");
 
-static void refused(void)
-{
-    CHECK_MISUSE(then.world, trp_snapshot_restore(then.world, then.memory[0], then.saved[0]),
-                 TRP_ERR_CHANGED);
-}
-
 /* of the caller's memory as many bytes are needed as the queue has */
 SITUATION("a queue needs its bytes, and no more")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(8, 6)];
-    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play, .memory = memory};
-    time_scene_begin();
+    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = stage_play_nothing, .memory = memory};
+    trp_world *const world = stage_world();
+
     desc.memory_bytes = sizeof memory;
-    trp_queue *queue = MADE(trp_queue_create(then.world, &desc));
+    trp_queue *queue = MADE(trp_queue_create(world, &desc));
     desc.memory_bytes = queue->bytes;
     CHECK_OK(trp_queue_destroy(queue));
-    CHECK(trp_queue_create(then.world, &desc) == queue);
+    CHECK(trp_queue_create(world, &desc) == queue);
     CHECK_OK(trp_queue_destroy(queue));
     desc.memory_bytes--;
-    CHECK_NULL_MISUSE(then.world, trp_queue_create(then.world, &desc), TRP_ERR_MEMORY);
+    CHECK_NULL_MISUSE(world, trp_queue_create(world, &desc), TRP_ERR_MEMORY);
+}
+
+static size_t saved;
+
+static void refused(void)
+{
+    CHECK_MISUSE(fuse.world, trp_snapshot_restore(fuse.world, snapshot_memory[0], saved),
+                 TRP_ERR_CHANGED);
 }
 
 /* the registrations have changed: one more, one fewer, or another one in the same place */
 SITUATION("other timers and queues are another world")
 {
-    time_scene_begin();
-    time_scene_save(0);
-    trp_timers *more = time_scene_make(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = stage_play_nothing};
+
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    saved = snapshot_save_to(fuse.world, 0);
+    trp_timers *more = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
     refused();
     CHECK_OK(trp_timers_destroy(more));
-    time_scene_restore(0);
-    trp_queue_desc desc = {.size = 8, .capacity = 6, .play = time_scene_play};
-    trp_queue *other = trp_queue_create(then.world, &desc);
+    CHECK_OK(trp_snapshot_restore(fuse.world, snapshot_memory[0], saved));
+    trp_queue *other = trp_queue_create(fuse.world, &desc);
     refused();
-    time_scene_save(0);
+    saved = snapshot_save_to(fuse.world, 0);
     for (int what = 0; what < 3; what++) {
         CHECK_OK(trp_queue_destroy(other));
         desc.size = what == 0 ? 16 : 8;
         desc.capacity = what == 1 ? 5 : 6;
-        desc.play = what == 2 ? (trp_play_fn *)NULL : time_scene_play;
-        trp_queue_desc made = desc;
-        made.play = time_scene_play;
-        CHECK(trp_queue_create(then.world, &made) == other);
-        other->desc.play = desc.play;
+        CHECK(trp_queue_create(fuse.world, &desc) == other);
+        if (what == 2)
+            other->desc.play = NULL;
         refused();
     }
     CHECK_OK(trp_queue_destroy(other));
-    trp_pool *another = stage_pool(then.world, 2, TRP_ORDER_MEMORY);
-    time_scene_save(0);
+    trp_pool *another = stage_pool(fuse.world, 2, TRP_ORDER_MEMORY);
+    saved = snapshot_save_to(fuse.world, 0);
     for (int what = 0; what < 4; what++) {
-        const trp_timers kept = *then.fuse;
+        const trp_timers kept = *fuse.timers;
         if (what == 0)
-            then.fuse->desc.clock = TRP_CLOCK_WORLD_TICKS;
+            fuse.timers->desc.clock = TRP_CLOCK_WORLD_TICKS;
         else if (what == 1)
-            then.fuse->desc.due = TRP_DUE_WAKE;
+            fuse.timers->desc.due = TRP_DUE_WAKE;
         else if (what == 2)
-            then.fuse->desc.on_due = NULL;
+            fuse.timers->desc.on_due = NULL;
         else
-            then.fuse->pool = another;
+            fuse.timers->pool = another;
         refused();
-        *then.fuse = kept;
+        *fuse.timers = kept;
     }
-    time_scene_restore(0);
+    CHECK_OK(trp_snapshot_restore(fuse.world, snapshot_memory[0], saved));
 }

@@ -1,8 +1,6 @@
 /* Lifetimes, intervals and timers at their limits: the last moment that is accepted, pools of
  * awkward structs and of many slots, settings that change in a disabled layer. */
-#include "../snapshot_scene.h"
 #include "../timers_scene.h"
-#include "troupe/snapshot.h"
 
 #include "../../../src/time/timers.h" /* moments in units, wheels far from now */
 
@@ -15,69 +13,29 @@ typedef struct parcel {
     trp_time until;
 } parcel;
 
-static trp_world *world;
-static trp_pool *pool;
-
 static void update_parcel(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as_in(parcel, node, self)->id);
 }
 
-static trp_pool_desc parcels(trp_clock clock)
-{
-    trp_pool_desc desc = {.type = TRP_TYPE(parcel, node),
-                          .capacity = 8,
-                          .update = update_parcel,
-                          .lifetime = TRP_LIFETIME(parcel, until)};
-
-    desc.lifetime.clock = clock;
-    return desc;
-}
-
-static void set_up(trp_pool_desc desc)
-{
-    world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
-    pool = stage_pool_as(world, desc);
-    stage_log_clear();
-}
-
-static trp_actor *born(uint32_t id, trp_time until)
-{
-    const parcel init = {.id = id, .until = until};
-    trp_actor *actor = trp_create(pool, &init);
-
-    CHECK(actor != NULL);
-    return actor;
-}
-
-static trp_duration left_until(trp_time until)
-{
-    trp_actor *actor = born(0, until);
-    const trp_duration left = trp_time_left(world, actor);
-
-    CHECK_OK(trp_recycle(world, actor));
-    return left;
-}
-
-static void tick(float dt)
-{
-    CHECK_OK(trp_update_all(world, dt));
-}
-
-/* the node is in the middle of the struct, in each order, with and without an update */
+/* ... in each order, with and without an update */
 SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
 {
     for (int updates = 0; updates < 2; updates++) {
-        trp_pool_desc desc = parcels(TRP_CLOCK_TICKS);
-        desc.order = stage_orders[order];
-        desc.update = updates != 0 ? update_parcel : NULL;
-        set_up(desc);
-        tick(1); /* so that no moment is the number of a slot */
+        trp_world *const world = stage_world();
+        trp_pool *const pool = stage_pool_as(
+            world, (trp_pool_desc){.type = TRP_TYPE(parcel, node),
+                                   .capacity = 8,
+                                   .order = stage_orders[order],
+                                   .update = updates != 0 ? update_parcel : NULL,
+                                   .lifetime = TRP_LIFETIME_BY(parcel, until, TRP_CLOCK_TICKS)});
+        CHECK_OK(trp_update_all(world, 1)); /* so that no moment is the number of a slot */
         for (uint32_t id = 0; id < 5; id++)
-            born(id, trp_time_in(pool, trp_ticks(id + 1)));
+            MADE(trp_create(pool,
+                            &(parcel){.id = id, .until = trp_time_in(pool, trp_ticks(id + 1))}));
         for (uint32_t left = 5; left-- > 0;) {
             stage_log_clear();
-            tick(1);
+            CHECK_OK(trp_update_all(world, 1));
             CHECK_EQ(trp_pool_count(pool), left);
             if (updates != 0 && left == 2 && order != NEWEST_FIRST)
                 CHECK_LOG(3, 4);
@@ -85,37 +43,35 @@ SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
     }
 }
 
-/* nothing is left of a moment that is reached, and of never, wherever the clock stands */
-SITUATION("nothing is left of never and of reached moments")
-{
-    set_up(parcels(TRP_CLOCK_SECONDS));
-    float left =
-        left_until((trp_time){1}).seconds; /* reached: a clock in seconds is one unit ahead */
-    CHECK(left == 0);
-    left = left_until((trp_time){2}).seconds;
-    CHECK(left > 0);
-    for (int i = 0; i < 5; i++) {
-        left = left_until((trp_time){0}).seconds;
-        CHECK(left == 0);
-        left = left_until(trp_time_in(pool, trp_seconds(3))).seconds;
-        CHECK(left == 3);
-        left = left_until(trp_time_in(pool, trp_seconds(TRP_MAX_LIFE_SECONDS))).seconds;
-        CHECK(left == TRP_MAX_LIFE_SECONDS);
-        tick(262144.0f - 65536.0f); /* the third and the fourth one pass the half of all moments */
-    }
-    set_up(parcels(TRP_CLOCK_TICKS));
-    CHECK_EQ(left_until((trp_time){0}).ticks, 0);
-    CHECK_EQ(left_until((trp_time){1}).ticks, 1);
-    tick(1);
-    CHECK_EQ(left_until((trp_time){1}).ticks, 0);
-    CHECK_EQ(left_until((trp_time){2}).ticks, 1);
-}
+/* ... wherever the clock stands: the third tick and the fourth one pass the half of all moments. A
+ * clock in seconds is one unit ahead. */
+SCRIPT(
+    "nothing is left of never and of reached moments",
+    "pool lifetime seconds; pool lifetime ticks; new 1; new b 2; moment 1 1; lifeleft 1 seconds 0; "
+    "moment 1 2; lifeleft 1 seconds 0.00048828125; moment 1 0; at 1: lifeleft 1 seconds 0, life 1 "
+    "seconds 3, lifeleft 1 seconds 3, life 1 seconds 524287, lifeleft 1 seconds 524287, moment 1 "
+    "0; "
+    "tick 196608; tick 196608; tick 196608; tick 196608; tick 196608");
+SCRIPT("nothing is left of never and of reached ticks",
+       "pool lifetime ticks; new 1; lifeleft 1 ticks 0; moment 1 1; lifeleft 1 ticks 1; sleep 1; "
+       "tick; "
+       "lifeleft 1 ticks 0; moment 1 2; lifeleft 1 ticks 1");
 
 /* The tick in which an interval ends is one as without it. */
 SCRIPT("the tick in which an interval ends",
        "pool lifetime world; together 3; new 1 2; life 2 world 2; tick; together 1; save; go; "
        "tick; memory oldest = 1 -2e; newest = -2e 1; live 1; restore; disable 0; go; tick; = -2e; "
        "live 1");
+
+/* ... and the floats next to them. */
+SCRIPT(
+    "the longest and the shortest timers",
+    "pool still; timers 0 seconds wake; new 1; start 0 1 1073741824; left 0 1 1073741824; start 0 "
+    "1 "
+    "1073741952 !VALUE; start 0 1 1073741760; repeat 0 1 1073741824; repeat 0 1 1073741952 !VALUE; "
+    "repeat 0 1 0.0009765625; repeat 0 1 0.0009765624417923 !VALUE; left 0 1 0.0009765625; start 0 "
+    "1 -0; start 0 1 -0.0000000000000001 !VALUE; repeat 0 1 -0 !VALUE; nap 0 1 1073741952 !VALUE; "
+    "is active 1");
 
 /* The neighbours of a float. */
 static float next_float(float value, uint32_t up, uint32_t down)
@@ -129,38 +85,6 @@ static float next_float(float value, uint32_t up, uint32_t down)
     it.bits += up;
     it.bits -= down;
     return it.number;
-}
-
-SITUATION("the longest and the shortest timers")
-{
-    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_WAKE);
-    trp_actor *actor = &timers_scene_born(1)->actor;
-    trp_timers *seconds = fuse.timers;
-    const float most = TRP_MAX_TIMER_SECONDS;
-    const float least = TRP_MIN_TIMER_PERIOD;
-
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(most)), TRP_OK);
-    float left = trp_timer_left(seconds, actor).seconds;
-    CHECK(left == most);
-    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(most, 1, 0))),
-                 TRP_ERR_VALUE);
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(most, 0, 1))),
-                TRP_OK);
-    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(most)), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(next_float(most, 1, 0))),
-                 TRP_ERR_VALUE);
-    CHECK_QUIET(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(least)), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(next_float(least, 0, 1))),
-                 TRP_ERR_VALUE);
-    left = trp_timer_left(seconds, actor).seconds;
-    CHECK(left == least); /* refusals have not changed it */
-    CHECK_QUIET(fuse.world, trp_timer_start(seconds, actor, trp_seconds(-0.0f)), TRP_OK);
-    CHECK_MISUSE(fuse.world, trp_timer_start(seconds, actor, trp_seconds(next_float(-0.0f, 1, 0))),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_repeat(seconds, actor, trp_seconds(-0.0f)), TRP_ERR_VALUE);
-    CHECK_MISUSE(fuse.world, trp_timer_sleep(seconds, actor, trp_seconds(next_float(most, 1, 0))),
-                 TRP_ERR_VALUE);
-    CHECK_OK(trp_state_of(fuse.world, actor) == TRP_STATE_ACTIVE ? TRP_OK : TRP_GONE);
 }
 
 /* of 2^-32 s, rounded to nearest */
@@ -267,69 +191,47 @@ static void count_due(trp_actor *self, const trp_context *in)
     CHECK_EQ(trp_as(thing, self)->data, fired);
 }
 
-/* more slots than a word of summaries has bits for: all fire, in the order of slots */
+/* More slots than a word of summaries has bits for: all fire, in the order of slots. */
 SITUATION("timers of thousands of slots")
 {
-    enum { MANY = 64 * 64 + 130 };
+    enum { MANY = 10000 };
     static const float spans[] = {0.1f, 3.0f, 70.0f};
 
-    stage_needs(4u * 1024u * 1024u);
+    stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < sizeof spans / sizeof spans[0]; i++) {
-        world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-        if (world == NULL)
-            return;
-        pool = MADE(trp_pool_create(
+        trp_world *const world = MADE(trp_world_create(NULL));
+        trp_pool *const pool = MADE(trp_pool_create(
             world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY}));
-        trp_timers *timers = MADE(trp_timers_create(pool, &(trp_timers_desc){.on_due = count_due}));
-        for (uint32_t slot = 0; slot < MANY; slot++)
-            stage_thing(pool, slot);
+        trp_timers *const timers =
+            MADE(trp_timers_create(pool, &(trp_timers_desc){.on_due = count_due}));
         uint32_t running = 0;
-        for (uint32_t slot = 0; slot < MANY; slot++)
-            if (slot % 40 == 1 || slot / 64 % 13 == 12) {
-                trp_as(thing, trp_pool_at(pool, slot))->data = ++running;
-                CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_seconds(spans[i])));
-            }
+        for (uint32_t slot = 0; slot < MANY; slot++) {
+            thing *const it = stage_thing(pool, slot);
+            if (slot % 40 != 1 && slot / 64 % 13 != 12)
+                continue;
+            it->data = ++running;
+            CHECK_OK(trp_timer_start(timers, &it->actor, trp_seconds(spans[i])));
+        }
         fired = 0;
-        tick(spans[i] * 0.75f);
+        CHECK_OK(trp_update_all(world, spans[i] * 0.75f));
         CHECK_EQ(fired, 0);
-        tick(spans[i] * 0.5f);
+        CHECK_OK(trp_update_all(world, spans[i] * 0.5f));
         CHECK_EQ(fired, running);
         CHECK_OK(trp_world_destroy(world));
     }
 }
 
-/* a restore of the first table leaves the second one alone, though they are neighbours in memory */
-SITUATION("a restore of timers writes to no neighbour")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char memory[16384];
-    size_t bytes;
-
-    for (uint32_t digit = 1; digit < 16; digit++) {
-        timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        trp_actor *actor = &timers_scene_born(1)->actor;
-        CHECK_OK(trp_timer_start(second, actor, trp_ticks(2)));
-        CHECK_OK(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes));
-        for (uint32_t level = 0; level < 6; level++)
-            CHECK_OK(trp_timer_start(fuse.timers, actor, trp_ticks(digit << 4 * level)));
-        CHECK_OK(trp_snapshot_restore(fuse.world, memory, bytes));
-        stage_log_clear();
-        CHECK(!trp_timer_is_running(fuse.timers, actor));
-        CHECK_EQ(trp_timer_left(second, actor).ticks, 2);
-        timers_scene_tick(1);
-        CHECK_LOG(1);
-        timers_scene_tick(1);
-        CHECK_LOG(DUE(1), 1);
-    }
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_timers *second = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    for (uint32_t id = 1; id <= 64; id++) /* all slots */
-        CHECK_OK(trp_timer_start(second, &timers_scene_born(id)->actor, trp_ticks(id)));
-    CHECK_OK(trp_snapshot_save(fuse.world, memory, sizeof memory, &bytes));
-    CHECK_OK(trp_snapshot_restore(fuse.world, memory, bytes));
-    for (uint32_t id = 1; id <= 64; id++)
-        CHECK_EQ(trp_timer_left(second, trp_pool_at(fuse.pool, id - 1)).ticks, id);
-}
+/* A restore of the first table leaves the second one alone, though they are neighbours in memory:
+ * with any digit at any place, and with timers in all slots. */
+SCRIPT(
+    "a restore of timers writes to no neighbour",
+    "try 1 2 3 4 5 6 7 8 9 A B C D E F; pool still; timers 0 ticks; timers 1 ticks; new 1; start 1 "
+    "1 2; save; start 0 1 0x$; start 0 1 0x$0; start 0 1 0x$00; start 0 1 0x$000; start 0 1 "
+    "0x$0000; start 0 1 0x$00000; restore; idle 0 1; left 1 1 2; go; tick; =; tick; = t1");
+SCRIPT(
+    "a restore of timers in all slots writes to no neighbour",
+    "in memory; pool 64 still; timers 0 ticks; timers 1 ticks; new 1-64; start 1 1-21 3; start 1 "
+    "22-42 2; start 1 43-64 1; save; restore; go; tick; = t43-64; tick; = t22-42; tick; = t1-21");
 
 /* A chunk was given back, and comes again: its actors of then had timers. */
 SCRIPT("newborns in a chunk that comes again have no timers",

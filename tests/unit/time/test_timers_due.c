@@ -14,21 +14,10 @@ SCRIPT("a timer ends with its actor, whatever ends that",
        "idle 0 3; go; pass 2; = 3 3; start 0 3 3; clear; new 4; idle 0 4; start 0 4 3; fadelayer "
        "0; tick; new 5; idle 0 5; go; pass 2; = 5 5");
 
-static void is_named(trp_timers *of, thing *self, const trp_context *in)
-{
-    CHECK(situation_text_equal(in->world->tag, "fuse"));
-}
-
-/* reports name the table whose timers fire */
-SITUATION("timers have their table's name while they fire")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    fuse.when_due = is_named;
-    CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(1)->actor, trp_ticks(1)));
-    timers_scene_tick(0);
-    CHECK_LOG(DUE(1), 1);
-    CHECK(fuse.world->tag == NULL);
-}
+/* Reports name the table whose timers fire. */
+SCRIPT(
+    "timers have their table's name while they fire",
+    "timers 0 ticks called fuse; new 1; start 0 1 1; at t1: tagged fuse; go; tick; = t1 1; tagged");
 
 SITUATION("descs that are refused")
 {
@@ -110,28 +99,10 @@ SCRIPT("a timer starts again only in its on_due",
        "again 0 2 1 !VALUE; says call this in its on_due; again 1 2 0 !VALUE; new 3 4;"
        "at t4: again 0 3 1 !VALUE; start 0 4 1; tick; still; again 0 0 1 ?GONE; again 2 2 1 ?NULL;"
        "idle 0 2; go; tick; =");
-static void ends_and_again(trp_timers *of, thing *self, const trp_context *in)
-{
-    const uint32_t slot = trp_slot_of(in->world, &self->actor);
-
-    CHECK_OK(trp_recycle(in->world, &self->actor));
-    trp_actor *next = trp_create(fuse.pool, NULL);
-    CHECK_EQ(trp_slot_of(in->world, next), slot);
-    CHECK_MISUSE(fuse.world, trp_timer_again(of, next, trp_seconds(1)), TRP_ERR_VALUE);
-    CHECK(!trp_timer_is_running(of, next));
-}
-
-SITUATION("a timer starts again for no later life in the slot")
-{
-    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    fuse.when_due = ends_and_again;
-    thing *t = timers_scene_born(1);
-    CHECK_OK(trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)));
-    CHECK(trp_timer_left(NULL, &t->actor).seconds == 0);
-    timers_scene_tick(1);
-    CHECK_EQ(trp_pool_info(fuse.pool).live, 1);
-}
-
+SCRIPT("a timer starts again for no later life in the slot",
+       "pool still; timers 0 seconds; new 1; start 0 1 1; at t1: recycle 1, new 2, slot 2 0, again "
+       "0 2 "
+       "1 !VALUE, idle 0 2; tick; live 1; left 1 2 0");
 SCRIPT("it expires, recycles and wakes",
        "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
        "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"

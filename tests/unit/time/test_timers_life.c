@@ -1,10 +1,7 @@
 /* Timers and the life of their actor: none fires beyond its end, how late each fires, what an actor
  * keeps while it sleeps, and what counts from the tick in which it was started. */
 #include "../script.h"
-#include "../timers_scene.h"
 #include "troupe/hash.h"
-
-#include "../../../src/time/timers.h" /* changes descs */
 
 SITUATIONS(timers_life);
 
@@ -17,46 +14,6 @@ typedef struct ember {
 
 static trp_world *world;
 static trp_pool *pool;
-static float late[64];
-static unsigned fired;
-
-static void on_due(trp_actor *self, const trp_context *in)
-{
-    CHECK(fired < 64 && trp_as(ember, self)->id != 0);
-    CHECK(in->user == &fired);
-    late[fired++] = in->seconds_late;
-}
-
-static trp_timers *table_of(trp_clock clock, trp_due due)
-{
-    trp_timers *made = trp_timers_create(
-        pool, &(trp_timers_desc){.clock = clock, .due = due, .on_due = on_due, .user = &fired});
-
-    CHECK(made != NULL);
-    return made;
-}
-
-static void set_up(trp_clock clock, bool sleep_stops_time)
-{
-    trp_pool_desc desc = {.type = TRP_TYPE(ember, actor),
-                          .capacity = 8,
-                          .sleep_stops_time = sleep_stops_time,
-                          .lifetime = TRP_LIFETIME(ember, until)};
-
-    desc.lifetime.clock = clock;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    fired = 0;
-}
-
-static trp_actor *born(void)
-{
-    trp_actor *actor = trp_create(pool, &(ember){.id = 1});
-
-    CHECK(actor != NULL);
-    return actor;
-}
-
 static void ticks(unsigned count, float dt)
 {
     while (count-- > 0)
@@ -65,91 +22,43 @@ static void ticks(unsigned count, float dt)
 
 /* No timer fires beyond the end of a life */
 
-/* an actor lives for 0.05 s and fires each 0.02 s: twice, whatever ends it and however long ticks
- * are */
-SITUATION("an actor fires as often at any rate of ticks")
-{
-    static const float steps[] = {0.001f, 0.01f, 1.0f / 60, 0.1f, 0.25f};
+/* It lives for 0.05 s and fires each 0.02 s: twice, whatever ends it and however long ticks are. The
+ * end calls too, if a table brings it and has a call. */
+SCRIPT(
+    "an actor fires as often at any rate of ticks",
+    "try 4 10 60 100 1000; rate $; pool lifetime seconds still; timers 0 seconds; new 1; repeat 0 "
+    "1 0.02; life 1 seconds 0.05; go; almost 1; = t1 t1 -1e");
+SCRIPT(
+    "an actor fires as often at any rate of ticks until a table recycles it",
+    "try 4 10 60 100 1000; rate $; pool still; timers 0 seconds recycle; timers 1 seconds; new 1; "
+    "repeat 1 1 0.02; start 0 1 0.05; go; almost 1; = t1 t1 t1 -1");
+SCRIPT(
+    "an actor fires as often at any rate of ticks until a table expires it",
+    "try 4 10 60 100 1000; rate $; pool still; timers 0 seconds; timers 1 seconds expire; new 1; "
+    "repeat 0 1 0.02; start 1 1 0.05; go; almost 1; = t1 t1 t1 -1e");
+SCRIPT("a table without a call fires in silence",
+       "try 4 10 60 100 1000; rate $; pool lifetime seconds still; timers 0 seconds mute; new 1; "
+       "repeat 0 1 0.02; life 1 seconds 0.05; go; almost 1; = -1e");
 
-    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
-        for (int how = 0; how < 4; how++) {
-            trp_timers *end = NULL;
-            trp_timers *twice;
-            trp_actor *it;
-            set_up(TRP_CLOCK_SECONDS, false);
-            if (how == 1)
-                end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_RECYCLE);
-            twice = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-            if (how == 2)
-                end = table_of(TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
-            it = born();
-            CHECK_OK(trp_timer_repeat(twice, it, trp_seconds(0.02f)));
-            if (end != NULL)
-                CHECK_OK(trp_timer_start(end, it, trp_seconds(0.05f)));
-            else
-                CHECK_OK(trp_expire_in(world, it, trp_seconds(0.05f)));
-            if (how == 3) /* it has no call */
-                twice->desc.on_due = NULL;
-            ticks((unsigned)(0.5f / steps[i]), steps[i]);
-            CHECK_EQ(trp_pool_count(pool), 0);
-            CHECK_EQ(fired, how == 0 ? 2 : how == 3 ? 0 : 3); /* the end calls too */
-        }
-}
-
-/* an end by another clock, one that is not due, one of another life, and one by turns set no
- * limit */
-SITUATION("other clocks, other lives and turns set no limit")
-{
-    for (int how = 0; how < 5; how++) {
-        trp_timers *end;
-        trp_timers *calls;
-        trp_actor *it;
-        set_up(how == 0 ? TRP_CLOCK_TICKS : TRP_CLOCK_SECONDS, false);
-        end = table_of(how == 1 ? TRP_CLOCK_TICKS : TRP_CLOCK_SECONDS, TRP_DUE_EXPIRE);
-        end->desc.on_due = NULL;
-        calls = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-        it = born();
-        if (how == 0)
-            CHECK_OK(trp_expire_in(world, it, trp_ticks(1)));
-        else if (how == 1)
-            CHECK_OK(trp_timer_start(end, it, trp_ticks(1)));
-        else if (how == 2)
-            CHECK_OK(trp_timer_start(end, it, trp_seconds(9)));
-        else if (how == 3) {
-            CHECK_OK(trp_timer_start(end, it, trp_seconds(0.25f)));
-            CHECK_OK(trp_recycle(world, it));
-            it = born();
-        } else {
-            CHECK_OK(trp_pool_set_interval(pool, 3, TRP_INTERVAL_STAGGERED));
-            ticks(1, 0);
-            CHECK_OK(trp_expire_in(world, it, trp_seconds(0.25f)));
-        }
-        CHECK_OK(trp_timer_start(calls, it, trp_seconds(0.5f)));
-        ticks(1, 1);
-        CHECK_EQ(fired, 1);
-    }
-}
+/* An end by another clock (of a, b), one that is not due (c), one of another life (d), and one by
+ * turns (e). */
+SCRIPT(
+    "other clocks, other lives and turns set no limit",
+    "pool lifetime ticks still; pool still; pool still; pool still; pool lifetime seconds still; "
+    "timers 0 a seconds; timers 1 b ticks expire mute; timers 2 b seconds; timers 3 c seconds "
+    "expire mute; timers 4 c seconds; timers 5 d seconds expire mute; timers 6 d seconds; timers 7 "
+    "e seconds; new a 1; new b 2; new c 3; new d 4; new e 6; stagger e 3; tick 0; life 1 ticks 1; "
+    "start 1 2 1; start 3 3 9; start 5 4 0.25; recycle 4; new d 5; life 6 seconds 0.25; start 0 1 "
+    "0.5; start 2 2 0.5; start 4 3 0.5; start 6 5 0.5; start 7 6 0.5; go; tick; = t1 t2 t3 t5 t6 "
+    "-1e -2e");
 
 /* How late */
 
-SITUATION("each firing knows how late it is")
-{
-    set_up(TRP_CLOCK_SECONDS, false);
-    trp_timers *seconds = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    trp_timers *in_ticks = table_of(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    trp_actor *it = born();
-    CHECK_OK(trp_timer_repeat(seconds, it, trp_seconds(0.25f)));
-    ticks(1, 0.875f);
-    CHECK_EQ(fired, 3);
-    CHECK(late[0] == 0.625f && late[1] == 0.375f && late[2] == 0.125f);
-    ticks(1, 0.125f - 1.0f / 8192); /* it counts as reached already */
-    CHECK_EQ(fired, 4);
-    CHECK(late[3] == -1.0f / 8192);
-    CHECK_OK(trp_timer_start(in_ticks, it, trp_ticks(1)));
-    ticks(1, 0.0625f);
-    CHECK_EQ(fired, 5);
-    CHECK(late[4] == 0);
-}
+/* 2^-13 s before its moment it counts as reached already. */
+SCRIPT(
+    "each firing knows how late it is",
+    "pool still; timers 0 seconds; timers 1 ticks; new 1; repeat 0 1 0.25; tick 0.875; late 0.625 "
+    "0.375 0.125; tick 0.1248779296875; late -0.0001220703125; start 1 1 1; tick 0.0625; late 0");
 
 /* Emission */
 
@@ -237,15 +146,26 @@ SCRIPT("where sleep stops time, a sleeper keeps its timers and its life",
        "1 seconds 4; lifeleft 2 ticks 4; lifeleft 3 world 4; tick; = t1 t2 t3; is active 1 2 3; "
        "tick; =; tick; = t1 t2 t3; live 1; pass 2; = -1e -2e -3e");
 
-/* nothing is rounded, however often it sleeps and wakes, and at whatever moments */
+static void count(trp_actor *self, const trp_context *in)
+{
+    ++*(unsigned *)in->user;
+}
+
+/* Nothing is rounded, however often it sleeps and wakes, and at whatever moments. */
 SITUATION("many sleeps round nothing")
 {
+    unsigned fired = 0;
     uint32_t seed = 7;
     float awake = 0;
 
-    set_up(TRP_CLOCK_SECONDS, true);
-    trp_timers *fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    trp_actor *it = born();
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(ember, actor),
+                                                .capacity = 8,
+                                                .sleep_stops_time = true,
+                                                .lifetime = TRP_LIFETIME(ember, until)});
+    trp_timers *fuses =
+        trp_timers_create(pool, &(trp_timers_desc){.on_due = count, .user = &fired});
+    trp_actor *it = trp_create(pool, NULL);
     CHECK_OK(trp_timer_repeat(fuses, it, trp_seconds(8)));
     CHECK_OK(trp_expire_in(world, it, trp_seconds(32)));
     while (awake < 32) {
@@ -265,63 +185,23 @@ SITUATION("many sleeps round nothing")
     CHECK_EQ(trp_pool_count(pool), 0);
 }
 
-static bool restarts;
+/* More periods lie behind it in the same tick: they are due when it wakes, as one. */
+SCRIPT(
+    "an actor falls asleep in its on_due",
+    "pool stops lifetime seconds still; timers 0 seconds; new 1; repeat 0 1 1; at t1: sleep 1; go; "
+    "tick 3.5; = t1; tick 3.5; tick 3.5; =; wake 1; tick 0.5; = t1");
+SCRIPT(
+    "an actor that falls asleep in its on_due may start again",
+    "pool stops lifetime seconds still; timers 0 seconds; new 1; repeat 0 1 1; at t1: sleep 1, "
+    "again 0 1 0.25; go; tick 3.5; = t1; tick 3.5; tick 3.5; =; still; at t1: sleep 1, again 0 1 "
+    "2; wake 1; tick 0.5; = t1; left 0 1 1.500244140625");
 
-static void falls_asleep(trp_actor *self, const trp_context *in)
-{
-    on_due(self, in);
-    CHECK_OK(trp_deactivate(in->world, self));
-    if (restarts)
-        CHECK_OK(trp_timer_again(in->timers, self, trp_seconds(fired == 1 ? 0.25f : 2)));
-}
-
-/* an actor falls asleep in its own on_due, with more periods behind it in the same tick: they are
- * due when it wakes, as one */
-SITUATION("an actor falls asleep in its on_due")
-{
-    for (restarts = false;; restarts = true) {
-        trp_timers *fuses;
-        trp_actor *it;
-        set_up(TRP_CLOCK_SECONDS, true);
-        fuses = table_of(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-        fuses->desc.on_due = falls_asleep;
-        it = born();
-        CHECK_OK(trp_timer_repeat(fuses, it, trp_seconds(1)));
-        ticks(1, 3.5f);
-        CHECK_EQ(fired, 1);
-        ticks(5, 3.5f);
-        CHECK_EQ(fired, 1);
-        CHECK_OK(trp_activate(world, it));
-        ticks(1, 0.5f);
-        CHECK_EQ(fired, 2);
-        if (restarts) {
-            const float left = trp_timer_left(fuses, it).seconds;
-            CHECK(left >= 1.5f && left < 1.501f);
-            return;
-        }
-    }
-}
-
-/* what never ends does not begin to; the clock may wrap around, and a moment is never 0 */
-SITUATION("never stays never, though the clock wraps around")
-{
-    set_up(TRP_CLOCK_TICKS, true);
-    trp_actor *never = born();
-    trp_actor *it = born();
-    pool->state.clock = 0xFFFFFFF0u;
-    CHECK_OK(trp_expire_in(world, it, trp_ticks(10)));
-    CHECK_OK(trp_deactivate(world, never));
-    CHECK_OK(trp_deactivate(world, it));
-    CHECK_EQ(trp_time_left(world, never).ticks, 0);
-    pool->state.clock = 0xFFFFFFF6u;
-    CHECK_OK(trp_activate(world, it)); /* at 2^32, which would be never */
-    CHECK_EQ(trp_time_left(world, it).ticks, 11);
-    CHECK_OK(trp_activate(world, never));
-    ticks(12, 0);
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_EQ(trp_time_left(world, never).ticks, 0);
-    CHECK_EQ(trp_time_left(world, it).ticks, 0);
-}
+/* What never ends does not begin to; the clock may wrap around, and a moment is never 0. */
+SCRIPT(
+    "never stays never, though the clock wraps around",
+    "pool stops lifetime ticks still; new 1 2; clock 4294967280; life 2 ticks 10; sleep 1 2; "
+    "lifeleft 1 ticks 0; clock 4294967286; wake 2; lifeleft 2 ticks 11; wake 1; pass 12; live 1; "
+    "lifeleft 1 ticks 0; is free 2");
 
 /* Started in a system's `before` */
 

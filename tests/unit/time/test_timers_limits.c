@@ -1,81 +1,33 @@
 /* Limits of timers and queues: no memory, returned chunks, callbacks that end lives, a world that
  * ends. */
-#include "../ledger.h"
 #include "../script.h"
+#include "../timers_scene.h"
 
-#include "../../../src/time/timers.h" /* wheels far from now */
-
-#include <stdlib.h>
+#include "../../../src/time/timers.h" /* the bytes of a table, the room of a world */
 
 SITUATIONS(timers_limits);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_timers *timers;
-static void (*when_due)(trp_timers *of, thing *self);
-
-#define DUE(id) (50000u + (id))
-
-static void log_due(trp_actor *self, const trp_context *in)
-{
-    thing *t = trp_as(thing, self);
-    stage_log(DUE(t->id));
-    if (when_due != NULL)
-        when_due(in->timers, t);
-}
-
-static trp_timers *make(trp_clock clock, trp_due due)
-{
-    return trp_timers_create(pool,
-                             &(trp_timers_desc){.clock = clock, .due = due, .on_due = log_due});
-}
-
-static void set_up(trp_clock clock, trp_due due)
-{
-    world = stage_world();
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    desc.on_create = NULL;
-    pool = stage_pool_as(world, desc);
-    timers = MADE(make(clock, due));
-    when_due = NULL;
-}
-
-static void tick(float dt)
-{
-    CHECK_OK(trp_update_all(world, dt));
-}
-
-/* timers of several due moments fire together, by slot, as when ticks are left out */
-SITUATION("over many moments at once")
-{
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    stage_things(pool, 0, 7);
-    for (uint32_t slot = 0; slot < 8; slot++)
-        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, slot), trp_ticks(40 - 5 * slot)));
-    stage_log_clear();
-    timers->now += 21;
-    tick(0);
-    CHECK_LOG(DUE(4), DUE(5), DUE(6), DUE(7));
-    timers->now += 17;
-    tick(0);
-    CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
-}
+/* ... and by slot, as when ticks are left out. */
+SCRIPT("over many moments at once",
+       "in memory; pool still; timers 0 ticks; new 1-8; start 0 1 40; start 0 2 35; start 0 3 30; "
+       "start 0 4 25; start 0 5 20; start 0 6 15; start 0 7 10; start 0 8 5; go; advance 0 21; "
+       "tick; = "
+       "t5-8; advance 0 17; tick; = t1-4");
 
 /* no room for the table's head, none for its timers */
 SITUATION("no room for a table")
 {
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
     const size_t rooms[] = {0, sizeof(trp_timers) + TRP_ALIGNMENT};
-    const size_t left = world->block_left;
+    const size_t left = fuse.world->block_left;
     for (unsigned i = 0; i < 2; i++) {
-        world->block_left = rooms[i];
-        CHECK_NULL_MISUSE(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_ERR_MEMORY);
+        fuse.world->block_left = rooms[i];
+        CHECK_NULL_MISUSE(fuse.world, trp_timers_create(fuse.pool, NULL), TRP_ERR_MEMORY);
         CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "enumerators"));
-        CHECK_EQ(trp_world_info(world).free_bytes, rooms[i]);
+        CHECK_EQ(trp_world_info(fuse.world).free_bytes, rooms[i]);
     }
-    world->block_left = left;
-    CHECK_VALID(world);
+    fuse.world->block_left = left;
+    CHECK_VALID(fuse.world);
 }
 
 SCRIPT("a refused start says what the timers need",
@@ -88,36 +40,28 @@ SCRIPT("a refused start says what the timers need",
 
 SITUATION("... and by which clock")
 {
-    set_up(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    trp_actor *one = &stage_thing(pool, 1)->actor;
-    CHECK_MISUSE_SAYS(world, trp_timer_start(timers, one, trp_ticks(1)), TRP_ERR_DESC,
+    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
+    trp_actor *const one = &timers_scene_born(1)->actor;
+    trp_timers *const ticks = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK_MISUSE_SAYS(fuse.world, trp_timer_start(fuse.timers, one, trp_ticks(1)), TRP_ERR_DESC,
                       "count seconds: pass trp_seconds(s)");
-    CHECK_MISUSE_SAYS(world, trp_timer_sleep(timers, one, trp_ticks(1)), TRP_ERR_DESC,
+    CHECK_MISUSE_SAYS(fuse.world, trp_timer_sleep(fuse.timers, one, trp_ticks(1)), TRP_ERR_DESC,
                       "count seconds: pass trp_seconds(s)");
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    one = &stage_thing(pool, 1)->actor;
-    CHECK_MISUSE_SAYS(world, trp_timer_repeat(timers, one, trp_seconds(1)), TRP_ERR_DESC,
+    CHECK_MISUSE_SAYS(fuse.world, trp_timer_repeat(ticks, one, trp_seconds(1)), TRP_ERR_DESC,
                       "count ticks: pass trp_ticks(n)");
-    CHECK_MISUSE_SAYS(world, trp_timer_start(timers, one, trp_seconds(1)), TRP_ERR_DESC,
+    CHECK_MISUSE_SAYS(fuse.world, trp_timer_start(ticks, one, trp_seconds(1)), TRP_ERR_DESC,
                       "count ticks: pass trp_ticks(n)");
-}
-
-static void draw(const trp_actor *self, const trp_view *view)
-{
-    CHECK_NULL_MISUSE_SAYS(world, make(TRP_CLOCK_TICKS, TRP_DUE_CALL), TRP_BUSY,
-                           "the world is being drawn, or ends");
 }
 
 SITUATION("a refused table says what its desc needs")
 {
-    set_up(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    CHECK_NULL_MISUSE_SAYS(world, make((trp_clock)9, TRP_DUE_CALL), TRP_ERR_VALUE,
-                           "must be one of the enumerators");
-    trp_pool_desc things = stage_desc(2, TRP_ORDER_MEMORY);
-    things.draw = draw;
-    stage_thing(stage_pool_as(world, things), 1);
-    CHECK_OK(trp_draw_all(world, NULL, 0));
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    CHECK_NULL_MISUSE_SAYS(fuse.world,
+                           trp_timers_create(fuse.pool, &(trp_timers_desc){.clock = (trp_clock)9}),
+                           TRP_ERR_VALUE, "must be one of the enumerators");
 }
+SCRIPT("... and that it cannot be made while the world is drawn",
+       "new 1; at d1: timers 0 ticks !BUSY, says the world is being drawn; draw");
 
 /* A slot that is used up has no generation, like a stopped timer. */
 SCRIPT("a timer that was stopped in a slot's last life",
@@ -135,29 +79,6 @@ SCRIPT("the table grows while many are due",
 SCRIPT("a chunk of the pool is missing",
        "in memory; grows; pool 4 grow 64 still; timers 0 ticks; new 1-13; start 0 1-13 2; recycle "
        "5-8; trim; capacity 12; go; pass 2; = t1-4 t9-13");
-
-/* more words than a word of their summary has bits */
-SITUATION("more slots than a word of words has")
-{
-    const uint32_t n = 10000;
-
-    stage_needs(16u * 1024u * 1024u);
-    const size_t bytes = TRP_WORLD_BYTES + TRP_POOL_BYTES(thing, 10000) + TRP_TIMERS_BYTES(10000);
-    void *memory = MADE(malloc(bytes));
-    world = trp_world_init(memory, bytes, NULL);
-    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = n});
-    timers = MADE(make(TRP_CLOCK_TICKS, TRP_DUE_CALL));
-    when_due = NULL;
-    for (uint32_t id = 0; id < n; id++)
-        stage_thing(pool, id);
-    stage_log_clear();
-    for (uint32_t id = 9999; id > 0; id /= 10)
-        CHECK_OK(trp_timer_start(timers, trp_pool_at(pool, id), trp_ticks(1)));
-    tick(0);
-    CHECK_LOG(DUE(9), DUE(99), DUE(999), DUE(9999));
-    CHECK_OK(trp_world_destroy(world));
-    free(memory);
-}
 
 SCRIPT("no timers and queues are made while the world ends",
        "timers 0 ticks; new 1; at -1: timers 1 ticks !BUSY, queue 1 !BUSY; destroy");
