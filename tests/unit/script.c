@@ -141,10 +141,12 @@ uint32_t script_number(const char **at)
     uint32_t value = 0;
 
     script_skip(at);
-    script_need(is_digit(**at), "a number is missing");
-    if ((*at)[1] == 'x')
-        for (*at += 2; is_digit(**at) || (**at >= 'A' && **at <= 'F'); ++*at)
+    if (**at == '#') {
+        for (++*at; is_digit(**at) || (**at >= 'A' && **at <= 'F'); ++*at)
             value = 16 * value + (uint32_t)(is_digit(**at) ? **at - '0' : **at - 'A' + 10);
+        return value;
+    }
+    script_need(is_digit(**at), "a number is missing");
     while (is_digit(**at))
         value = 10 * value + (uint32_t)(*(*at)++ - '0');
     return value;

@@ -56,7 +56,7 @@
  *   harm IDS KIND [ID]   overwrites nodes: zeros ones nolinks wild loop index stamp, or with (a copy
  *                        of) that of another actor: copy active; `any`: the script is played with
  *                        each of them. Until `repair`, which reads all nodes, the world may be invalid
- * Numbers may be such as 0x1F. A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
+ * Numbers may be such as #1F. A call succeeds, without a report. With !FULL at the end it is refused with TRP_ERR_FULL, and
  * reported; with ?FULL it is not reported; with ~FULL it succeeds, and this is reported (~CORRUPT: if
  * what was overwritten shows in single nodes); with ~ overwritten nodes may be.
  * Reactions, until `still`:

@@ -226,8 +226,8 @@ SITUATION("timers of thousands of slots")
 SCRIPT(
     "a restore of timers writes to no neighbour",
     "try 1 2 3 4 5 6 7 8 9 A B C D E F; pool still; timers 0 ticks; timers 1 ticks; new 1; start 1 "
-    "1 2; save; start 0 1 0x$; start 0 1 0x$0; start 0 1 0x$00; start 0 1 0x$000; start 0 1 "
-    "0x$0000; start 0 1 0x$00000; restore; idle 0 1; left 1 1 2; go; tick; =; tick; = t1");
+    "1 2; save; start 0 1 #$; start 0 1 #$0; start 0 1 #$00; start 0 1 #$000; start 0 1 "
+    "#$0000; start 0 1 #$00000; restore; idle 0 1; left 1 1 2; go; tick; =; tick; = t1");
 SCRIPT(
     "a restore of timers in all slots writes to no neighbour",
     "in memory; pool 64 still; timers 0 ticks; timers 1 ticks; new 1-64; start 1 1-21 3; start 1 "
