@@ -45,17 +45,14 @@ SITUATION_IN_EACH_ORDER("lives end in structs with the node in the middle")
 
 /* ... wherever the clock stands: the third tick and the fourth one pass the half of all moments. A
  * clock in seconds is one unit ahead. */
-SCRIPT(
-    "nothing is left of never and of reached moments",
-    "pool lifetime seconds; pool lifetime ticks; new 1; new b 2; moment 1 1; lifeleft 1 seconds 0; "
-    "moment 1 2; lifeleft 1 seconds 0.00048828125; moment 1 0; at 1: lifeleft 1 seconds 0, life 1 "
-    "seconds 3, lifeleft 1 seconds 3, life 1 seconds 524287, lifeleft 1 seconds 524287, moment 1 "
-    "0; "
-    "tick 196608; tick 196608; tick 196608; tick 196608; tick 196608");
+SCRIPT("nothing is left of never and of reached moments",
+       "pool lifetime seconds; pool lifetime ticks; new 1; new b 2; moment 1 1; lifeleft 1 seconds "
+       "0; moment 1 2; lifeleft 1 seconds 0.00048828125; moment 1 0; at 1: lifeleft 1 seconds 0, "
+       "life 1 seconds 3, lifeleft 1 seconds 3, life 1 seconds 524287, lifeleft 1 seconds 524287, "
+       "moment 1 0; tick 196608; tick 196608; tick 196608; tick 196608; tick 196608");
 SCRIPT("nothing is left of never and of reached ticks",
        "pool lifetime ticks; new 1; lifeleft 1 ticks 0; moment 1 1; lifeleft 1 ticks 1; sleep 1; "
-       "tick; "
-       "lifeleft 1 ticks 0; moment 1 2; lifeleft 1 ticks 1");
+       "tick; lifeleft 1 ticks 0; moment 1 2; lifeleft 1 ticks 1");
 
 /* The tick in which an interval ends is one as without it. */
 SCRIPT("the tick in which an interval ends",
@@ -64,14 +61,12 @@ SCRIPT("the tick in which an interval ends",
        "live 1");
 
 /* ... and the floats next to them. */
-SCRIPT(
-    "the longest and the shortest timers",
-    "pool still; timers 0 seconds wake; new 1; start 0 1 1073741824; left 0 1 1073741824; start 0 "
-    "1 "
-    "1073741952 !VALUE; start 0 1 1073741760; repeat 0 1 1073741824; repeat 0 1 1073741952 !VALUE; "
-    "repeat 0 1 0.0009765625; repeat 0 1 0.0009765624417923 !VALUE; left 0 1 0.0009765625; start 0 "
-    "1 -0; start 0 1 -0.0000000000000001 !VALUE; repeat 0 1 -0 !VALUE; nap 0 1 1073741952 !VALUE; "
-    "is active 1");
+SCRIPT("the longest and the shortest timers",
+       "pool still; timers 0 seconds wake; new 1; start 0 1 1073741824; left 0 1 1073741824; start "
+       "0 1 1073741952 !VALUE; start 0 1 1073741760; repeat 0 1 1073741824; repeat 0 1 1073741952 "
+       "!VALUE; repeat 0 1 0.0009765625; repeat 0 1 0.0009765624417923 !VALUE; left 0 1 "
+       "0.0009765625; start 0 1 -0; start 0 1 -0.0000000000000001 !VALUE; repeat 0 1 -0 !VALUE; "
+       "nap 0 1 1073741952 !VALUE; is active 1");
 
 /* The neighbours of a float. */
 static float next_float(float value, uint32_t up, uint32_t down)
@@ -223,15 +218,14 @@ SITUATION("timers of thousands of slots")
 
 /* A restore of the first table leaves the second one alone, though they are neighbours in memory:
  * with any digit at any place, and with timers in all slots. */
-SCRIPT(
-    "a restore of timers writes to no neighbour",
-    "try 1 2 3 4 5 6 7 8 9 A B C D E F; pool still; timers 0 ticks; timers 1 ticks; new 1; start 1 "
-    "1 2; save; start 0 1 #$; start 0 1 #$0; start 0 1 #$00; start 0 1 #$000; start 0 1 "
-    "#$0000; start 0 1 #$00000; restore; idle 0 1; left 1 1 2; go; tick; =; tick; = t1");
-SCRIPT(
-    "a restore of timers in all slots writes to no neighbour",
-    "in memory; pool 64 still; timers 0 ticks; timers 1 ticks; new 1-64; start 1 1-21 3; start 1 "
-    "22-42 2; start 1 43-64 1; save; restore; go; tick; = t43-64; tick; = t22-42; tick; = t1-21");
+SCRIPT("a restore of timers writes to no neighbour",
+       "try 1 2 3 4 5 6 7 8 9 A B C D E F; pool still; timers 0 ticks; timers 1 ticks; new 1; "
+       "start 1 1 2; save; start 0 1 #$; start 0 1 #$0; start 0 1 #$00; start 0 1 #$000; start 0 1 "
+       "#$0000; start 0 1 #$00000; restore; idle 0 1; left 1 1 2; go; tick; =; tick; = t1");
+SCRIPT("a restore of timers in all slots writes to no neighbour",
+       "in memory; pool 64 still; timers 0 ticks; timers 1 ticks; new 1-64; start 1 1-21 3; start "
+       "1 22-42 2; start 1 43-64 1; save; restore; go; tick; = t43-64; tick; = t22-42; tick; = "
+       "t1-21");
 
 /* A chunk was given back, and comes again: its actors of then had timers. */
 SCRIPT("newborns in a chunk that comes again have no timers",

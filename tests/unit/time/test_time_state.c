@@ -48,16 +48,14 @@ SITUATION("no snapshot fits another table in the place of its own")
 }
 
 /* From distant moments, beyond all digits of the wheel, there and back. */
-SCRIPT(
-    "timers come back from far away",
-    "try 1 2 15 16 17 255 4097 1048576 16777216 2000000000; in memory; pool 10 still; timers 0 "
-    "ticks; new 1-10; start 0 1 1; start 0 2 2; start 0 3 15; start 0 4 16; start 0 5 17; start 0 "
-    "6 "
-    "255; start 0 7 4097; start 0 8 1048576; start 0 9 16777216; start 0 10 2000000000; save; "
-    "advance 0 $; tick; restore; left 0 1 1; left 0 6 255; left 0 10 2000000000; go; tick; = t1; "
-    "tick; = t2; advance 0 12; tick; = t3; tick; = t4; tick; = t5; advance 0 237; tick; = t6; "
-    "advance 0 3841; tick; = t7; advance 0 1044478; tick; = t8; advance 0 15728639; tick; = t9; "
-    "advance 0 1983222783; tick; = t10");
+SCRIPT("timers come back from far away",
+       "try 1 2 15 16 17 255 4097 1048576 16777216 2000000000; in memory; pool 10 still; timers 0 "
+       "ticks; new 1-10; start 0 1 1; start 0 2 2; start 0 3 15; start 0 4 16; start 0 5 17; start "
+       "0 6 255; start 0 7 4097; start 0 8 1048576; start 0 9 16777216; start 0 10 2000000000; "
+       "save; advance 0 $; tick; restore; left 0 1 1; left 0 6 255; left 0 10 2000000000; go; "
+       "tick; = t1; tick; = t2; advance 0 12; tick; = t3; tick; = t4; tick; = t5; advance 0 237; "
+       "tick; = t6; advance 0 3841; tick; = t7; advance 0 1044478; tick; = t8; advance 0 15728639; "
+       "tick; = t9; advance 0 1983222783; tick; = t10");
 
 /* A slot has the same generation again: a timer of the undone life must not fire for it. */
 SCRIPT("timers of a future that never was do not fire",
@@ -74,9 +72,8 @@ SCRIPT("timers of a transient pool write nothing behind an image",
        "start 1 3 1.25; nap 1 4 0.75; save; restore");
 
 SCRIPT("of a growing pool",
-       "in memory; grows; pool 4 grow 64 still; timers 0 ticks; new 1-12; start 0 1-12 2;"
-       "recycle 5-8; trim; save; new 20-49; start 0 20-49 2; restore; new 20-29; go; pass 3;"
-       "= t1-4 t9-12");
+       "in memory; grows; pool 4 grow 64 still; timers 0 ticks; new 1-12; start 0 1-12 2; recycle "
+       "5-8; trim; save; new 20-49; start 0 20-49 2; restore; new 20-29; go; pass 3; = t1-4 t9-12");
 
 /* it never grew */
 SITUATION("a table with less room than a snapshot needs")
@@ -191,8 +188,8 @@ SCRIPT("timers of a full pool are restored",
        "pool 16 still; timers 0 ticks; timers 1 seconds; new 1-16; start 0 1-16 1; start 0 3-9 2; "
        "start 1 1-16 0.005; save; restore; go; tick; = t1 t2 t10-16 t1-16; tick; = t3-9");
 SCRIPT("a timer that stopped in a slot's last life is not saved",
-       "pool still; timers 0 ticks; new 1; last 1; start 0 1 9; halt 0 1; recycle 1; save; restore;"
-       "go; pass 12; =");
+       "pool still; timers 0 ticks; new 1; last 1; start 0 1 9; halt 0 1; recycle 1; save; "
+       "restore; go; pass 12; =");
 
 /* entries of slots that were not used then are as in a new table */
 SITUATION("entries of unused slots are as in a new table")

@@ -11,8 +11,7 @@ SITUATIONS(timers_limits);
 SCRIPT("over many moments at once",
        "in memory; pool still; timers 0 ticks; new 1-8; start 0 1 40; start 0 2 35; start 0 3 30; "
        "start 0 4 25; start 0 5 20; start 0 6 15; start 0 7 10; start 0 8 5; go; advance 0 21; "
-       "tick; = "
-       "t5-8; advance 0 17; tick; = t1-4");
+       "tick; = t5-8; advance 0 17; tick; = t1-4");
 
 /* no room for the table's head, none for its timers */
 SITUATION("no room for a table")
@@ -31,12 +30,12 @@ SITUATION("no room for a table")
 }
 
 SCRIPT("a refused start says what the timers need",
-       "pool still; timers 0 seconds; timers 1 ticks; new 1; start 0 1 -1 !VALUE;"
-       "says need 0 to TRP_MAX_TIMER_SECONDS seconds; says trp_timer_start; repeat 0 1 0 !VALUE;"
-       "says need a period of TRP_MIN_TIMER_PERIOD to; says trp_timer_repeat; nap 0 1 1 !DESC;"
-       "says wake nothing; says trp_timer_sleep; start 1 1 2147483648 !VALUE;"
-       "says need 0 to TRP_MAX_TIMER_TICKS ticks; repeat 1 1 0 !VALUE;"
-       "says need a period of 1 to TRP_MAX_TIMER_TICKS; nap 1 1 1 !DESC; says wake nothing");
+       "pool still; timers 0 seconds; timers 1 ticks; new 1; start 0 1 -1 !VALUE; says need 0 to "
+       "TRP_MAX_TIMER_SECONDS seconds; says trp_timer_start; repeat 0 1 0 !VALUE; says need a "
+       "period of TRP_MIN_TIMER_PERIOD to; says trp_timer_repeat; nap 0 1 1 !DESC; says wake "
+       "nothing; says trp_timer_sleep; start 1 1 2147483648 !VALUE; says need 0 to "
+       "TRP_MAX_TIMER_TICKS ticks; repeat 1 1 0 !VALUE; says need a period of 1 to "
+       "TRP_MAX_TIMER_TICKS; nap 1 1 1 !DESC; says wake nothing");
 
 SITUATION("... and by which clock")
 {
@@ -67,7 +66,7 @@ SCRIPT("... and that it cannot be made while the world is drawn",
 SCRIPT("a timer that was stopped in a slot's last life",
        "pool still; timers 0 ticks; new 1; last 1; start 0 1 1; halt 0 1; recycle 1; go; tick; =");
 SCRIPT("no memory for the timers of a growing pool",
-       "grows; pool 4 grow 64 still; timers 0 ticks; new 1-9; heap has 0; start 0 9 1 !MEMORY;"
+       "grows; pool 4 grow 64 still; timers 0 ticks; new 1-9; heap has 0; start 0 9 1 !MEMORY; "
        "idle 0 9; heap has; start 0 9 1; go; tick; = t9");
 
 /* The table grows while more timers are due than are prefetched at once. */
@@ -85,17 +84,17 @@ SCRIPT("no timers and queues are made while the world ends",
 SCRIPT("a queue is not flushed in a walk",
        "queue 1; new 1; post 1; at v1: flush !BUSY; for; waiting 1; flush; waiting 0");
 SCRIPT("of several tables one ends",
-       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1;"
-       "freetimers 1; go; tick; = t1");
+       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; start 1 1 1; freetimers 1; "
+       "go; tick; = t1");
 SCRIPT("a wrong time to sleep", "timers 0 seconds wake; new 1; nap 0 1 -1 !VALUE; is active 1");
 SCRIPT("nothing is left while it fires several times in a tick",
-       "pool still; timers 0 seconds; new 1; go; repeat 0 1 1; at t1: running 0 1;"
-       "tick 3.5; = t1 t1 t1; left 0 1 0.5");
+       "pool still; timers 0 seconds; new 1; go; repeat 0 1 1; at t1: running 0 1; tick 3.5; = t1 "
+       "t1 t1; left 0 1 0.5");
 SCRIPT("the timer of an expired actor does not fire",
        "pool still; timers 0 ticks; new 1; start 0 1 1; expire 1; go; tick; = -1e");
-SCRIPT("on_due ends what the table would recycle",
-       "pool still; timers 0 ticks recycle; new 1; go; at t1: expire 1; start 0 1 1;"
-       "tick; = t1 -1e");
+SCRIPT(
+    "on_due ends what the table would recycle",
+    "pool still; timers 0 ticks recycle; new 1; go; at t1: expire 1; start 0 1 1; tick; = t1 -1e");
 SCRIPT("a watcher ends what a timer wakes",
-       "pool still; timers 0 ticks wake; listen a; new 1; nap 0 1 1;"
-       "at w>1: recycle 1; go; tick; = -1");
+       "pool still; timers 0 ticks wake; listen a; new 1; nap 0 1 1; at w>1: recycle 1; go; tick; "
+       "= -1");
