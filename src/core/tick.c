@@ -99,16 +99,12 @@ static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event
     world->calls--;
 }
 
-/* All clocks advance before any timer fires, so a timer that a callback starts counts from this
- * tick, in every pool. */
-static void tick_move_clocks(const trp_world *world, trp_context *tick)
+static void tick_call_hooks(trp_world *world, trp_context *tick, unsigned moment)
 {
+    *tick = trp__context(world, NULL, NULL, NULL);
     for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        if (hook->calls->advance != NULL)
-            hook->calls->advance(hook, tick);
-    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        if (hook->calls->fire != NULL)
-            hook->calls->fire(hook, tick);
+        if (hook->calls->tick[moment] != NULL)
+            hook->calls->tick[moment](hook, tick);
 }
 
 static trp_result tick_refuse(const trp_world *world, const char *call)
@@ -142,20 +138,17 @@ trp_result trp_update_all(trp_world *world, float dt)
     world->clocks_wait = true;
     tick_tell_around(world, &tick, TRP__EVENT_BEFORE);
     world->clocks_wait = false;
-    tick_move_clocks(world, &tick);
+    /* All clocks advance before any timer fires, so a timer that a callback starts counts from this
+     * tick, in every pool. */
+    tick_call_hooks(world, &tick, TRP__TICK_ADVANCES);
+    tick_call_hooks(world, &tick, TRP__TICK_FIRES);
     tick_update(world, &tick);
     tick_tell_around(world, &tick, TRP__EVENT_AFTER);
-    tick = trp__context(world, NULL, NULL, NULL);
-    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        if (hook->calls->read != NULL)
-            hook->calls->read(hook, &tick); /* spaces read the boxes of what has moved */
+    tick_call_hooks(world, &tick, TRP__TICK_READS);
     world->ticking = false;
-    tick = trp__context(world, NULL, NULL, NULL);
     world->rounds++;
     world->playing++; /* no hook is removed meanwhile */
-    for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
-        if (hook->calls->over != NULL)
-            hook->calls->over(hook, &tick);
+    tick_call_hooks(world, &tick, TRP__TICK_IS_OVER);
     world->playing--;
     return TRP_OK;
 }

@@ -77,13 +77,14 @@ typedef bool trp__quarantine_fn(trp_pool *pool, uint32_t freed, const trp__chunk
 /* The order of hooks: clocks by twice the number of their pool, plus 1 for those that fire last. */
 enum { TRP__HOOK_SPACE = 1 << 30, TRP__HOOK_CONTACTS, TRP__HOOK_OTHER };
 
+/* The moments of a tick: clocks advance, and nothing is called back; then timers fire; after the
+ * updates spaces read the boxes of what has moved; the tick is over. */
+enum { TRP__TICK_ADVANCES, TRP__TICK_FIRES, TRP__TICK_READS, TRP__TICK_IS_OVER, TRP__TICK_MOMENTS };
+
 /* When the world calls modules that it does not reference. Any function may be NULL. */
 typedef struct trp__calls {
-    void (*advance)(trp__hook *self, const trp_context *in); /* a tick begins; calls nothing back */
-    void (*fire)(trp__hook *self, trp_context *tick);        /* after all clocks have advanced */
-    void (*read)(trp__hook *self, const trp_context *in);    /* after systems' `after` */
-    void (*over)(trp__hook *self, const trp_context *in);    /* after the tick */
-    void (*jump)(trp__hook *self, bool loaded);              /* after a restore or a load */
+    void (*tick[TRP__TICK_MOMENTS])(trp__hook *self, trp_context *tick);
+    void (*jump)(trp__hook *self, bool loaded); /* after a restore or a load */
     /* its pool has desc.sleep_stops_time: the actor of this slot has fallen asleep, or has woken */
     void (*sleep)(trp__hook *self, uint32_t slot, bool sleeps);
     /* of its pool: after how many units of this clock it ends the life in a slot; INT64_MAX: not in

@@ -113,7 +113,7 @@ static void shrink(trp_pool *pool, bool by_rule)
 }
 
 /* Called after each tick of a world whose pool has a rule. */
-static void shrink_look(trp__hook *hook, const trp_context *in)
+static void shrink_look(trp__hook *hook, trp_context *in)
 {
     trp_pool *pool = (trp_pool *)(void *)((unsigned char *)hook - offsetof(trp_pool, shrinker));
     const trp_world *world = pool->world;
@@ -147,7 +147,7 @@ static trp_result shrink_check(const trp_pool_desc *desc, char *text, const char
 
 static void shrink_set_up(trp_pool *pool, void *memory)
 {
-    static const trp__calls calls = {.over = shrink_look};
+    static const trp__calls calls = {.tick[TRP__TICK_IS_OVER] = shrink_look};
 
     (void)memory;
     pool->shrinking = *pool->desc.shrink.rule;

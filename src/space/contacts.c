@@ -242,7 +242,7 @@ uint32_t trp_contacts_run(trp_contacts *contacts)
 }
 
 /* In each tick, after all spaces have read their boxes. */
-static void contacts_tick(trp__hook *hook, const trp_context *in)
+static void contacts_tick(trp__hook *hook, trp_context *in)
 {
     (void)in;
     contacts_run((trp_contacts *)((uintptr_t)hook - offsetof(trp_contacts, hook)),
@@ -299,7 +299,7 @@ static size_t contacts_bytes(uint32_t capacity)
 
 static void contacts_link(trp_space *space, trp_contacts *contacts)
 {
-    static const trp__calls calls = {.read = contacts_tick};
+    static const trp__calls calls = {.tick[TRP__TICK_READS] = contacts_tick};
     trp_contacts **at = &space->contacts;
 
     while (*at != NULL)

@@ -545,7 +545,7 @@ static trp_result member_read_all(trp_space *space, const trp__space_pool *only,
 }
 
 /* The reading of a tick. */
-static void member_tick(trp__hook *reader, const trp_context *in)
+static void member_tick(trp__hook *reader, trp_context *in)
 {
     trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
 
@@ -556,7 +556,7 @@ static void member_tick(trp__hook *reader, const trp_context *in)
 
 void trp__space_add_reader(trp_space *space)
 {
-    static const trp__calls calls = {.read = member_tick};
+    static const trp__calls calls = {.tick[TRP__TICK_READS] = member_tick};
 
     if (!space->desc.manual_moves)
         trp__hook_add(space->world, &space->reader, &calls, TRP__HOOK_SPACE);

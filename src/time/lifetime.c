@@ -11,7 +11,7 @@ _Static_assert(TRP_MAX_LIFE_SECONDS == 524287, "MOST_SECONDS are as many");
 
 /* In a tick */
 
-static void lifetime_advance(trp__hook *hook, const trp_context *in)
+static void lifetime_advance(trp__hook *hook, trp_context *in)
 {
     trp_pool *pool = hook->pool;
 
@@ -56,8 +56,9 @@ static int64_t lifetime_ends_in(trp__hook *hook, uint32_t slot, trp_clock clock)
 
 void trp__use_lifetime(trp_pool *pool)
 {
-    static const trp__calls calls = {
-        .advance = lifetime_advance, .sleep = lifetime_sleep, .ends_in = lifetime_ends_in};
+    static const trp__calls calls = {.tick[TRP__TICK_ADVANCES] = lifetime_advance,
+                                     .sleep = lifetime_sleep,
+                                     .ends_in = lifetime_ends_in};
 
     pool->life.pool = pool;
     trp__hook_add(pool->world, &pool->life, &calls, 2 * pool->number);

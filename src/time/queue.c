@@ -150,7 +150,7 @@ static trp_queue *queue_of(trp__hook *hook)
     return (trp_queue *)(void *)((unsigned char *)hook - offsetof(trp_queue, hook));
 }
 
-static void queue_tick_over(trp__hook *hook, const trp_context *in)
+static void queue_tick_over(trp__hook *hook, trp_context *in)
 {
     (void)in;
     queue_run(queue_of(hook), queue_play_waiting);
@@ -217,7 +217,8 @@ static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc
 
 static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
 {
-    static const trp__calls calls = {.over = queue_tick_over, .jump = queue_jump, .end = queue_end};
+    static const trp__calls calls = {
+        .tick[TRP__TICK_IS_OVER] = queue_tick_over, .jump = queue_jump, .end = queue_end};
     const size_t head = trp__round_up(sizeof(trp_queue));
     const size_t events = trp__bytes(desc.capacity, trp__round_up(desc.size), head);
     trp_queue *queue = (trp_queue *)desc.memory;

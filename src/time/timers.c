@@ -318,7 +318,7 @@ static void timers_end(trp__hook *hook)
     trp__release(world, timers, sizeof *timers);
 }
 
-static void timers_advance(trp__hook *hook, const trp_context *in)
+static void timers_advance(trp__hook *hook, trp_context *in)
 {
     trp_timers *timers = trp__timers_of(hook);
 
@@ -354,8 +354,8 @@ static int64_t timers_ends_in(trp__hook *hook, uint32_t slot, trp_clock clock)
 
 static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
 {
-    static const trp__calls calls = {.advance = timers_advance,
-                                     .fire = timers_fire,
+    static const trp__calls calls = {.tick[TRP__TICK_ADVANCES] = timers_advance,
+                                     .tick[TRP__TICK_FIRES] = timers_fire,
                                      .sleep = timers_sleep,
                                      .ends_in = timers_ends_in,
                                      .end = timers_end};
