@@ -137,6 +137,16 @@ trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool)
     return space;
 }
 
+void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space))
+{
+    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
+        trp_world *const world = stage_world();
+        trp_pool *const pool = space_pool(world, 64);
+        play(pool, space_of(world, pool, (space_kind)kind));
+        CHECK_VALID(world);
+    }
+}
+
 trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,
                             trp_pool **walls)
 {

@@ -59,6 +59,9 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
 boxed *space_square(trp_pool *pool, uint32_t id, float x);
 /** A grid with all actors of a new pool in a new world; the log is empty. */
 trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool);
+/** Plays in a new world with a space of each kind, with all actors of a pool of 64; the world must be
+ * valid afterwards. */
+void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space));
 /** A space of this desc in a new world, with all actors of two new pools of this capacity; those of
  * `walls` are static. */
 trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,

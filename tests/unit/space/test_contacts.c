@@ -77,27 +77,8 @@ SCRIPT("two that change who accepts the other stay in contact, in the order in w
        "pool still; space; put 1 0; put 2 3; bits 1 1 2; bits 2 2 4; go; contacts either; = k1&2; "
        "bits 1 1 4; bits 2 2 1; contacts either; = y1&2; pairs either; = 2&1");
 
-static bool stop_none(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
-{
-    (void)a;
-    (void)b;
-    CHECK_EQ(trp_space_stop(in->space), TRP_GONE);
-    return true;
-}
-
-SITUATION("what selects contacts stops none")
-{
-    trp_contacts_desc desc = usual(ALL);
-
-    begin(ALL);
-    CHECK_OK(trp_contacts_destroy(contacts));
-    desc.manual_run = true;
-    desc.pairing.accept = stop_none;
-    contacts = MADE(trp_contacts_create(space, &desc));
-    for (uint32_t id = 1; id <= 3; id++)
-        space_square(pool, id, (float)id);
-    CHECK_EQ(trp_contacts_run(contacts), 3);
-}
+SCRIPT("what selects contacts stops none", "space; row 1-3 1 1 4 4; at f1&2: stop ?GONE; at f2&3: "
+                                           "stop ?GONE; go; contacts asked; = k1&2 k1&3 k2&3");
 
 SITUATION("several contacts ask their own questions")
 {

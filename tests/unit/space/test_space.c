@@ -3,14 +3,9 @@
  * is played with every kind of space. Kinds with cells have cells of 10 by 10.
  */
 #include "../script.h"
-#include "../space_kinds.h"
+#include "../space_stage.h"
 
 SITUATIONS(space);
-
-static uint32_t pairs(void)
-{
-    return trp_space_pairs(field.space, NULL, space_log_pair, NULL);
-}
 
 SCRIPT(
     "there is no edge of the world, and boxes may be infinite",
@@ -48,44 +43,30 @@ SCRIPT("the nearest, in order",
        "circle 10 5 89 nearest first 4; = 2 3 4; circle 105 5 900 nearest first 2; = 1 2;"
        "circle 105 5 nan nearest first 2 !VALUE; =");
 
-/* distances are distinguished even if their squares round to zero */
-static void the_nearest_of_all(void)
-{
-    trp_actor *found[2];
-    boxed *b = space_kinds_box(2, 1e-24f, 0, 0, 0);
-    boxed *c = space_kinds_box(3, 0, 0, 0, 0);
+/* Distances are distinguished even if their squares round to zero. */
+SCRIPT("the nearest, however near", "pool 27; space; put 2 1e-24 0 0; put 3 0 0 0; row 5-29 1005 1 "
+                                    "1e-26 1e-26; pairs; answers 0; go;"
+                                    "circle 0 0 1 nearest first 2; = 3 2");
 
-    for (uint32_t i = 5; i < 30; i++)
-        space_kinds_box(i, 1000 + (float)i, 0, 1e-26f, 1e-26f);
-    CHECK_EQ(trp_space_pairs(field.space, NULL, NULL, NULL), 0);
-    CHECK_EQ(space_nearest(field.space, 0, 0, 1, 0, found, 2), 2);
-    CHECK(found[0] == &c->actor && found[1] == &b->actor);
-}
-
-SITUATION("the nearest, however near")
-{
-    space_kinds_play(the_nearest_of_all);
-}
-
-static void the_nearest_of_many(void)
+static void find_all_of_many(trp_pool *pool, trp_space *space)
 {
     const trp_query all = {.area = trp_circle(0, 2, 16 * 59), .order = TRP_SPACE_NEAREST_FIRST};
     static answer found;
 
     for (uint32_t id = 0; id < 61; id++)
-        space_kinds_box(id, 16 * (float)(id * 7 % 61), 0, 4, 4);
+        space_box(pool, id, 16 * (float)(id * 7 % 61), 0, 4, 4);
     for (uint32_t round = 0; round < 2; round++) {
         found.count = 0;
-        CHECK_EQ(trp_space_query(field.space, &all, space_note, &found), 60);
+        CHECK_EQ(trp_space_query(space, &all, space_note, &found), 60);
         for (uint32_t i = 0; i < 60; i++)
             CHECK_EQ(found.ids[i] * 7 % 61, i);
-        CHECK_EQ(pairs(), 0);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
     }
 }
 
 SITUATION("all in reach, the nearest first")
 {
-    space_kinds_play(the_nearest_of_many);
+    space_with_each_kind(find_all_of_many);
 }
 
 SCRIPT("boxes that touch at an edge or a corner touch",

@@ -1,4 +1,5 @@
 /* Classes of bits, circles by three floats, the nearest one, and answers in little room. */
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(space_classes);
@@ -97,72 +98,14 @@ SITUATION("a heap of boxes, in any room")
     }
 }
 
-static uint32_t drawn;
-
-static void draw_one(const trp_actor *self, const trp_view *view)
-{
-    CHECK_EQ(trp_as(boxed, self)->id, drawn);
-    drawn++;
-}
-
-/* Drawing needs no more room than one answer at a time; an update needs room for all. */
-SITUATION_IN_EACH_ORDER("drawing in little room")
-{
-    trp_pool_desc desc = space_pool_desc(16, stage_orders[order]);
-    desc.draw = draw_one;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 16, .hits = 3});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    for (uint32_t id = 0; id < 10; id++)
-        space_square(pool, order == NEWEST_FIRST ? 9 - id : id, (float)id);
-    drawn = 0;
-    CHECK_OK(trp_space_draw(space, trp_circle(0, 0, 90), NULL, 0));
-    CHECK_EQ(drawn, 10);
-}
-
-static bool stop_in_the_filter(const trp_actor *actor, const trp_context *in)
-{
-    if (trp_as(boxed, actor)->id == 2)
-        CHECK_OK(trp_space_stop(in->space));
-    return true;
-}
-
-static boxed *leaver;
-
-static void leave_and_count(boxed *self)
-{
-    CHECK_OK(trp_space_remove(space, &leaver->actor));
-    CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 3);
-    CHECK_EQ(trp_space_query(space, NULL, NULL, NULL), 3);
-    CHECK_MISUSE(world, trp_space_shift(space, 1, 1), TRP_BUSY);
-    CHECK_MISUSE(world,
-                 trp_space_add_pool(space,
-                                    stage_pool_as(world, space_pool_desc(1, TRP_ORDER_MEMORY)),
-                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}),
-                 TRP_BUSY);
-    space_when_found = NULL;
-}
-
-SITUATION("what left in a pass is not counted")
-{
-    boxed *all[5];
-
-    begin(8, (trp_space_desc){0});
-    for (uint32_t id = 1; id <= 4; id++)
-        all[id] = space_square(pool, id, 0);
-    CHECK_EQ(trp_space_query(space, &(trp_query){.accept = stop_in_the_filter}, space_log, NULL),
-             1);
-    CHECK_LOG(1);
-    leaver = all[1];
-    space_when_found = leave_and_count;
-    CHECK_EQ(ask(0), 4);
-    CHECK_LOG(1, 2, 3, 4);
-    CHECK_OK(trp_space_add(space, &leaver->actor));
-    leaver = all[4]; /* the last one of each pair */
-    space_when_found = leave_and_count;
-    CHECK_EQ(ask(0), 3);
-    CHECK_LOG(1, 2, 3);
-    CHECK_EQ(trp_space_measure(NULL).sorts, 0);
-}
+/* An update needs room for all. */
+SCRIPT(
+    "drawing in little room, one answer at a time",
+    "pool 10; space hits 3; row 0-9 0 1 4 4; go; drawspace -90 -90 180 180; memory oldest = d0-9;"
+    "newest = d9 d8 d7 d6 d5 d4 d3 d2 d1 d0");
+SCRIPT("what left in a pass is not counted",
+       "in memory; pool 4; pool; space empty; enter a; row 1-4 0 0 4 4; go; at f2: stop; "
+       "everything asked; = 1; still;"
+       "at 1: still, part 1, pairs, answers 3, everything first 9, answers 3, enter b !BUSY,"
+       "shift 0 0 !BUSY; everything; = 1 2&3 2&4 3&4 2 3 4 2 3 4; answers 4; join 1; go;"
+       "at 1: still, part 4, pairs, answers 3; everything; = 1 1&2 1&3 2&3 2 3; answers 3");

@@ -74,58 +74,15 @@ SITUATION("touching actors whose masks exclude each other take no room")
 
 /* Contacts with a filter, little room, or in another order */
 
-static trp_pairing chosen;
-
-static void set_up_with(trp_space_desc desc, uint32_t boxes)
-{
-    world = stage_world();
-    pool = space_pool(world, 10);
-    when_notified = NULL;
-    chosen = (trp_pairing){0};
-    desc.capacity = 10;
-    space = trp_space_create(world, &desc);
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    for (uint32_t i = 0; i < boxes; i++)
-        box(1 + i, (float)i / 2);
-}
-
-static uint32_t chosen_contacts(void)
-{
-    stage_log_clear();
-    return space_contacts(space, &chosen, log_contact, NULL);
-}
-
-static void not_while_it_asks(void)
-{
-    CHECK_MISUSE(world, space_contacts(space, NULL, log_contact, NULL) == 0 ? told.result : TRP_OK,
-                 TRP_BUSY);
-}
-
-static bool asks_for_all(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
-{
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, -9, 99, 99)},
-                             stage_do_nothing, NULL),
-             4);
-    not_while_it_asks();
-    return true;
-}
-
-/* six pairs, and room for four answers beside them; or for two pairs at a time */
-SITUATION("a filter that asks for more")
-{
-    for (uint32_t hits = 16; hits >= 8; hits -= 8) {
-        set_up_with((trp_space_desc){.hits = hits}, 4);
-        chosen.accept = asks_for_all;
-        CHECK_EQ(chosen_contacts(), 6);
-        CHECK_LOG(BEGIN(1, 2), BEGIN(1, 3), BEGIN(1, 4), BEGIN(2, 3), BEGIN(2, 4), BEGIN(3, 4));
-        for (int again = 0; again < 3; again++) {
-            CHECK_EQ(chosen_contacts(), 6);
-            CHECK_LOG(STAY(1, 2), STAY(1, 3), STAY(1, 4), STAY(2, 3), STAY(2, 4), STAY(3, 4));
-        }
-    }
-}
-
+/* Six pairs, and room for four answers beside them; or for two pairs at a time. */
+SCRIPT("a filter that asks for more",
+       "pool 10; space hits 16; row 1-4 0 0.5 4 4; go; at f1&2: everything, contacts !BUSY; "
+       "contacts asked;"
+       "= 1-4 k1&2 k1&3 k1&4 k2&3 k2&4 k3&4; contacts asked; = 1-4 y1&2 y1&3 y1&4 y2&3 y2&4 y3&4");
+SCRIPT("a filter that asks for more, with room for two pairs at a time",
+       "pool 10; space hits 8; row 1-4 0 0.5 4 4; go; at f1&2: everything, contacts !BUSY; at "
+       "f2&4: everything;"
+       "contacts asked; answers 6; go; still; contacts asked; = y1&2 y1&3 y1&4 y2&3 y2&4 y3&4");
 SCRIPT("contacts within a query that has little room",
        "pool 10; space hits 8; row 1-3 0 0.5 4 4; row 4-10 40 10 4 4; at 10: contacts; go;"
        "everything; = 1-10 k1&2 k1&3 k2&3");

@@ -47,89 +47,26 @@ SITUATION("no room for answers")
     CHECK_EQ(trp_world_info(world).misuse, 0);
 }
 
-static uint32_t refused;
-static bool asks_contacts;
-
-static void no_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    stage_log(1);
-}
-
-static void sweep_within(boxed *self)
-{
-    const trp_pairing swept = {.swept = true};
-
-    if (refused++ != 0)
-        return;
-    if (asks_contacts)
-        CHECK_EQ(space_contacts(space, &swept, no_contact, NULL), 0);
-    else
-        CHECK_EQ(trp_space_pairs(space, &swept, space_log_pair, NULL), 0);
-    CHECK_RESULT(told.result, TRP_ERR_FULL);
-}
-
-/* a swept pass without any room: later queries do not find the ways of the boxes */
-SITUATION("a swept pass without room changes no later answer")
-{
-    boxed *it[4];
-
-    for (int round = 0; round < 2; round++) {
-        set_up(3, true);
-        for (uint32_t i = 0; i < 3; i++)
-            it[i] = space_square(pool, i, (float)i);
-        CHECK_EQ(space_log_all(space), 3);
-        it[3] = space_square(pool, 3, 100);
-        space_square(pool, 4, 50);
-        it[3]->box.x = 20;
-        CHECK_OK(trp_space_moved(space, &it[3]->actor));
-        refused = 0;
-        asks_contacts = round == 0;
-        space_when_found = sweep_within;
-        stage_log_clear();
-        CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(-9, 0, 14, 9)},
-                                 space_log, NULL),
-                 3);
-        CHECK_LOG(0, 1, 2);
-        CHECK_EQ(refused, 3);
-        space_when_found = NULL;
-        it[1]->box.x = 1.5f;
-        CHECK_OK(trp_space_moved_all(space, NULL));
-        for (int again = 0; again < 40; again++)
-            CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(60, 0, 30, 9)}, NULL,
-                                     NULL),
-                     0);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(20, 0, 1, 1)}, NULL, NULL),
-            1);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(100, 0, 4, 4)}, NULL, NULL),
-            0);
-        CHECK_EQ(space_contacts(space, NULL, no_contact, NULL), 3);
-        CHECK_EQ(space_contacts(space, NULL, no_contact, NULL), 3);
-    }
-}
-
-/* without an answer the sweep went all the way */
-SITUATION("a sweep that meets nothing goes all the way")
-{
-    float at = 7;
-
-    set_up(0, false);
-    CHECK(space_first(space, trp_segment(0, 0, 10, 0), 0, &at) == NULL);
-    CHECK(at == 1);
-    space_square(pool, 1, 40);
-    CHECK(space_first(space, trp_segment(0, 2, 20, 2), 0, &at) == NULL);
-    CHECK(at == 1);
-    CHECK(space_first(space, trp_segment(0, 2, 80, 2), 0, &at) != NULL);
-    CHECK(at == 0.5f);
-    CHECK(space_first(space, trp_segment(0, 2, 80, 2), 2, &at) == NULL);
-    CHECK(at == 1);
-    at = 7;
-    stage_forget();
-    CHECK(space_first(NULL, trp_segment(0, 0, 10, 0), 0, &at) == NULL);
-    CHECK(at == 1);
-}
-
+/* Later queries do not find the ways of the boxes. */
+SCRIPT("a swept pass without room changes no later answer",
+       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; put 5 "
+       "50; box 4 20;"
+       "at 1: still, pairs swept !FULL; go; query -9 0 14 9; = 1 2 3; shape 2 1.5; reread;"
+       "query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; query 100 0 4 4; answers 0; pairs; "
+       "answers 3");
+SCRIPT("nor do swept contacts without room",
+       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; put 5 "
+       "50; box 4 20;"
+       "at 1: still, contacts swept !FULL; go; query -9 0 14 9; = 1 2 3; shape 2 1.5; reread;"
+       "query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; query 100 0 4 4; answers 0; go; "
+       "contacts;"
+       "= k1&2 k1&3 k2&3; contacts; = y1&2 y1&3 y2&3");
+SCRIPT("a sweep that meets nothing goes all the way",
+       "space; segment 0 0 10 0 nearest first 1; answers 0; put 1 40; segment 0 2 20 2 nearest "
+       "first 1;"
+       "answers 0; segment 0 2 80 2 nearest first 1; hit 0 0.5 -1 0; segment 0 2 80 2 mask 2 "
+       "nearest first 1;"
+       "answers 0");
 SCRIPT("the actor that a query visits is not stolen",
        "in oldest; pool 3 steal; space room 64; row 1-3 0 10 4 4; at 1: new 11, is active 1;"
        "at 2: new 12, is active 2; at 3: new 13, is active 3; circle 0 0 90; clear;"
@@ -157,30 +94,37 @@ static void reported(trp_result result, const char *part)
     stage_forget();
 }
 
-static void refuse(trp_result result, const char *part, trp_space_desc desc)
-{
-    stage_forget();
-    CHECK(trp_space_create(world, &desc) == NULL);
-    reported(result, part);
-}
-
 SITUATION("why a space is not created")
 {
+    const struct {
+        trp_result result;
+        const char *says;
+        trp_space_desc desc;
+    } rows[] = {
+        {TRP_ERR_VALUE, "capacity must be", {.capacity = 0}},
+        {TRP_ERR_VALUE, "", {.capacity = TRP_MAX_BOXES + 1}},
+        {TRP_ERR_VALUE, "", {.capacity = 1, .hits = TRP_MAX_BOXES * 64 + 1}},
+        {TRP_ERR_VALUE, "", {.capacity = 9, .max_capacity = 8}},
+        {TRP_ERR_VALUE, "", {.capacity = 9, .max_capacity = TRP_MAX_BOXES + 1}},
+        {TRP_ERR_VALUE, "enumerators", {.capacity = 1, .classes = 63}},
+        {TRP_ERR_VALUE,
+         "",
+         {.capacity = 1, .sleepers = (trp_space_sleepers)(TRP_SLEEPERS_STAY + 1)}},
+        /* what is allowed is refused for another reason */
+        {TRP_ERR_NO_ALLOCATOR, "", {.capacity = 1, .max_capacity = 2}},
+        {TRP_ERR_NO_ALLOCATOR, "", {.capacity = 1, .max_capacity = TRP_MAX_BOXES}},
+        {TRP_ERR_MEMORY, "", {.capacity = 1, .hits = TRP_MAX_BOXES * 64}},
+    };
+
     set_up(0, false);
-    stage_forget();
-    CHECK(trp_space_create(world, NULL) == NULL);
-    reported(TRP_ERR_NULL, "the desc is NULL");
-    refuse(TRP_ERR_VALUE, "capacity must be", (trp_space_desc){0});
-    refuse(TRP_ERR_VALUE, "enumerators", (trp_space_desc){.capacity = 1, .classes = 63});
-    stage_forget();
-    CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 2}) == NULL);
-    CHECK(!says("capacity must be"));
-    reported(TRP_ERR_NO_ALLOCATOR, "");
-    /* what is allowed is refused for another reason */
-    refuse(TRP_ERR_MEMORY, "", (trp_space_desc){.capacity = 1, .hits = TRP_MAX_BOXES * 64});
-    refuse(TRP_ERR_NO_ALLOCATOR, "",
-           (trp_space_desc){.capacity = 1, .max_capacity = TRP_MAX_BOXES});
+    CHECK_NULL_MISUSE_SAYS(world, trp_space_create(world, NULL), TRP_ERR_NULL, "the desc is NULL");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CHECK_NULL_MISUSE_SAYS(world, trp_space_create(world, &rows[i].desc), rows[i].result,
+                               rows[i].says);
+        CHECK(rows[i].result != TRP_ERR_NO_ALLOCATOR || !says("capacity must be"));
+    }
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 2}) != NULL);
+    CHECK_VALID(world);
 }
 
 SITUATION("reports name an actor, a pool or the space")
@@ -201,12 +145,16 @@ SITUATION("reports name an actor, a pool or the space")
     CHECK(told.actor == actor);
 }
 
-static void contact_within(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    stage_forget();
-    CHECK_EQ(space_contacts(in->space, NULL, contact_within, NULL), 0);
-    reported(TRP_BUSY, "it is in progress");
-}
+SCRIPT("why contacts are refused in contacts, and while drawing",
+       "space; contacts; put 1 0; at d1: contacts !BUSY, says the world is being drawn,"
+       "drawspace 0 0 0 0 !BUSY, says the world is being drawn; drawspace 0 0 0 0; put 2 0;"
+       "at k1&2: contacts !BUSY, says it is in progress; go; contacts; = k1&2");
+SCRIPT("why a space is not drawn in a tick",
+       "space; put 1 0; at u1: drawspace 0 0 0 0 !BUSY, says a tick is in progress; tick");
+SCRIPT("an update of a part of the world needs room for its answers",
+       "pool around 0 0 0 0; space grid hits 1; put 1 0; put 2 0; go; tick ~FULL; says no room for "
+       "the answers;"
+       "=");
 
 static void update_none(trp_actor *self, const trp_context *in)
 {
@@ -221,50 +169,25 @@ static void draw_and_ask(const trp_actor *self, const trp_view *view)
     CHECK(trp_space_create(world, &(trp_space_desc){.capacity = 1}) == NULL);
     CHECK(!says("the desc is NULL"));
     reported(TRP_BUSY, "");
-    CHECK_EQ(space_contacts(space, NULL, contact_within, NULL), 0);
-    reported(TRP_BUSY, "the world is being drawn");
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
-    reported(TRP_BUSY, "the world is being drawn");
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_BUSY, "the world is being drawn");
-}
-
-static void update_and_draw(trp_actor *self, const trp_context *in)
-{
-    stage_forget();
-    CHECK_RESULT(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0), TRP_BUSY);
-    reported(TRP_BUSY, "a tick is in progress");
 }
 
 SITUATION("why a call is refused")
 {
     trp_pool_desc desc = space_pool_desc(4, TRP_ORDER_MEMORY);
-    trp_context tick = {0};
 
     world = stage_world();
-    space_pool(world, 1);
+    const trp_context tick = {.world = world};
     desc.draw = draw_and_ask;
-    desc.update = update_and_draw;
     pool = stage_pool_as(world, desc);
     space = space_of(world, pool, SPACE_GRIDS);
-    space_contacts_begin(space, 16);
     space_square(pool, 1, 0);
     CHECK_OK(trp_space_draw(space, trp_rectangle(0, 0, 0, 0), NULL, 0));
-    CHECK_OK(trp_update_all(world, 1));
-    space_square(pool, 2, 0);
-    CHECK_EQ(space_contacts(space, NULL, contact_within, NULL), 1);
-    stage_forget();
     CHECK(trp_contacts_create(space, NULL) == NULL);
     reported(TRP_ERR_NULL, "the desc or its on_contact is NULL");
-    tick.world = world;
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), NULL, &tick), 0);
     reported(TRP_ERR_NULL, "the update or the tick is NULL");
     CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
     reported(TRP_ERR_UNLINKED, "the tick's pool is not in this space");
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 1});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    tick.pool = pool;
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 0, 0), update_none, &tick), 0);
-    reported(TRP_ERR_FULL, "no room for the answers");
 }

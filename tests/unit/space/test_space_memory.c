@@ -45,39 +45,10 @@ SITUATION("room for all that live in a pool")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void grow_in_a_pair(boxed *a, boxed *b)
-{
-    if (trp_pool_count(pool) < 60)
-        for (int i = 0; i < 10; i++)
-            space_square(pool, 100, 500);
-}
-
-SITUATION("a space grows, in a pass as well")
-{
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    if (world == NULL)
-        return;
-    pool = space_pool(world, 100);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 3, .max_capacity = 100});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    for (uint32_t i = 0; i < 10; i++)
-        space_square(pool, i, 3 * (float)i);
-    space_when_paired = grow_in_a_pair; /* the pass continues correctly */
-    stage_log_clear();
-    CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 9);
-    CHECK_LOG(PAIR(0, 1), PAIR(1, 2), PAIR(2, 3), PAIR(3, 4), PAIR(4, 5), PAIR(5, 6), PAIR(6, 7),
-              PAIR(7, 8), PAIR(8, 9));
-    CHECK_EQ(trp_space_info(space).count, 60);
-    CHECK_EQ(trp_space_info(space).capacity, 96);
-    for (uint32_t i = 60; i < 100; i++)
-        space_square(pool, i, 700 + 9 * (float)i);
-    CHECK_EQ(space_log_all(space), 60); /* the others are farther away */
-    CHECK_EQ(trp_space_info(space).refused, 0);
-    CHECK_OK(trp_world_destroy(world));
-    stage_log_clear();
-}
-
+SCRIPT("a space grows, in a pass as well",
+       "grows; pool 100; space room 3 most 100; row 1-10 0 3 4 4; go;"
+       "at 1&2: row 100-149 5000 0 4 4, go; pairs; = 2&3 3&4 4&5 5&6 6&7 7&8 8&9 9&10; count 60;"
+       "spaceroom 96; still; row 60-99 -900 9 4 4; count 100; go; everything; answers 50");
 SCRIPT("several spaces end with their world, and give all memory back",
        "grows; pool; space; space; space; put 1 0");
 SCRIPT("a space in a caller's block does not grow", "plain; space room 2 most 3 !NO_ALLOCATOR");
@@ -214,47 +185,15 @@ SITUATION("a space that cannot grow stays as it was")
     end_the_heap();
 }
 
-/* to twice the capacity, but not further than allowed */
-SITUATION("a space grows by steps")
-{
-    static const uint32_t steps[] = {1, 2, 4, 7};
-    uint32_t step = 0;
-
-    begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 7});
-    for (uint32_t count = 1; count <= 7; count++) {
-        space_square(pool, count, 10 * (float)count);
-        step += count > steps[step];
-        CHECK_EQ(trp_space_info(space).capacity, steps[step]);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(11, 1, 0, 0)}, NULL, NULL),
-            1);
-        (void)trp_space_pairs(space, NULL, NULL, NULL); /* sorts */
-    }
-    stage_forget();
-    space_square(pool, 8, 0);
-    CHECK_EQ(told.count, 1);
-    CHECK_EQ(space_log_all(space), 7);
-    CHECK_LOG(1, 2, 3, 4, 5, 6, 7);
-    for (uint32_t slot = 7; slot-- > 3;)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-    trp_as(boxed, trp_pool_at(pool, 0))->box.x = 500;
-    CHECK_OK(trp_space_moved_all(space, NULL));
-    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(501, 1, 0, 0)}, NULL, NULL),
-             1);
-    CHECK_EQ(space_log_all(space), 3);
-    CHECK_LOG(1, 2, 3);
-    end_the_heap();
-    begin_on_a_heap((trp_space_desc){.capacity = 1, .max_capacity = 2});
-    space_square(pool, 1, 0);
-    space_square(pool, 2, 50);
-    CHECK_EQ(trp_space_info(space).count, 2);
-    stage_log_clear();
-    end_the_heap();
-    begin_on_a_heap((trp_space_desc){.capacity = 1});
-    space_square(pool, 1, 0);
-    expect_passes(8);
-    end_the_heap();
-}
+/* To twice the capacity, but not further than allowed. */
+SCRIPT("a space grows by steps", "grows; pool 8; space room 1 most 7; put 1 10; spaceroom 1; "
+                                 "pairs; put 2 20; spaceroom 2; pairs; put 3 30;"
+                                 "spaceroom 4; pairs; put 4 40; spaceroom 4; pairs; put 5 50; "
+                                 "spaceroom 7; pairs; put 6 60; put 7 70; pairs;"
+                                 "query 11 1 0 0; answers 1; put 8 0 ~FULL; go; everything; memory "
+                                 "oldest = 1-7; recycle 4 5 6 7;"
+                                 "shape 1 500; reread; go; query 501 1 0 0; = 1; query 11 1 0 0; "
+                                 "=; everything; memory oldest = 1 2 3");
 
 /* 100 are sorted into cells; in the next moment another one enters, and the space grows */
 SITUATION("what is sorted stays so when the space grows")

@@ -32,9 +32,10 @@ SCRIPT("a tick reads what has moved, except in static pools",
        "pool still; pool still; space empty; enter a; enter b static; put 1 0; put b 2 0; shape 1 "
        "50; shape 2 50; go; query 50 0 1 1; =; tick; query 50 0 1 1; = 1; query 0 0 1 1; = 2; "
        "reread b; query 50 0 1 1; = 1 2");
-SCRIPT("a change of bits during a question reads no box",
-       "pool still; space manual; put 1 0; put 2 2; at 2: shape 1 50, bits 1 2 3; go; query 0 0 9 9;"
-       "= 1 2; still; query 0 0 9 9; = 1 2; query 45 0 9 9; =");
+SCRIPT(
+    "a change of bits during a question reads no box",
+    "pool still; space manual; put 1 0; put 2 2; at 2: shape 1 50, bits 1 2 3; go; query 0 0 9 9;"
+    "= 1 2; still; query 0 0 9 9; = 1 2; query 45 0 9 9; =");
 SCRIPT("updates and after see the boxes of the tick's beginning",
        "in oldest; space; put 1 0; put 2 0; at u1: shape 1 50, put 3 90;"
        "at u2: query 0 0 1 1, query 50 0 1 1, query 90 0 1 1; go; tick; = 1 +3 2 1 2 3; still;"

@@ -103,25 +103,6 @@ SCRIPT("while drawing a space stays as it is",
        "drawspace 1 1 0 0; = d1; draw; = d1; count 1");
 SCRIPT("a tick does not draw a space", "space; put 1 0 0 2; at u1: drawspace 1 1 0 0 !BUSY; tick");
 
-static void refused(trp_space_desc desc)
-{
-    CHECK_MISUSE(world, why_not(trp_space_create(world, &desc)), TRP_ERR_VALUE);
-}
-
-SITUATION("values that no space can have are refused")
-{
-    begin();
-    refused((trp_space_desc){.capacity = 0});
-    refused((trp_space_desc){.capacity = TRP_MAX_BOXES + 1});
-    refused((trp_space_desc){.capacity = 1, .hits = TRP_MAX_BOXES * 64 + 1});
-    refused((trp_space_desc){.capacity = 9, .max_capacity = 8});
-    refused((trp_space_desc){.capacity = 9, .max_capacity = TRP_MAX_BOXES + 1});
-    refused((trp_space_desc){.capacity = 1, .classes = 63});
-    refused(
-        (trp_space_desc){.capacity = 1, .sleepers = (trp_space_sleepers)(TRP_SLEEPERS_STAY + 1)});
-    CHECK_VALID(world);
-}
-
 SCRIPT("questions about no place are refused",
        "space; put 1 0 0 2; circle inf 0 1 !VALUE; circle 0 -inf 1 !VALUE; circle 0 0 -1 !VALUE;"
        "query 0 0 1 1 along inf 0 !VALUE; query 0 0 1 1 along 0 inf !VALUE;"
@@ -146,79 +127,39 @@ SITUATION("... nor is drawn or updated there")
     CHECK_TOLD(4, TRP_ERR_VALUE);
 }
 
-static uint32_t updated(trp_actor_fn *update, const trp_context *in)
-{
-    return trp_space_update(space, trp_rectangle(0, 0, 100, 100), update, in);
-}
-
-static void told_of(trp_result result)
-{
-    CHECK_TOLD(1, result);
-    stage_forget();
-}
-
 SITUATION("an update of a part needs the tick of a pool that is in")
 {
-    trp_context tick = {0};
-
     begin();
-    trp_world *other = stage_second_world(2);
     trp_pool *outside = space_pool(world, 4);
     trp_pool *second = space_pool(world, 4);
     CHECK_OK(
         trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    const trp_context ticks[] = {{.world = stage_second_world(2), .pool = pool},
+                                 {.world = world},
+                                 {.world = world, .pool = outside},
+                                 {.world = world, .pool = pool},
+                                 {.world = world, .pool = second}};
+    const trp_area all = trp_rectangle(0, 0, 100, 100);
     space_box(pool, 1, 0, 0, 2, 2);
     space_box(second, 2, 0, 0, 2, 2);
     space_box(pool, 3, 4, 4, 2, 2);
     stage_log_clear();
-    stage_forget();
-    tick.world = world;
-    tick.pool = pool;
-    CHECK_EQ(updated(NULL, &tick), 0);
-    told_of(TRP_ERR_NULL);
-    CHECK_EQ(updated(update_one, NULL), 0);
-    told_of(TRP_ERR_NULL);
-    tick.world = other;
-    CHECK_EQ(updated(update_one, &tick), 0);
-    told_of(TRP_ERR_UNLINKED);
-    tick = (trp_context){.world = world};
-    CHECK_EQ(updated(update_one, &tick), 0);
-    told_of(TRP_ERR_UNLINKED);
-    tick.pool = outside;
-    CHECK_EQ(updated(update_one, &tick), 0);
-    told_of(TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, (trp_space_update(space, all, NULL, &ticks[3]), told.result), TRP_ERR_NULL);
+    CHECK_MISUSE(world, (trp_space_update(space, all, update_one, NULL), told.result),
+                 TRP_ERR_NULL);
+    for (unsigned i = 0; i < 3; i++)
+        CHECK_MISUSE(world, (trp_space_update(space, all, update_one, &ticks[i]), told.result),
+                     TRP_ERR_UNLINKED);
     CHECK_LOG();
-    tick.pool = pool;
-    CHECK_EQ(updated(update_one, &tick), 2);
-    CHECK_LOG(1, 3);
-    tick.pool = second;
-    CHECK_EQ(updated(update_one, &tick), 1);
-    CHECK_LOG(2);
+    CHECK_EQ(trp_space_update(space, all, update_one, &ticks[3]), 2);
+    CHECK_EQ(trp_space_update(space, all, update_one, &ticks[4]), 1);
+    CHECK_LOG(1, 3, 2);
 }
 
-static void update_and_end_another(trp_actor *self, const trp_context *in)
-{
-    update_one(self, in);
-    if (trp_as(boxed, self)->id == 1) {
-        CHECK_OK(trp_recycle(in->world, trp_pool_at(in->pool, 1)));
-        CHECK_OK(trp_expire(in->world, trp_pool_at(in->pool, 2)));
-    }
-}
-
-SITUATION("actors that end during an update of a part are left out")
-{
-    trp_context tick = {0};
-
-    begin();
-    for (uint32_t id = 1; id <= 4; id++)
-        space_box(pool, id, (float)id, 0, 2, 2);
-    stage_log_clear();
-    tick.world = world;
-    tick.pool = pool;
-    CHECK_EQ(updated(update_and_end_another, &tick), 2);
-    CHECK_LOG(1, 4);
-    CHECK_VALID(world);
-}
+SCRIPT("actors that end during an update of a part are left out",
+       "in memory; pool around 0 0 100 100; space; row 1-4 1 1 2 2; go; at u1: recycle 2, expire "
+       "3; tick;"
+       "= 1 -2 4 -3e");
 
 SITUATION("pools of another world, or outside, are refused")
 {

@@ -3,7 +3,6 @@
  * have cells of 10 by 10.
  */
 #include "../script.h"
-#include "../space_kinds.h"
 
 SITUATIONS(space_traps);
 
@@ -47,35 +46,12 @@ SCRIPT(
     "row 5-29 300 20 1 1 7; go; query 37 4 0 0; = 1 2 4; query 22 39 0 0; = 3 4; pairs;"
     "= 1&2 1&3 1&4 2&4 3&4 4&5 4&6 4&7 4&8 4&9 4&10 4&11 4&12 4&13 4&14 4&15");
 
-static void move_on(trp_actor *self, const trp_context *in)
-{
-    boxed *it = trp_as(boxed, self);
-    stage_log(it->id);
-    it->box.x += 10; /* into the next cell */
-    CHECK_OK(trp_space_moved(field.space, self));
-}
-
-static void update_region(trp_pool *self, const trp_context *in)
-{
-    CHECK_EQ(trp_space_update(field.space, trp_rectangle(0, 0, 50, 50), move_on, in), 4);
-}
-
-SITUATION("trap: an object that moves on during the walk and is updated twice")
-{
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        trp_pool_desc desc = space_pool_desc(20, TRP_ORDER_MEMORY);
-        desc.update_pool = update_region;
-        field.world = stage_world();
-        field.pool = stage_pool_as(field.world, desc);
-        field.space = space_of(field.world, field.pool, (space_kind)kind);
-        for (uint32_t i = 1; i <= 4; i++)
-            space_kinds_box(5 - i, 10 * (float)i, 5, 4, 4);
-        space_kinds_box(9, 70, 5, 4, 4); /* does not move */
-        CHECK_OK(trp_update_all(field.world, 1));
-        CHECK_LOG(4, 3, 2, 1); /* in list order, each once */
-    }
-}
-
+/* In list order, each once. */
+SCRIPT(
+    "trap: an object that moves on during the walk and is updated twice",
+    "in memory; pool 20 around 0 0 50 50; space; put 4 10 5; put 3 20 5; put 2 30 5; put 1 40 5; "
+    "put 9 70 5; go;"
+    "at u4: box 4 20 5; at u3: box 3 30 5; at u2: box 2 40 5; at u1: box 1 50 5; tick; = 4 3 2 1");
 SCRIPT(
     "trap: one that removed itself and is put back by the mover",
     "space; put 1 5 5 4; put 2 8 5 4; go; at 1: part me; query 6 6 0 0; = 1; still; shape 1 15 5;"
