@@ -56,7 +56,9 @@ static uint32_t reaction_count;
 static uint64_t misuses; /* as many must have been reported */
 static bool leaving, destroyed;
 static float last_dt;
-static uint32_t rate; /* of ticks in a second */
+static trp_handle causes[IDS]; /* of the last ends with an id */
+static bool is_old[IDS];       /* a mortal with this id is over */
+static uint32_t rate;          /* of ticks in a second */
 /* The call of the allocator that fails, of 1, 2 and so on; 0: none. */
 static unsigned fault;
 static bool is_lasting;       /* and those after it, until one was noticed */
@@ -390,12 +392,18 @@ static void on_end(trp_actor *self, const trp_end_context *in)
         script_need(trp_family_parent(&families[i], self) == NULL &&
                         trp_family_first(&families[i], self) == NULL,
                     "its relations live longer");
+    causes[it->id] = in->cause;
     stage_log(GONE(in->reason, it->id));
     react('-', it->id);
     for (uint32_t i = 0; i < script_pool_count; i++)
         if (script_pools[i] == in->pool && frees[i])
             for (size_t k = 0; k < sizeof *it; k++)
                 ((unsigned char *)trp_as(figure, self))[k] = 0xDD;
+}
+
+static bool is_over(const trp_actor *self, const trp_context *in)
+{
+    return is_old[trp_as(figure, self)->id];
 }
 
 static void watch(trp_actor *self, const trp_event_context *in)
@@ -555,6 +563,8 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->fields = &script_fields;
     else if (script_takes(at, "unseen"))
         desc->draw = NULL;
+    else if (script_takes(at, "mortal"))
+        desc->is_expired = is_over;
     else if (script_takes(at, "parts"))
         script_parts_property(at, desc);
     else if (script_takes(at, "bulk"))
@@ -672,6 +682,45 @@ static trp_result call_on(const char *name, uint32_t id)
     return trp_recycle_with(
         script_world, actor,
         &(trp_ending){.reason = TRP_REASON_OWN(1), .later = situation_text_equal(name, "later")});
+}
+
+trp_ending script_ending(const char **at)
+{
+    trp_ending ending = {.later = script_takes(at, "softly")};
+
+    if (script_takes(at, "own"))
+        ending.reason = TRP_REASON_OWN(1);
+    if (script_takes(at, "by"))
+        ending.cause = script_handles[script_number(at)];
+    return ending;
+}
+
+static trp_result end_as(const char *at, uint32_t me)
+{
+    trp_actor *const actor = script_actor_at(&at, me);
+    const trp_ending ending = script_ending(&at);
+
+    return trp_recycle_with(script_world, actor, &ending);
+}
+
+/* Numbers of walks and births that are left until they are given anew. */
+static void set_stamps(const char *at)
+{
+    const uint32_t base = TRP__STAMP_FLOOR + (script_takes(&at, "half")      ? 1u << 29
+                                              : script_takes(&at, "quarter") ? 1u << 28
+                                                                             : 0);
+
+    trp__set_newest(script_world,
+                    *at == '-' ? base - (++at, script_number(&at)) : base + script_number(&at));
+}
+
+static void make_old(const char *at, uint32_t me)
+{
+    uint32_t id, last;
+
+    while (!script_at_end(at))
+        for (script_range(&at, me, &id, &last); id <= last; id++)
+            is_old[id] = true;
 }
 
 bool script_is_one_of(const char *name, const char *const *names)
@@ -908,6 +957,12 @@ static bool call_of_noun(const char *name, const char *at, uint32_t me)
         script_answered(start, copy(at));
     else if (situation_text_equal(name, "harm"))
         harm(at, me);
+    else if (situation_text_equal(name, "ending"))
+        script_answered(start, end_as(at, me));
+    else if (situation_text_equal(name, "stamps"))
+        set_stamps(at);
+    else if (situation_text_equal(name, "old"))
+        make_old(at, me);
     else if (situation_text_equal(name, "repair"))
         repair();
     else if (situation_text_equal(name, "crowd"))
@@ -1006,7 +1061,9 @@ static trp_result call_for_pool(const char *name, const char *at)
         return trp_pool_set_layer(pool, script_number(&at));
     if (situation_text_equal(name, "scale"))
         return trp_pool_set_time_scale(pool, script_decimal(&at));
-    if (situation_text_equal(name, "joined"))
+    if (situation_text_equal(name, "abandon"))
+        (void)trp__walk(pool, sizeof(figure), offsetof(figure, actor));
+    else if (situation_text_equal(name, "joined"))
         walk_joined(pool);
     else
         walk(pool);
@@ -1121,7 +1178,7 @@ static bool call(const char *name, const char *at, uint32_t me)
 {
     static const char *const for_pools[] = {"clear", "rule",   "stagger", "together", "listen",
                                             "fade",  "trim",   "forget",  "for",      "move",
-                                            "scale", "joined", "each",    NULL};
+                                            "scale", "joined", "each",    "abandon",  NULL};
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
@@ -1394,7 +1451,19 @@ static bool check(const char *name, const char *at, uint32_t me)
         script_need(last_dt == script_decimal(&at), "dt is another");
     else if (situation_text_equal(name, "repeats"))
         script_need(trp_world_info(script_world).again == script_number(&at), "it is no repeat");
-    else if (situation_text_equal(name, "heap"))
+    else if (situation_text_equal(name, "renumbered"))
+        script_need((script_world->state.newest > TRP__STAMP_FLOOR + (1u << 29)) ==
+                        (script_number(&at) != 0),
+                    "stamps were given anew, or not");
+    else if (situation_text_equal(name, "valid"))
+        script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
+    else if (situation_text_equal(name, "because")) {
+        const trp_handle cause = causes[script_number(&at)];
+        const uint32_t by = script_number(&at);
+        script_need(by != 0 ? trp_handle_equal(cause, script_handles[by])
+                            : trp_handle_is_null(cause),
+                    "its end has another cause");
+    } else if (situation_text_equal(name, "heap"))
         check_heap(at);
     else if (situation_text_equal(name, "culled"))
         script_need(culled == script_number(&at), "there were more or fewer");
@@ -1480,6 +1549,7 @@ static void begin_world(bool is_another)
         script_guests[id] = (figure){.id = 0};
     for (uint32_t id = 0; id < IDS; id++) {
         script_figures[id] = NULL;
+        is_old[id] = false;
         script_handles[id] = (trp_handle){0};
     }
 }

@@ -23,7 +23,7 @@
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
  *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)
- *       like (a prototype)
+ *       like (a prototype)   mortal (whose actors are over when they are old)
  *       whole (updated as a pool, which logs 500)   around X Y W H (only what is there of the space)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
@@ -36,11 +36,15 @@
  *   cull [POOL] [softly] IDS   ends those of the pool that match        culled N
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
+ *   ending ID [softly] [own] [by ID]                  old IDS (the mortal among them are over)
  *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
  *   clearlayer N   fadelayer N   enable N   disable N   show N   hide N   place N PLACE
  *   move POOL N   scale POOL X   scalelayer N X   scaleworld X
  *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
  *   leave                in a reaction: the trp_each is left after it
+ *   abandon [POOL]       a walk begins, and never ends
+ *   stamps half|quarter|floor N    that much and N of the numbers for births and walks are left;
+ *                        renumbered N: whether they have been given anew (1) or not (0)
  *   watch [N] [of POOL] [existing] [only EVENT...]     a watcher, 0 to 3, logs its events, which
  *                        are born, awake, asleep, expired, ended, refused, changed, updated,
  *                        trimmed, shutdown, restored
@@ -82,6 +86,8 @@
  *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
  *   heap noted|same|less what was taken from the allocator, beside what was noted
  *   heap has [N]         from now on it gives no more than N bytes; as much as there is
+ *   because ID ID        the first one's end had this cause; 0: none
+ *   valid                the world is, in a reaction as well
  *   says WORDS           the last report has these words; in braces if there is a comma
  */
 #ifndef TROUPE_TESTS_SCRIPT_H

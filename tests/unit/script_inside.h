@@ -46,6 +46,8 @@ void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last);
 trp_actor *script_actor_at(const char **at, uint32_t me);
 trp_pool *script_pool_at(const char **at);
 bool script_is_one_of(const char *name, const char *const *names);
+/** [softly] [own] [by ID]: how a life ends. */
+trp_ending script_ending(const char **at);
 /** The next word, which lives as long as the script. */
 const char *script_name(const char **at);
 

@@ -48,18 +48,12 @@ static void play(const void *event, const trp_context *in)
 
 static trp_result end_one(const char *at, uint32_t me)
 {
-    trp_ending ending = {.reason = TRP_REASON_NONE};
     uint32_t id, last;
 
     script_range(&at, me, &id, &last);
-    if (script_at_end(at))
-        return trp_part_end(part, script_handles[id], NULL);
-    ending.later = script_takes(&at, "softly");
-    if (script_takes(&at, "own"))
-        ending.reason = TRP_REASON_OWN(1);
-    if (script_takes(&at, "by"))
-        ending.cause = script_handles[script_number(&at)];
-    return trp_part_end(part, script_handles[id], &ending);
+    const bool is_plain = script_at_end(at);
+    const trp_ending ending = script_ending(&at);
+    return trp_part_end(part, script_handles[id], is_plain ? NULL : &ending);
 }
 
 static trp_result create_one(const char *at, uint32_t me)
