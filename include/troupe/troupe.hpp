@@ -331,8 +331,10 @@ struct pool_desc : trp_pool_desc {
         update_pool = [](trp_pool *raw, const trp_context *in) noexcept {
             trp_walk walk =
                 trp__update_begin(raw, sizeof(Type), detail::type_of<Type, Node>::offset());
-            for (; walk.count != 0; walk = trp__update_step(walk)) {
-                Type *const end = static_cast<Type *>(walk.first) + walk.count;
+            for (; walk.walked != nullptr;
+                 walk = trp__walk_on(walk, sizeof(Type), detail::type_of<Type, Node>::offset(),
+                                     trp__next_update)) {
+                Type *const end = static_cast<Type *>(walk.last);
                 for (Type *it = static_cast<Type *>(walk.first); it != end; ++it)
                     if ((it->*Node).stamp >= walk.limit)
                         detail::plain<Function>()(*it, *in);
@@ -502,7 +504,8 @@ template <class Type, trp_actor Type::*Node> class walk {
                 if (TRP__LIKELY((at->*Node).stamp >= limit))
                     return true;
             if (pool != nullptr)
-                take(trp__walk_on(given(), trp__next_run));
+                take(trp__walk_on(given(), sizeof(Type), type_of<Type, Node>::offset(),
+                                  trp__next_run));
             if (pool == nullptr)
                 return false;
         }
@@ -526,9 +529,9 @@ template <class Type, trp_actor Type::*Node> class walk {
     // register if the object's address is passed.
     [[gnu::always_inline]] void take(const trp_walk &state) noexcept
     {
-        pool = state.count != 0 ? state.pool : nullptr;
+        pool = state.walked;
         at = static_cast<Type *>(state.first);
-        last = at + state.count;
+        last = static_cast<Type *>(state.last);
         limit = state.limit;
         next = state.next;
         entry = state.entry;
@@ -538,9 +541,8 @@ template <class Type, trp_actor Type::*Node> class walk {
     [[gnu::always_inline]] trp_walk given() const noexcept
     {
         trp_walk state = trp_walk();
-        state.pool = pool;
-        state.first = last - 1;
-        state.count = 1;
+        state.walked = pool;
+        state.first = last; // of which trp__next_run asks only whether it is NULL
         state.limit = limit;
         state.next = next;
         state.entry = entry;

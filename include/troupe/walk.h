@@ -53,12 +53,12 @@ extern "C" {
     TRP__WALK for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) =                                \
                        trp__walk(TRP__WALKED(type, TRP__NODE_OFFSET(type, member), pool),          \
                                  sizeof(type), TRP__NODE_OFFSET(type, member));                    \
-                   it##_walk.count != 0;                                                           \
+                   it##_walk.walked != NULL;                                                       \
                    it##_walk = trp__walk_step(                                                     \
-                       it##_walk,                                                                  \
-                       trp__next_run)) for (type *it = (type *)it##_walk.first,                    \
-                                            *it##_end = it + it##_walk.count;                      \
-                                            it != it##_end || !(it##_walk.ended = true);           \
+                       it##_walk, sizeof(type), TRP__NODE_OFFSET(type, member),                    \
+                       trp__next_run)) for (type *it = (type *)it##_walk.first;                    \
+                                            it != (type *)it##_walk.last ||                        \
+                                            !(it##_walk.ended = true);                             \
                                             ++it) if (it->member.stamp < it##_walk.limit)          \
     {                                                                                              \
     }                                                                                              \
@@ -79,7 +79,7 @@ extern "C" {
  */
 #define trp_each_joined(it, pool)                                                                  \
     for (trp_walk it##_walk TRP__LEAVES(trp__walk_left) = trp__joined_walk(pool);                  \
-         it##_walk.count != 0; it##_walk = trp__walk_step(it##_walk, trp__next_joined))            \
+         it##_walk.walked != NULL; it##_walk = trp__joined_step(it##_walk))                        \
         for (trp_actor *it = trp__joined_actor(&it##_walk);                                        \
              it != NULL || !(it##_walk.ended = true); it = NULL)
 
@@ -106,8 +106,10 @@ extern "C" {
     {                                                                                              \
         trp_walk trp__at =                                                                         \
             trp__update_begin(trp__of, sizeof(type), TRP__NODE_OFFSET(type, member));              \
-        for (; trp__at.count != 0; trp__at = trp__update_step(trp__at)) {                          \
-            type *trp__it = (type *)trp__at.first, *trp__last = trp__it + trp__at.count;           \
+        for (; trp__at.walked != NULL;                                                             \
+             trp__at = trp__walk_on(trp__at, sizeof(type), TRP__NODE_OFFSET(type, member),         \
+                                    trp__next_update)) {                                           \
+            type *trp__it = (type *)trp__at.first, *trp__last = (type *)trp__at.last;              \
             for (; trp__it != trp__last; ++trp__it)                                                \
                 if (trp__it->member.stamp >= trp__at.limit)                                        \
                     update_one(trp__it, trp__in);                                                  \
@@ -207,10 +209,10 @@ typedef struct trp__head {
 
 /** private: the cursor of a trp_each or a trp_each_joined */
 typedef struct trp_walk {
-    const trp_pool *pool;    /**< the pool */
-    void *first;             /**< the first struct of the current run */
+    const trp_pool *walked;  /**< the pool; NULL: the walk is over */
+    void *first;             /**< the first struct of the current run; NULL: it has just begun */
+    void *last;              /**< the end of the run, in which there are free slots, too */
     const trp__entry *entry; /**< age order: the entry of its actor, in this version */
-    uint32_t count;          /**< slots in the run, free ones included; 0: the walk is over */
     uint32_t next;           /**< memory order: the slot after the run; age order: its stamp */
     uint32_t limit;          /**< actors with a stamp below this are not visited */
     uint32_t version;        /**< age order: of the entries; 0: each step calls the library */
@@ -226,9 +228,10 @@ typedef struct trp_walk {
 /** private: the limit of a refused walk: every stamp is below it */
 #define TRP__NOTHING UINT32_MAX
 
-/** private: the limit of a walk that begins now; TRP__NOTHING, after a misuse report, if the type
- * is not the pool's */
-uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
+/** private: where a walk begins: its limit in the low 32 bits, which is TRP__NOTHING, after a misuse
+ * report, if the type is not the pool's; in an age order also the stop before its first entry, with
+ * the version in the high 32 bits */
+trp__run trp__walk_begin(const trp_pool *pool, size_t size, size_t offset);
 
 /** private: the run after the one that begins with `first` and has this `next`, entry and version;
  * if `first` is NULL, the first run. In an age order its high 32 bits are the index of its
@@ -257,31 +260,40 @@ bool trp__is_heard(const trp_pool *pool);
  * index above all of its own), it is no newborn, and its node has the entry's stamp. All else is
  * left to `next`. In memory order no version is 0.
  */
-TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
+TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, size_t size, size_t offset,
+                                         trp__next_fn next)
 {
-    const trp__head *pool = (const trp__head *)(const void *)walk.pool;
+    const trp__head *pool = (const trp__head *)(const void *)walk.walked;
     const trp__ages *ages = pool->ages;
     trp__run run;
 
     walk.ended = false;
     if (walk.version == ages->version) {
         const trp__entry *entry = walk.entry + ages->turn;
-        if (entry->index > TRP__ENTRY_HOLE && walk.entry->actor != NULL)
+        if (entry->actor == NULL && entry->index > TRP__ENTRY_HOLE && walk.entry->actor != NULL)
             entry += ages->turn * (ptrdiff_t)(entry->index - TRP__ENTRY_HOLE);
         if (entry->actor != NULL && entry->stamp >= walk.limit &&
             entry->index - pool->base < pool->max_capacity && entry->actor->stamp == entry->stamp) {
             TRP__PREFETCH_WRITE(entry[ages->lead].actor);
-            walk.first = (unsigned char *)entry->actor - pool->node;
+            walk.first = (unsigned char *)entry->actor - offset;
+            walk.last = (unsigned char *)walk.first + size;
             walk.next = entry->stamp;
             walk.entry = entry;
             return walk;
         }
+        if (entry->stamp == 0 && walk.entry->actor != NULL) { /* the stop after the last one */
+            trp__walk_end(walk.walked);
+            walk.walked = NULL;
+            return walk;
+        }
     }
-    run = next(walk.pool, walk.first, walk.next, walk.entry, walk.version, walk.limit);
+    run = next(walk.walked, walk.first, walk.next, walk.entry, walk.version, walk.limit);
     walk.first = run.first;
-    walk.count = (uint32_t)run.rest;
+    walk.last = (unsigned char *)run.first + (uint32_t)run.rest * size;
     walk.next = (uint32_t)(run.rest >> 32);
-    if (ages->turn != 0) {
+    if (run.first == NULL)
+        walk.walked = NULL;
+    else if (ages->turn != 0) {
         walk.entry = &ages->entries[walk.next];
         walk.next = walk.entry->stamp;
         walk.version = walk.is_heard ? 0 : ages->version;
@@ -289,71 +301,66 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, trp__next_fn next)
     return walk;
 }
 
-/** private: begins a trp_each, or another walk of runs */
-static inline trp_walk trp__walk_from(const trp_pool *pool, size_t size, size_t offset,
-                                      trp__next_fn next)
+/** private: begins a trp_each, or another walk of runs: at an empty run */
+TRP__ALWAYS_INLINE trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
 {
+    const trp__run begin = trp__walk_begin(pool, size, offset);
     trp_walk walk;
-    walk.pool = pool;
+    walk.limit = (uint32_t)begin.rest;
+    walk.walked = walk.limit != TRP__NOTHING ? pool : NULL;
     walk.first = NULL;
-    walk.entry = NULL;
-    walk.count = 0;
+    walk.last = NULL;
+    walk.entry = (const trp__entry *)begin.first;
     walk.next = 0;
-    walk.version = 0;
+    walk.version = (uint32_t)(begin.rest >> 32);
     walk.is_heard = false;
     walk.ended = false;
-    walk.limit = trp__walk_begin(pool, size, offset);
-    if (walk.limit != TRP__NOTHING)
-        walk = trp__walk_on(walk, next);
     return walk;
 }
 
-/** private: begins a trp_each */
-static inline trp_walk trp__walk(const trp_pool *pool, size_t size, size_t offset)
-{
-    return trp__walk_from(pool, size, offset, trp__next_run);
-}
-
 /** private: moves on to the next run, or ends the walk after a `break` */
-TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk, trp__next_fn next)
+TRP__ALWAYS_INLINE trp_walk trp__walk_step(trp_walk walk, size_t size, size_t offset,
+                                           trp__next_fn next)
 {
     if (walk.ended)
-        return trp__walk_on(walk, next);
-    trp__walk_end(walk.pool);
-    walk.count = 0;
+        return trp__walk_on(walk, size, offset, next);
+    trp__walk_end(walk.walked);
+    walk.walked = NULL;
     return walk;
 }
 
 /** private: ends a walk that was left by `return` or `goto` */
 TRP__ALWAYS_INLINE void trp__walk_left(const trp_walk *walk)
 {
-    if (TRP__RARELY(walk->count != 0))
-        trp__walk_end(walk->pool);
+    if (TRP__RARELY(walk->walked != NULL))
+        trp__walk_end(walk->walked);
 }
 
 /** private: begins a walk of TRP_UPDATE_EACH() */
 static inline trp_walk trp__update_begin(const trp_pool *pool, size_t size, size_t offset)
 {
-    trp_walk walk = trp__walk_from(pool, size, offset, trp__next_update);
-    walk.is_heard = walk.count != 0 && trp__is_heard(pool);
+    trp_walk walk = trp__walk(pool, size, offset);
+    walk.is_heard = walk.walked != NULL && trp__is_heard(pool);
     if (walk.is_heard)
         walk.version = 0;
     return walk;
 }
 
-/** private: moves on to the next run */
-TRP__ALWAYS_INLINE trp_walk trp__update_step(trp_walk walk)
-{
-    return trp__walk_on(walk, trp__next_update);
-}
-
 /** private: begins a trp_each_joined */
 trp_walk trp__joined_walk(const trp_pool *pool);
+
+/** private: its runs are the actor of an entry */
+TRP__ALWAYS_INLINE trp_walk trp__joined_step(trp_walk walk)
+{
+    const trp__head *pool = (const trp__head *)(const void *)walk.walked;
+
+    return trp__walk_step(walk, 0, pool->node, trp__next_joined);
+}
 
 /** private: the actor of its entry */
 TRP__ALWAYS_INLINE trp_actor *trp__joined_actor(const trp_walk *walk)
 {
-    const trp__head *pool = (const trp__head *)(const void *)walk->pool;
+    const trp__head *pool = (const trp__head *)(const void *)walk->walked;
 
     return (trp_actor *)(void *)((unsigned char *)walk->first + pool->node);
 }

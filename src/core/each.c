@@ -142,32 +142,40 @@ TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t
                            (uint32_t)type->offset, (uint32_t)size, (uint32_t)node));
 }
 
-/* The limit of a walk that begins. In parts a walk changes nothing, and has the limit of their
- * update. */
-static uint32_t each_begin(const trp_pool *pool)
+/* A walk begins. In parts it changes nothing, and has the limit of their update. */
+static trp__run each_begin(const trp_pool *pool)
 {
     trp_world *world = pool->world;
-    uint32_t limit;
+    trp__run begin = {NULL, 0};
 
+    if (!trp__in_memory_order(pool)) {
+        trp__position start;
+        if (!world->in_parts)
+            pool->order->tidy(pool->segment);
+        start = trp__ages_start(pool->ages);
+        begin.first = &pool->ages->entries[start.at];
+        begin.rest = (uint64_t)start.version << 32;
+    }
     if (world->in_parts)
-        return world->state.newest + 1;
-    if (!trp__in_memory_order(pool))
-        pool->order->tidy(pool->segment);
-    limit = trp__limit_in(pool->segment);
-    world->open_walks++;
-    return limit;
+        begin.rest |= world->state.newest + 1;
+    else {
+        begin.rest |= trp__limit_in(pool->segment);
+        world->open_walks++;
+    }
+    return begin;
 }
 
-uint32_t trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
+trp__run trp__walk_begin(const trp_pool *pool, size_t size, size_t offset)
 {
+    const trp__run refused = {NULL, TRP__NOTHING};
     trp_world *world;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_each")))
-        return TRP__NOTHING;
+        return refused;
     world = pool->world;
     if (size != pool->desc.type.size || offset != pool->desc.type.offset) {
         each_refuse_type(pool, size, offset);
-        return TRP__NOTHING;
+        return refused;
     }
     if (!world->in_parts)
         trp__repair_nodes(world->pools[pool->number], TRP__TEXT("trp_each"));
@@ -178,6 +186,7 @@ trp_walk trp__joined_walk(const trp_pool *pool)
 {
     trp_walk walk = {0};
     trp_world *world;
+    trp__run begin;
 
     if (!trp__has_pool(pool, TRP__TEXT("trp_each_joined")))
         return walk;
@@ -187,7 +196,10 @@ trp_walk trp__joined_walk(const trp_pool *pool)
                     TRP_ERR_DESC, TRP__TEXT("a pool in memory order shares no segment: trp_each"));
         return walk;
     }
-    walk.pool = pool;
-    walk.limit = each_begin(pool);
-    return trp__walk_on(walk, trp__next_joined);
+    begin = each_begin(pool);
+    walk.walked = pool;
+    walk.entry = (const trp__entry *)begin.first;
+    walk.limit = (uint32_t)begin.rest;
+    walk.version = (uint32_t)(begin.rest >> 32);
+    return trp__walk_on(walk, 0, pool->node, trp__next_joined);
 }

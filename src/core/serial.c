@@ -44,9 +44,9 @@ static void serial_renumber(trp_world *world)
 
 static void serial_renumber_if_quiet(trp_world *world)
 {
-    const bool is_quiet = world->frames == NULL && world->calls == 0 && !world->drawing;
-
-    if (is_quiet && world->state.newest < SERIAL_HALF &&
+    if (TRP__LIKELY(world->state.newest >= SERIAL_HALF))
+        return;
+    if (world->frames == NULL && world->calls == 0 && !world->drawing &&
         (world->open_walks == 0 || world->state.newest < SERIAL_QUARTER))
         serial_renumber(world);
 }

@@ -182,9 +182,9 @@ SITUATION("a walk outlives the callback in which it began")
     begin_joined(TRP_ORDER_OLDEST, 1, 4);
     stage_when_visited = begin_to_walk;
     CHECK_OK(trp_for_each(pools[0], stage_visit, NULL));
-    for (; kept.count != 0; runs++) {
+    for (; kept.walked != NULL; runs += kept.walked != NULL) {
         kept.ended = true;
-        kept = trp__walk_step(kept, trp__next_run);
+        kept = trp__walk_step(kept, sizeof(thing), offsetof(thing, actor), trp__next_run);
     }
     CHECK_EQ(runs, 4);
     CHECK_EQ(world->open_walks, 0);

@@ -70,7 +70,7 @@ SITUATION("... and after a walk that was left")
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
 #endif
     /* one that was left otherwise may be in progress, until the next tick shows that it is not */
-    CHECK(trp__walk(pool, sizeof(thing), offsetof(thing, actor)).count != 0);
+    CHECK(trp__walk(pool, sizeof(thing), offsetof(thing, actor)).walked != NULL);
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
     CHECK_OK(trp_update_all(world, 1));
     CHECK_QUIET(world, trp_pool_trim(pool), TRP_OK);
