@@ -1,121 +1,77 @@
 /*
  * Queues that take back what did not come again.
  */
-#include "../save_and_load.h"
-#include "../snapshot_scene.h"
+#include "../script.h"
+
+#include <string.h>
 
 SITUATIONS(queue_cancel);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_queue *queue;
-
-/* The first member is the key. */
-typedef struct sound {
-    uint32_t which;
-    uint32_t volume;
-} sound;
-
-#define TAKEN(which) (5000u + (which))
-
-static void play(const void *event, const trp_context *in)
-{
-    CHECK(in->queue == queue);
-    stage_log(((const sound *)event)->which);
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_EQ(trp_last_result(world), TRP_BUSY);
-    CHECK_RESULT(trp_queue_post(queue, event), TRP_BUSY);
-    CHECK_RESULT(trp_queue_forget(queue), TRP_BUSY);
-}
-
-static void cancel(const void *event, const trp_context *in)
-{
-    CHECK(in->queue == queue && in->user == &queue);
-    stage_log(TAKEN(((const sound *)event)->which));
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_EQ(trp_last_result(world), TRP_BUSY);
-}
-
-static void begin(uint32_t remember)
-{
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-
-    stage_world();
-    desc.name = "things";
-    desc.fields = &thing_type;
-    desc.on_create = NULL;
-    world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool_as(world, desc);
-    queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = sizeof(sound),
-                                                           .capacity = 8,
-                                                           .play = play,
-                                                           .user = &queue,
-                                                           .cancel = cancel,
-                                                           .remember = remember,
-                                                           .key_bytes = sizeof(uint32_t)}));
-    stage_log_clear();
-}
-
+SCRIPT("a queue that takes back changes nothing while it plays or takes back",
+       "queue 8 cancels; save; post 1; at q1: new 1 !BUSY, post 2 !BUSY, forgetqueue !BUSY; at u1: "
+       "new 1 !BUSY; tick; restore; tick; = q1 u1");
 SCRIPT("what comes again is not heard again",
        "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; restore; "
-       "go; "
-       "post 3; post 2; tick; post 4; tick; =; restore; post 2; post 3; tick; post 4; tick; =; "
+       "go; post 3; post 2; tick; post 4; tick; =; restore; post 2; post 3; tick; post 4; tick; =; "
        "post 4; tick; = q4");
 SCRIPT("what does not come again is taken back",
        "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; post "
-       "3; post "
-       "7; tick; = q7; tick; = u2 u4; post 2; tick; = q2; restore; post 3; post 2; tick; = q2; "
-       "tick; =; tick; = u7 u2");
+       "3; post 7; tick; = q7; tick; = u2 u4; post 2; tick; = q2; restore; post 3; post 2; tick; = "
+       "q2; tick; =; tick; = u7 u2");
 SCRIPT("a look back takes nothing back",
-       "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick;"
-       "save 2; go; restore 0; restore 1; post 3; tick; post 4; tick; forgetqueue; post 5; tick;"
-       "= q5");
-SCRIPT(
-    "... nor does one with another event on its way",
-    "queue 8 cancels; post 1; tick; save 0; post 2; tick; post 3; tick; post 4; tick; save 2; go;"
-    "restore 0; post 9; tick; restore 2; = q9; post 5; tick; = q5 u9; forgetqueue; =");
-SCRIPT(
-    "a look back from a repeated tick loses nothing that will be taken back",
-    "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick;"
-    "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; tick;"
-    "=; post 5; tick; = u3; restore 0; post 2; tick; post 7; tick; post 4; tick; tick; = u5");
+       "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick; "
+       "save 2; go; restore 0; restore 1; post 3; tick; post 4; tick; forgetqueue; post 5; tick; = "
+       "q5");
+SCRIPT("... nor does one with another event on its way",
+       "queue 8 cancels; post 1; tick; save 0; post 2; tick; post 3; tick; post 4; tick; save 2; "
+       "go; restore 0; post 9; tick; restore 2; = q9; post 5; tick; = q5 u9; forgetqueue; =");
+SCRIPT("a look back from a repeated tick loses nothing that will be taken back",
+       "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick; "
+       "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; "
+       "tick; =; post 5; tick; = u3; restore 0; post 2; tick; post 7; tick; post 4; tick; tick; = "
+       "u5");
 SCRIPT("a look back returns to what was played, whatever was restored before a tick",
-       "queue 8 cancels; save 0; post 1; tick; post 2; tick; save 2; post 3; tick; go;"
-       "restore 2; restore 0; post 7; tick; = q7; restore 2; post 3; tick; = u7;"
-       "restore 0; restore 2; restore 0; post 8; tick; = q8; restore 2; post 3; tick; = u8");
-SCRIPT("ticks and numbers tell events apart", "queue 8 cancels; post 1; tick; save; post 2; post "
-                                              "3; tick; post 4; tick; restore; go; post 2; post "
-                                              "2; tick; = q2; post 3; tick; = q3 u3 u4");
+       "queue 8 cancels; save 0; post 1; tick; post 2; tick; save 2; post 3; tick; go; restore 2; "
+       "restore 0; post 7; tick; = q7; restore 2; post 3; tick; = u7; restore 0; restore 2; "
+       "restore 0; post 8; tick; = q8; restore 2; post 3; tick; = u8");
+SCRIPT("ticks and numbers tell events apart",
+       "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; post "
+       "2; post 2; tick; = q2; post 3; tick; = q3 u3 u4");
 SCRIPT("as many events are remembered as a queue says",
-       "queue 8 cancels remember 3; save; post 2; post 3; post 4; tick; restore; go; tick;"
-       "= u2 u3 u4");
+       "queue 8 cancels remember 3; save; post 2; post 3; post 4; tick; restore; go; tick; = u2 u3 "
+       "u4");
 SCRIPT("what a tick has not played again is valid in a later snapshot that had it",
-       "queue 8 cancels; save; post 2; tick; tick; save 1; tick; = q2; restore; tick; restore 1;"
+       "queue 8 cancels; save; post 2; tick; tick; save 1; tick; = q2; restore; tick; restore 1; "
        "tick; =");
 SCRIPT("a rewind that is kept takes all back",
        "queue 8 cancels; post 1; tick; save; post 2; post 3; tick; post 4; tick; restore; go; "
-       "forgetqueue; "
-       "= u2 u3 u4; forgetqueue; =; post 2; tick; post 4; tick; = q2 q4");
+       "forgetqueue; = u2 u3 u4; forgetqueue; =; post 2; tick; post 4; tick; = q2 q4");
 SCRIPT("what was forgotten is not taken back by a later rewind",
        "queue 8 cancels; save; post 1; tick; = q1; forgetqueue; =; restore; tick; =");
-SCRIPT(
-    "a load takes all back",
-    "pool described; queue 8 cancels; post 1; tick; post 2; post 3; tick; post 4; tick; file; go;"
-    "load; = u1 u2 u3 u4; post 5; tick; = q5");
+SCRIPT("a load takes all back",
+       "pool described; queue 8 cancels; post 1; tick; post 2; post 3; tick; post 4; tick; file; "
+       "go; load; = u1 u2 u3 u4; post 5; tick; = q5");
 
 /* It remembers 3 and 4. In the place of 3 comes 2, and in that of 4 comes 3. */
 SCRIPT("what was forgotten plays again",
        "queue 8 cancels remember 2; post 1; tick; save; post 2; post 3; tick; post 4; tick; "
-       "restore; go; "
-       "post 3; post 2; tick; = q2; restore; post 2; post 3; tick; = q3; tick; =");
-SCRIPT(
-    "hashes know nothing of what was played",
-    "queue 8 cancels; post 1; tick; save; post 2; tick; hash 0; restore; tick; same 0; = q1 q2 u2");
+       "restore; go; post 3; post 2; tick; = q2; restore; post 2; post 3; tick; = q3; tick; =");
+SCRIPT("hashes know nothing of what was played",
+       "queue 8 cancels; post 1; tick; save; post 2; tick; hash 0; restore; tick; same 0; = q1 q2 "
+       "u2");
 SCRIPT("other queues play again, and forget nothing",
-       "queue 8; post 1; tick; save; go; forgetqueue !DESC; post 2; tick; restore; post 2; tick;"
-       "= q2 q2; lane 1; forgetqueue ?NULL");
+       "queue 8; post 1; tick; save; go; forgetqueue !DESC; post 2; tick; restore; post 2; tick; = "
+       "q2 q2; lane 1; forgetqueue ?NULL");
 
 /* Random ticks with some of three sounds each, and random restores */
+
+static trp_world *world;
+static trp_queue *queue;
+
+typedef struct sound {
+    uint32_t which;
+    uint32_t volume;
+} sound;
 
 enum { TICKS = 40, IMAGE = 2048 };
 
@@ -215,26 +171,25 @@ SITUATION("what is heard is what has happened, whatever was restored before the 
     }
 }
 
+/* The last one would remember 64. */
 SITUATION("settings that cannot be are refused")
 {
-    const trp_queue_desc good = {.size = 8, .capacity = 4, .play = play, .cancel = cancel};
     static _Alignas(
         TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(8, 4) + TRP_QUEUE_CANCEL_BYTES(8, 3)];
-    trp_queue_desc bad = good;
+    const struct {
+        trp_queue_desc desc;
+        trp_result why;
+    } rows[] = {{{.key_bytes = 9}, TRP_ERR_VALUE},
+                {{.remember = TRP_MAX_SLOTS + 1}, TRP_ERR_VALUE},
+                {{.memory = memory, .memory_bytes = sizeof memory}, TRP_ERR_MEMORY},
+                {{.memory = memory, .memory_bytes = sizeof memory, .remember = 3}, TRP_OK}};
 
-    begin(0);
-    bad.key_bytes = 9;
-    CHECK(trp_queue_create(world, &bad) == NULL);
-    CHECK_EQ(trp_last_result(world), TRP_ERR_VALUE);
-    bad = good;
-    bad.remember = TRP_MAX_SLOTS + 1;
-    CHECK(trp_queue_create(world, &bad) == NULL);
-    CHECK_EQ(trp_last_result(world), TRP_ERR_VALUE);
-    bad = good;
-    bad.memory = memory;
-    bad.memory_bytes = sizeof memory;
-    CHECK(trp_queue_create(world, &bad) == NULL); /* it would remember 64 */
-    CHECK_EQ(trp_last_result(world), TRP_ERR_MEMORY);
-    bad.remember = 3;
-    CHECK(trp_queue_create(world, &bad) != NULL);
+    world = stage_world();
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        trp_queue_desc desc = rows[i].desc;
+        desc.size = 8;
+        desc.capacity = 4;
+        desc.play = desc.cancel = stage_play_nothing;
+        CHECK_RESULT(stage_reason(world, trp_queue_create(world, &desc)), rows[i].why);
+    }
 }
