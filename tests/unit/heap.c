@@ -8,7 +8,7 @@
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
-size_t heap_out, heap_left = SIZE_MAX;
+size_t heap_out, heap_asked, heap_left = SIZE_MAX;
 unsigned heap_calls, heap_failures;
 static unsigned fails_at;
 static bool lasts, is_short;
@@ -31,6 +31,7 @@ void *heap_take(size_t size, void *arg)
         return NULL;
     heap_left -= bytes;
     heap_out += bytes;
+    heap_asked += size;
     for (unsigned i = 0; i < BLOCKS; i++)
         if (spare[i].at && spare[i].bytes == bytes) {
             unsigned char *at = spare[i].at;
@@ -48,6 +49,7 @@ void heap_give(void *memory, size_t size, void *arg)
     unsigned i = 0;
     (void)arg;
     heap_out -= bytes;
+    heap_asked -= size;
     for (size_t k = 0; k < size; k++)
         ((unsigned char *)memory)[k] = 0xDD;
     while (i < BLOCKS && spare[i].at)
@@ -76,7 +78,7 @@ void heap_reset(void)
     heap_mend();
     stage_open(heap, sizeof heap);
     heap_used = 0;
-    heap_out = 0;
+    heap_out = heap_asked = 0;
     heap_left = SIZE_MAX;
     for (unsigned i = 0; i < BLOCKS; i++)
         spare[i].at = NULL;

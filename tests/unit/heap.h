@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/** Bytes that are allocated. */
-extern size_t heap_out;
+/** Bytes that are allocated, rounded up to 16 for each block, and as they were asked for. */
+extern size_t heap_out, heap_asked;
 /** Bytes that it will give. */
 extern size_t heap_left;
 /** How often it was asked for memory, and how often it had none since heap_mend(). */

@@ -581,6 +581,13 @@ static void property(const char **at, trp_pool_desc *desc)
         script_fail("there is no such property of pools");
 }
 
+/* The bytes that were taken from the allocator or the block. */
+static size_t taken(void)
+{
+    return in_manner == ON_HEAP ? heap_asked
+                                : STAGE_BYTES - trp_world_info(script_world).free_bytes;
+}
+
 static void make_pool(const char *at)
 {
     trp_pool_desc desc = {.name = "things",
@@ -606,11 +613,14 @@ static void make_pool(const char *at)
         desc.order = TRP_ORDER_OLDEST;
     if (in_manner != ON_HEAP)
         desc.joined_capacity = 3 * desc.capacity + 12; /* in a block others may join it */
+    const size_t bytes = taken();
     trp_pool *pool = trp_pool_create(script_world, &desc);
     if (pool == NULL && script_lacks_memory(trp_last_result(script_world), false)) {
         script_need(trp_world_info(script_world).pools == script_pool_count, "there is a pool");
         pool = trp_pool_create(script_world, &desc);
     }
+    script_need(desc.joins != NULL || trp_pool_measure(pool).bytes == taken() - bytes,
+                "a pool has taken other bytes");
     script_answered(at, pool != NULL ? TRP_OK : trp_last_result(script_world));
     is_external[script_pool_count] = desc.external != NULL;
     script_pools[script_pool_count] = pool;
@@ -1665,6 +1675,8 @@ static void play(const char *script)
         if (script_world != NULL && !destroyed) {
             script_need(is_harmed || trp_world_validate(script_world) == TRP_OK,
                         "the world is invalid");
+            /* what was given back in the middle of a block is not free */
+            script_check_measures(in_manner == ON_HEAP ? taken() : 0, taken());
             check_handles();
         }
         now = find_end(now, ';', ';');

@@ -1,8 +1,8 @@
 /**
  * @file script.h Situations as scripts: what happens, and what must be true. A script is played in
  * every order, and in each of them with and without callbacks of pools, with a rule that ends no
- * life, with a watcher, and with an allocator. After each statement the world is valid, and every
- * handle leads to the thing with its id, unchanged, or to none.
+ * life, with a watcher, and with an allocator. After each statement the world is valid, every handle
+ * leads to the thing with its id, unchanged, or to none, and measures are right, to the byte.
  *
  *     "at 1: sleep 3, new 9; new 1-3; go; tick; memory = 1 +9 2; newest = 3 2 1 +9"
  *
@@ -169,8 +169,10 @@
  * prints as many lines):
  *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
  *   unrecord   tag [WORDS]   line [N FILE]   tagged [WORDS] (what acts now has this name)
- *   records N TEXT   why ID TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
- *   age ID N         age ID unknown
+ *   records N TEXT   why LIFE TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
+ *   age IDS N        age IDS unknown
+ *   fate LIFE null|alive|over|forgotten|unknown|foreign|madeup|undone [POOL]       a LIFE is an id, or
+ *                    an index in the world and a generation, such as 3.1
  */
 
 /** Plays a script in all its cases. */

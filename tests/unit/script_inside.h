@@ -101,6 +101,9 @@ bool script_state_check(const char *name, const char *at);
 void script_inspect_reset(void);
 bool script_inspect_call(const char *name, const char *at, uint32_t me);
 bool script_inspect_check(const char *name, const char *at, uint32_t me);
+/** A layer and the world are the sums of their pools; the world has at least and at most so many
+ * bytes. */
+void script_check_measures(size_t least, size_t most);
 void script_parts_reset(bool is_backwards);
 void script_parts_property(const char **at, trp_pool_desc *pool);
 bool script_parts_call(const char *name, const char *at, uint32_t me);

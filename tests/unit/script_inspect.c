@@ -1,7 +1,7 @@
 /* Words of scripts about black boxes and what is printed. */
 #include "script_inside.h"
 
-#include "../../src/core/core.h" /* what acts now */
+#include "../../src/core/core.h" /* what acts now, the id of a world, descs */
 #include "inspect_scene.h"
 
 enum { TAGS = 16 };
@@ -62,6 +62,73 @@ bool script_inspect_call(const char *name, const char *at, uint32_t me)
     return true;
 }
 
+/* Measures */
+
+static void add(trp_usage *to, trp_usage of)
+{
+    to->pools += of.pools;
+    to->live += of.live;
+    to->active += of.active;
+    to->asleep += of.asleep;
+    to->expired += of.expired;
+    to->peak += of.peak;
+    to->capacity += of.capacity;
+    to->retired += of.retired;
+    to->created += of.created;
+    to->recycled += of.recycled;
+    to->refused += of.refused;
+    to->stolen += of.stolen;
+    to->misuse += of.misuse;
+    to->bytes += of.bytes;
+    to->live_bytes += of.live_bytes;
+}
+
+static void need_same(trp_usage a, trp_usage b)
+{
+    script_need(a.pools == b.pools && a.live == b.live && a.active == b.active &&
+                    a.asleep == b.asleep && a.expired == b.expired && a.peak == b.peak &&
+                    a.capacity == b.capacity && a.retired == b.retired && a.created == b.created &&
+                    a.recycled == b.recycled && a.refused == b.refused && a.stolen == b.stolen &&
+                    a.misuse == b.misuse && a.bytes == b.bytes && a.live_bytes == b.live_bytes,
+                "a layer or world is not the sum of its pools");
+}
+
+static trp_usage measure(const trp_pool *pool)
+{
+    const trp_usage it = trp_pool_measure(pool);
+    const trp_pool_facts is = trp_pool_info(pool);
+
+    script_need(it.pools == 1 && it.live == is.live && it.active == is.active &&
+                    it.expired == is.expired && it.peak == is.peak && it.retired == is.retired &&
+                    it.capacity == is.capacity && it.created == is.created &&
+                    it.recycled == is.recycled && it.refused == is.refused &&
+                    it.stolen == is.stolen && it.misuse == is.misuse &&
+                    it.live_bytes == (pool->desc.external != NULL ? 0 : is.live * sizeof(figure)),
+                "a pool measures other than it says");
+    return it;
+}
+
+void script_check_measures(size_t least, size_t most)
+{
+    const trp_world_facts world = trp_world_info(script_world);
+    trp_usage whole = trp_world_measure(script_world), all = {0};
+
+    script_need(whole.bytes >= least && whole.bytes <= most, "it has taken other bytes");
+    script_need(whole.misuse == world.misuse, "it counts other misuse");
+    for (uint32_t layer = 0; layer < world.layers; layer++) {
+        trp_usage sum = {0};
+        for (uint32_t i = 0; i < world.pools; i++)
+            if (trp_pool_info(trp_world_pool(script_world, i)).layer == layer)
+                add(&sum, measure(trp_world_pool(script_world, i)));
+        need_same(trp_layer_measure(script_world, layer), sum);
+        add(&all, sum);
+    }
+    script_need(whole.bytes > all.bytes && whole.misuse >= all.misuse, "a pool has more than all");
+    all.bytes = whole.bytes; /* it has some of its own */
+    all.misuse = whole.misuse;
+    need_same(whole, all);
+}
+
 /* Whether a page is the text before the brace; without messages, whether it has as many lines. */
 static bool is_page(const char *page, const char *text)
 {
@@ -89,6 +156,40 @@ void script_check_page(const char *at)
     inspect_scene_check_page(__FILE__, __LINE__, is_page(page, at + 1) ? page : at);
 }
 
+/* Of an id, or of an index and a generation: `3.1`. */
+static trp_handle life_at(const char **at)
+{
+    const uint32_t number = script_number(at);
+
+    if (**at != '.')
+        return script_handles[number];
+    ++*at;
+    return (trp_handle){script_world->id << 24 | number, script_number(at)};
+}
+
+/* LIFE NAME [POOL] */
+static void check_fate(const char *at)
+{
+    static const char *const names[] = {"null",    "alive",   "over",   "forgotten",
+                                        "unknown", "foreign", "madeup", "undone"};
+    static const trp_fate fates[] = {TRP_FATE_NONE,      TRP_FATE_ALIVE,   TRP_FATE_ENDED,
+                                     TRP_FATE_FORGOTTEN, TRP_FATE_UNKNOWN, TRP_FATE_FOREIGN,
+                                     TRP_FATE_MADE_UP,   TRP_FATE_UNDONE};
+    const trp_why why = trp_why_gone(script_world, life_at(&at));
+    unsigned which = 0;
+
+    while (which < 7 && !script_takes(&at, names[which]))
+        which++;
+    if (which == 7)
+        script_need(script_takes(&at, names[which]), "there is no such fate");
+    script_need(why.fate == fates[which], "it has another fate");
+    script_need(why.pool == (script_at_end(at) ? NULL : script_pool_at(&at)), "of another pool");
+    script_need((why.slot == TRP_NO_SLOT) == (why.pool == NULL), "of another slot");
+    script_need((why.ended != NULL) == (why.fate == TRP_FATE_ENDED), "its end is known, or not");
+    script_need(why.age == TRP_NO_AGE || why.fate == TRP_FATE_ALIVE || why.fate == TRP_FATE_ENDED,
+                "it has an age");
+}
+
 bool script_inspect_check(const char *name, const char *at, uint32_t me)
 {
     if (situation_text_equal(name, "tagged")) {
@@ -102,8 +203,7 @@ bool script_inspect_check(const char *name, const char *at, uint32_t me)
     if (situation_text_equal(name, "records"))
         CHECK_OK(trp_print_records(&inside.box, script_number(&at), inspect_scene_print, NULL));
     else if (situation_text_equal(name, "why")) {
-        const uint32_t id = script_number(&at);
-        CHECK_OK(trp_print_why(script_world, script_handles[id], inspect_scene_print, NULL));
+        CHECK_OK(trp_print_why(script_world, life_at(&at), inspect_scene_print, NULL));
     } else if (situation_text_equal(name, "leaks")) {
         char head[40] = "never recycled: ";
         situation_text_number(head + 16, sizeof head - 16,
@@ -114,10 +214,16 @@ bool script_inspect_check(const char *name, const char *at, uint32_t me)
         CHECK_OK(trp_print_world(script_world,
                                  script_takes(&at, "actors") ? TRP_DETAIL_ACTORS : TRP_DETAIL_POOLS,
                                  inspect_scene_print, NULL));
-    else if (situation_text_equal(name, "age")) {
-        const trp_handle life = script_handles[script_number(&at)];
-        situation_check_equal(__FILE__, __LINE__, "its age", trp_why_gone(script_world, life).age,
-                              script_takes(&at, "unknown") ? TRP_NO_AGE : script_number(&at));
+    else if (situation_text_equal(name, "fate")) {
+        check_fate(at);
+        return true;
+    } else if (situation_text_equal(name, "age")) {
+        uint32_t id, last;
+        script_range(&at, me, &id, &last);
+        const uint64_t age = script_takes(&at, "unknown") ? TRP_NO_AGE : script_number(&at);
+        for (; id <= last; id++)
+            situation_check_equal(__FILE__, __LINE__, "its age",
+                                  trp_why_gone(script_world, script_handles[id]).age, age);
         return true;
     } else if (!situation_text_equal(name, "page"))
         return false;

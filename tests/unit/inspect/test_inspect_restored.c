@@ -1,59 +1,7 @@
 /* Why is it gone, and how old is it, after the world was restored? */
-#ifndef TRP_NO_PLACES
-#define TRP_NO_PLACES /* what is printed here has none */
-#endif
-#include "../inspect_scene.h"
+#include "../script.h"
 
 SITUATIONS(inspect_restored);
-
-static _Alignas(TRP_ALIGNMENT) unsigned char images[2][16384];
-static size_t sizes[2];
-
-static void save(int image)
-{
-    CHECK_OK(trp_snapshot_save(inside.world, images[image], sizeof images[image], &sizes[image]));
-}
-
-static void restore(int image)
-{
-    CHECK_OK(trp_snapshot_restore(inside.world, images[image], sizes[image]));
-}
-
-static void ticks(int count)
-{
-    for (; count > 0; count--)
-        CHECK_OK(trp_update_all(inside.world, 1));
-}
-
-static trp_handle life(void)
-{
-    return trp_handle_of(inside.world, inspect_scene_create(inside.pool));
-}
-
-static void end(trp_handle handle, unsigned reason)
-{
-    CHECK_OK(trp_recycle_with(inside.world, trp_get(inside.world, handle),
-                              &(trp_ending){.reason = (trp_reason)TRP_REASON_OWN(reason)}));
-}
-
-static void print(trp_handle handle)
-{
-    CHECK_OK(trp_print_why(inside.world, handle, inspect_scene_print, NULL));
-}
-
-static void begin(uint32_t records, bool births)
-{
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(records, births);
-}
-
-static void check_alive(trp_handle handle, uint64_t age)
-{
-    const trp_why why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_ALIVE);
-    CHECK(why.ended == NULL);
-    CHECK_EQ(why.age, age);
-}
 
 SCRIPT("killed, restored, killed otherwise: the latest end counts",
        "record 16; new 1; tick; save; tick; end 1; age 1 2; restore; age 1 1; pass 5; age 1 6;"
@@ -89,64 +37,27 @@ SCRIPT("expired, recycled instead, restored and pruned",
        "why 1 {things slot 0 (generation 1) is gone, 0 ticks old: tick 0, expired\n"
        "  tick 0, created\n}");
 
-SITUATION("a life that a restore undid has its own answer")
-{
-    begin(2, true);
-    ticks(3);
-    save(0);
-    ticks(1);
-    trp_handle handle = life();
-    restore(0);
-    trp_why why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_UNDONE);
-    CHECK(why.created != NULL && why.ended == NULL);
-    CHECK_EQ(why.age, TRP_NO_AGE);
-    print(handle);
-    CHECK_PAGE("things slot 0 (generation 1) was undone: the world was restored to a state before "
-               "its birth\n  tick 4, created\n");
-    /* only its end is recorded */
-    handle = life();
-    end(handle, 1);
-    restore(0);
-    why = trp_why_gone(inside.world, handle);
-    CHECK_EQ(why.fate, TRP_FATE_UNDONE);
-    CHECK(why.created == NULL && why.ended == NULL);
-    /* and nothing of it */
-    restore(0);
-    CHECK_EQ(trp_why_gone(inside.world, handle).fate, TRP_FATE_MADE_UP);
-    CHECK(trp_handle_equal(life(), handle)); /* a new life with this handle */
-    check_alive(handle, 0);
-}
+/* Then only its end is recorded, and then nothing of it: a new life has this handle. */
+SCRIPT(
+    "a life that a restore undid has its own answer",
+    "pool 4; record 2 births; pass 3; save; tick; new 1; restore; fate 0.1 undone a; why 0.1 "
+    "{things slot 0 (generation 1) was undone: the world was restored to a state before its birth\n"
+    "  tick 4, created\n};"
+    "new 1; end 1; restore; fate 0.1 undone a; why 0.1 {things slot 0 (generation 1) was undone: "
+    "the world was restored to a state before its birth\n};"
+    "restore; fate 0.1 madeup a; new 2; fate 0.1 alive a; age 2 0");
 
-static void check_leaks(const char *expected)
-{
-    trp_print_leaks(inside.world, inspect_scene_print, NULL);
-    inspect_scene_check_page(__FILE__, __LINE__, expected);
-}
-
-/* births alone, without records; the second pool gets what room the first one has left */
-SITUATION("births of restored actors are known")
-{
-    begin(0, true);
-    trp_pool *more = inspect_scene_pool("more", SCENE_BIRTHS + 4, TRP_ORDER_MEMORY);
-    ticks(2);
-    trp_handle handle = life();
-    save(0);
-    end(handle, 1);
-    ticks(2);
-    for (int round = 0; round < 20; round++) {
-        for (int i = 0; i < 3; i++)
-            inspect_scene_create(more);
-        restore(0);
-        check_alive(handle, 0);
-    }
-    ticks(3);
-    check_alive(handle, 3);
-    for (int i = 0; i < SCENE_BIRTHS; i++)
-        inspect_scene_create(more);
-    check_leaks("never recycled: 13 actors in 2 pools\n  things: 1\n    1 created, tick 2\n"
-                "  more: 12\n    10 created, tick 5\n    2 whose birth was not recorded\n");
-}
+/* Births alone, without records; the second pool gets what room the first one has left. */
+#define UNDONE_BIRTHS "crowd b 11-13; restore; age 1 0; "
+SCRIPT("births of restored actors are known",
+       "pool 4; record 0 births; pool 16 called more; pass 2; new 1; save; end 1; pass 2; " //
+       UNDONE_BIRTHS UNDONE_BIRTHS UNDONE_BIRTHS UNDONE_BIRTHS UNDONE_BIRTHS UNDONE_BIRTHS
+       "pass 3; age 1 3; new b 11-22; leaks {never recycled: 13 actors in 2 pools\n"
+       "  things: 1\n"
+       "    1 created, tick 2\n"
+       "  more: 12\n"
+       "    10 created, tick 5\n"
+       "    2 whose birth was not recorded\n}");
 
 SCRIPT("a birth whose slot had another life is found in the records",
        "record 16 births; tick; tag wave 1; new 1; tick; save; end 1; tag wave 2; new 2; restore;"
@@ -191,20 +102,7 @@ SCRIPT("births are known after many restores",
        "record 16 births; new 1; tick; save; new 2; restore; age 1 1; restore; age 1 1; restore; "
        "age 1 1; restore; age 1 1; restore; age 1 1; restore; age 1 1; age 2 unknown");
 
-SITUATION("a next life takes the place of a birth that a restore has undone")
-{
-    begin(SCENE_RECORDS, true);
-    trp_pool *many = inspect_scene_pool("many", SCENE_BIRTHS, TRP_ORDER_MEMORY);
-    save(0);
-    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
-        inspect_scene_create(many);
-    restore(0);
-    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_RESTORED);
-    CHECK_EQ(inspect_scene_last(0)->age, TRP_NO_AGE);
-    ticks(2);
-    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
-        inspect_scene_create(many);
-    ticks(3);
-    for (uint32_t i = 0; i < SCENE_BIRTHS; i++)
-        check_alive(trp_handle_of(inside.world, trp_pool_at(many, i)), 3);
-}
+SCRIPT("a next life takes the place of a birth that a restore has undone",
+       "pool 4; record 16 births; pool 12 called many; save; new b 1-12; restore; records 1 {tick "
+       "0: the world was restored to this tick\n}; pass "
+       "2; new b 1-12; pass 3; age 1-12 3");
