@@ -108,7 +108,8 @@ typedef struct trp_space_pool_desc {
  * hits and classes, in a world with this max_pools. Constant. */
 #define TRP_SPACE_BYTES_FOR(n, hits, classes, max_pools)                                           \
     (TRP__SPACE_BASE + (size_t)(classes)*TRP__SPACE_CLASS + (size_t)(n)*TRP__SPACE_BOX +           \
-     (size_t)(hits)*8 + (size_t)(max_pools) * sizeof(void *))
+     (size_t)(hits)*8 + 8 * ((size_t)(hits) > 2 * (size_t)(n) ? (size_t)(hits) : 2 * (size_t)(n)) + \
+     (size_t)(max_pools) * sizeof(void *))
 
 /** TRP_SPACE_BYTES_FOR() with the defaults for hits, classes and pools. Constant. */
 #define TRP_SPACE_BYTES(n) TRP_SPACE_BYTES_FOR(n, 4 * (size_t)(n) + 128, 8, 32)

@@ -171,8 +171,12 @@ struct trp_space {
     uint32_t *category; /* of each copy in a mixed sheet */
     uint32_t *mask;     /* likewise */
     uint32_t *starts;   /* first place of each cell */
-    uint32_t *listed;   /* while sorting: numbers; while ordering: buckets */
-    uint32_t *chosen;   /* while sorting: their cells; while ordering: ends of buckets */
+    /* while a sheet is sorted: its boxes, their numbers and cells; while keys are: a copy of them,
+     * and buckets in the other two, one after the other */
+    void *scratch;
+    uint32_t *listed;
+    uint32_t *chosen;
+    uint32_t listed_room; /* of each of these two */
 
     uint64_t sorts;
     uint64_t refused;

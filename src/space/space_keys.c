@@ -1,8 +1,8 @@
 /*
  * Collecting and sorting the keys of answers.
  *
- * Keys are different from each other. Many are distributed to buckets in place, by their highest
- * bits, which takes O(n) for the numbers of boxes that lie anywhere; so are those of a large bucket.
+ * Keys are different from each other. Many are distributed to buckets, by their highest bits, which
+ * takes O(n) for the numbers of boxes that lie anywhere; so are those of a large bucket.
  * A few are sorted by ranks, or by Shell's sort, whose time is far from a square.
  */
 #include "space_keys.h"
@@ -58,9 +58,9 @@ static void keys_sort_few(uint64_t *keys, uint32_t count)
         keys_insert(keys, count, gap);
 }
 
-/* Moves each key to its bucket, by the highest bits in which they differ, in cycles; then sorts the
- * buckets, in the array that is needed no more, and the small ones together. */
-static void keys_sort(uint64_t *keys, uint32_t count, uint32_t *next, uint32_t *ends, uint32_t room)
+/* Distributes keys to buckets, by the highest bits in which they differ, from a copy of them; then
+ * sorts large buckets, with the room for buckets that is left, and the small ones together. */
+static void keys_sort(uint64_t *keys, uint32_t count, uint64_t *copy, uint32_t *next, uint32_t room)
 {
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
@@ -75,34 +75,30 @@ static void keys_sort(uint64_t *keys, uint32_t count, uint32_t *next, uint32_t *
     for (uint32_t i = 0; i < count; i++) {
         least = keys[i] < least ? keys[i] : least;
         most = keys[i] > most ? keys[i] : most;
+        copy[i] = keys[i];
     }
-    while ((most - least) >> shift >= room || (most - least) >> shift > count)
+    while ((most - least) >> shift >= room / 2 || (most - least) >> shift > count)
         shift++;
     buckets = (uint32_t)((most - least) >> shift) + 1;
-    memset(ends, 0, buckets * sizeof *ends);
+    memset(next, 0, buckets * sizeof *next);
     for (uint32_t i = 0; i < count; i++)
-        ends[(keys[i] - least) >> shift]++;
+        next[(copy[i] - least) >> shift]++;
     for (uint32_t i = 0; i < buckets; i++) {
-        next[i] = sum;
-        sum += ends[i];
-        ends[i] = sum;
+        const uint32_t first = sum;
+        sum += next[i];
+        next[i] = first;
     }
-    for (uint32_t i = 0; i < buckets; i++)
-        while (next[i] < ends[i]) {
-            uint64_t key = keys[next[i]];
-            uint64_t bucket = (key - least) >> shift;
-            while (bucket != i) {
-                const uint64_t other = keys[next[bucket]];
-                keys[next[bucket]++] = key;
-                key = other;
-                bucket = (key - least) >> shift;
-            }
-            keys[next[i]++] = key;
-        }
-    for (uint32_t i = 0, from = 0; i < buckets; from = ends[i++])
-        if (ends[i] - from > KEYS_LEAST)
-            keys_sort(keys + from, ends[i] - from, next, next + room / 2, room / 2);
+    for (uint32_t i = 0; i < count; i++)
+        keys[next[(copy[i] - least) >> shift]++] = copy[i];
+    for (uint32_t i = 0, from = 0; i < buckets; from = next[i++])
+        if (next[i] - from > KEYS_LEAST)
+            keys_sort(keys + from, next[i] - from, copy, next + buckets, room - buckets);
     keys_insert(keys, count, 1);
+}
+
+static void keys_sort_all(const trp__keys *keys)
+{
+    keys_sort(keys->keys, keys->count, keys->copy, keys->buckets, keys->bucket_count);
 }
 
 /* The part of the stack that no pass uses: the space may have grown since it was asked last. By
@@ -117,9 +113,9 @@ static void keys_place(trp__keys *keys, const trp_space *space)
                  : keys->depth < TRP__NESTED
                      ? room - TRP__NESTED_ROOM * (TRP__NESTED - 1 - keys->depth)
                      : 0;
+    keys->copy = (uint64_t *)space->scratch;
     keys->buckets = space->listed;
-    keys->ends = space->chosen;
-    keys->bucket_count = space->capacity;
+    keys->bucket_count = 2 * space->listed_room;
 }
 
 bool trp__keys_begin(trp__keys *keys, const trp_space *space)
@@ -159,7 +155,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
         keys->limit = keys->keys[0];
         return;
     }
-    keys_sort(keys->keys, keys->count, keys->buckets, keys->ends, keys->bucket_count);
+    keys_sort_all(keys);
     keys->limit = keys->keys[kept];
     keys->count = kept;
     if (key < keys->limit)
@@ -168,7 +164,7 @@ void trp__keys_cut(trp__keys *keys, uint64_t key)
 
 void trp__keys_end(trp__keys *keys)
 {
-    keys_sort(keys->keys, keys->count, keys->buckets, keys->ends, keys->bucket_count);
+    keys_sort_all(keys);
     /* how many more there are depends on the order in which they were found */
     if (keys->limit != UINT64_MAX && keys->count > keys_kept(keys))
         keys->count = keys_kept(keys);

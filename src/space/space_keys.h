@@ -18,8 +18,8 @@ typedef struct trp__keys {
     uint64_t least;    /* no keys below this one: above those before */
     uint64_t last;     /* the highest that was collected */
     uint64_t limit;    /* only keys below this one; more are there */
-    uint32_t *buckets; /* for many keys */
-    uint32_t *ends;
+    uint64_t *copy;    /* for many keys: room for as many, while they are sorted */
+    uint32_t *buckets; /* likewise */
     uint32_t bucket_count;
 } trp__keys;
 

@@ -37,6 +37,15 @@ static size_t sheet_all_cells(const trp_space *space, uint32_t places)
     return 3 * (size_t)places + SHEET_CELLS * (size_t)space->sheet_count;
 }
 
+/* Bytes for the boxes of a sheet, or the keys of passes. */
+static size_t sheet_scratch(uint32_t capacity, uint32_t hits)
+{
+    const size_t boxes = sizeof(trp__edges) * (size_t)capacity;
+    const size_t keys = sizeof(uint64_t) * (size_t)hits;
+
+    return boxes > keys ? boxes : keys;
+}
+
 /* Moves everything to its place in a block, from the one of an older capacity if there was one.
  * Nothing that passes hold is lost. What needs most alignment comes first. Returns the bytes of the
  * block; without one it only counts these. */
@@ -44,12 +53,13 @@ static uint64_t sheet_lay_out(trp_space *space, unsigned char *block, uint32_t o
 {
     const uint32_t pools = space->world->max_pools;
     const size_t padded = (size_t)space->places + TRP__PLACES_PAD;
-    const size_t numbers = space->capacity > SHEET_BUCKETS ? space->capacity : SHEET_BUCKETS;
     uint64_t at = 0;
 
 #define PART(array, count, used)                                                                   \
     space->array = trp__next_array(block, &at, space->array, sizeof *space->array, (count), (used))
     PART(stack, space->stack_size, space->stack_top);
+    space->scratch =
+        trp__next_array(block, &at, NULL, 1, sheet_scratch(space->capacity, space->stack_size), 0);
     PART(sheets, space->sheet_count, space->sheet_count);
     PART(by_number, pools, pools);
     PART(left, padded, old_places);
@@ -61,8 +71,8 @@ static uint64_t sheet_lay_out(trp_space *space, unsigned char *block, uint32_t o
     PART(category, padded, old_places);
     PART(mask, padded, old_places);
     PART(starts, sheet_all_cells(space, space->places), sheet_all_cells(space, old_places));
-    PART(listed, numbers, 0);
-    PART(chosen, numbers, 0);
+    PART(listed, space->listed_room, 0);
+    PART(chosen, space->listed_room, 0);
 #undef PART
     return at;
 }
@@ -76,6 +86,7 @@ static bool sheet_remake(trp_space *space, uint32_t capacity)
 
     next.capacity = capacity;
     next.places = capacity + capacity / 8 + TRP__TAIL * space->sheet_count;
+    next.listed_room = capacity > SHEET_BUCKETS ? capacity : SHEET_BUCKETS;
     next.stack_size =
         space->desc.hits != 0 ? space->desc.hits : 4 * capacity + TRP__NESTED * TRP__NESTED_ROOM;
     bytes = sheet_lay_out(&next, NULL, 0);
@@ -189,7 +200,8 @@ static uint32_t sheet_size_of(const trp__edges *edges)
 typedef struct sheet_sorting {
     trp_space *space;
     trp__sheet *sheet;
-    uint32_t count; /* of boxes, whose numbers are listed */
+    trp__edges *boxes; /* in rising order of their numbers, which are listed */
+    uint32_t count;
     bool swept;
     float least_x; /* the corners lie between these */
     float least_y;
@@ -212,20 +224,6 @@ TRP__APART static trp__edges sheet_way(const trp__space_pool *entry, uint32_t sl
                             sheet_least(from->bottom, to->bottom)};
 
     return out;
-}
-
-TRP__INLINE trp__edges sheet_box(const sheet_sorting *at, const trp__space_pool *entry,
-                                 uint32_t slot)
-{
-    return TRP__LIKELY(!at->swept) ? entry->members[slot].edges : sheet_way(entry, slot);
-}
-
-TRP__INLINE trp__edges sheet_listed(const sheet_sorting *at, uint32_t i)
-{
-    uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(at->space, at->space->listed[i], &slot);
-
-    return sheet_box(at, entry, slot);
 }
 
 /* The classes with most boxes get levels. Others share the level of the next larger class of their
@@ -276,7 +274,7 @@ static void sheet_choose_cells(const sheet_sorting *at)
     const float shrink = sheet->shrink;
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges box = sheet_listed(at, i);
+        const trp__edges box = at->boxes[i];
         trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(&box)]];
         level->end++;
         level->width = -sheet_least(-level->width, -sheet_width(&box));
@@ -315,7 +313,7 @@ static void sheet_choose_levels(const sheet_sorting *at)
     if (is_time)
         sheet->shrink = 1;
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges box = sheet_listed(at, i);
+        const trp__edges box = at->boxes[i];
         numbers[sheet_size_of(&box)]++;
     }
     sheet_choose_classes(sheet, numbers,
@@ -385,43 +383,55 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
     return cell != TRP__NONE ? cell : sheet->levels[TRP__SPACE_LEVELS].cells;
 }
 
-/* The numbers of the members that are found, in rising order, and the bounds of their corners. What
- * is infinite has no part in these: it will lie in the pile. */
-static void sheet_list(sheet_sorting *at, uint32_t id)
+/* The bounds of the corners of boxes. What is infinite has no part in these: it will lie in the
+ * pile. */
+static void sheet_bound(sheet_sorting *at)
 {
-    uint32_t *listed = at->space->listed;
-    uint32_t count = 0;
     float least_x = TRP_INFINITY;
     float least_y = TRP_INFINITY;
     float most_x = -TRP_INFINITY;
     float most_y = -TRP_INFINITY;
 
-    for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
-        if ((entry->classes >> id & 1) == 0)
+    for (uint32_t i = 0; i < at->count; i++) {
+        const float x = at->boxes[i].left;
+        const float y = at->boxes[i].top;
+        if (TRP__RARELY((x - x) + (y - y) != 0))
             continue;
-        for (uint32_t slot = 0, left = entry->count; left > 0; slot++) {
-            const trp__member *member = &entry->members[slot];
-            trp__edges box;
-            left -= entry->flags[slot] & TRP__IN;
-            if (!TRP__LIKELY(trp__is_found(entry->flags[slot]) && member->sheet == id))
-                continue;
-            box = sheet_box(at, entry, slot);
-            listed[count++] = entry->base + slot;
-            if (TRP__RARELY((box.left - box.left) + (box.top - box.top) != 0))
-                continue;
-            least_x = box.left < least_x ? box.left : least_x;
-            least_y = box.top < least_y ? box.top : least_y;
-            most_x = box.left > most_x ? box.left : most_x;
-            most_y = box.top > most_y ? box.top : most_y;
-        }
+        least_x = x < least_x ? x : least_x;
+        least_y = y < least_y ? y : least_y;
+        most_x = x > most_x ? x : most_x;
+        most_y = y > most_y ? y : most_y;
     }
-    at->count = count;
     if (least_x <= most_x) {
         at->least_x = least_x;
         at->least_y = least_y;
         at->most_x = most_x;
         at->most_y = most_y;
     }
+}
+
+/* Gathers the boxes of the members that are found. */
+static void sheet_gather(sheet_sorting *at, uint32_t id)
+{
+    uint32_t *listed = at->space->listed;
+    uint32_t count = 0;
+
+    for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
+        const trp__member *members = entry->members;
+        const uint8_t *flags = entry->flags;
+        uint32_t slot = 0;
+        if ((entry->classes >> id & 1) == 0)
+            continue;
+        for (uint32_t left = entry->count; left > 0; slot++) {
+            left -= flags[slot] & TRP__IN;
+            if (!TRP__LIKELY(trp__is_found(flags[slot]) && members[slot].sheet == id))
+                continue;
+            at->boxes[count] =
+                TRP__LIKELY(!at->swept) ? members[slot].edges : sheet_way(entry, slot);
+            listed[count++] = entry->base + slot;
+        }
+    }
+    at->count = count;
 }
 
 /* Lays the cells of all levels. Returns how many there are. */
@@ -451,7 +461,7 @@ static void sheet_count(const sheet_sorting *at, uint32_t *starts)
     const bool is_one = sheet->level_count == 1;
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges box = sheet_listed(at, i);
+        const trp__edges box = at->boxes[i];
         uint32_t cell = TRP__NONE;
         if (is_one) /* what fits is there, whatever its class */
             cell = sheet_cell_on(&first, &box);
@@ -478,41 +488,44 @@ static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
     return met;
 }
 
-/* Fills the copy of a member. */
-TRP__INLINE void sheet_fill(const trp_space *space, const trp__sheet *sheet, trp__member *member,
-                            const trp__edges *box, uint32_t place)
+/* A member gets its copy here, in this cell; the box follows. */
+TRP__INLINE void sheet_place(const trp_space *space, const trp__sheet *sheet, trp__member *member,
+                             uint32_t place, uint32_t cell)
 {
-    space->left[place] = box->left;
-    space->top[place] = box->top;
-    space->right[place] = box->right;
-    space->bottom[place] = box->bottom;
     member->place = place;
+    space->cell[place] = cell;
     if (sheet->is_mixed) {
         space->category[place] = member->category;
         space->mask[place] = member->mask;
     }
 }
 
-/* First who lies where, then the copies: of all arrays only two are written in no order. */
+TRP__INLINE void sheet_fill(const trp_space *space, uint32_t place, const trp__edges *box)
+{
+    space->left[place] = box->left;
+    space->top[place] = box->top;
+    space->right[place] = box->right;
+    space->bottom[place] = box->bottom;
+}
+
+/* First who lies where, then the boxes: so few arrays are written in no order. */
 static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
     const trp_space *space = at->space;
-    const uint32_t *listed = space->listed;
-    const uint32_t *chosen = space->chosen;
     const uint32_t first = at->sheet->first;
     uint32_t *who = space->who;
-    uint32_t *cell = space->cell;
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const uint32_t place = next[chosen[i]]++;
-        who[place] = listed[i];
-        cell[place] = chosen[i];
+        const uint32_t cell = space->chosen[i];
+        const uint32_t place = next[cell]++;
+        uint32_t slot;
+        const trp__space_pool *entry = trp__entry_at(space, space->listed[i], &slot);
+        who[place] = i;
+        sheet_place(space, at->sheet, &entry->members[slot], place, cell);
     }
     for (uint32_t place = first; place < first + at->count; place++) {
-        uint32_t slot;
-        const trp__space_pool *entry = trp__entry_at(space, who[place], &slot);
-        const trp__edges box = sheet_box(at, entry, slot);
-        sheet_fill(space, at->sheet, &entry->members[slot], &box, place);
+        sheet_fill(space, place, &at->boxes[who[place]]);
+        who[place] = space->listed[who[place]];
     }
 }
 
@@ -526,7 +539,9 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.space = space;
     at.sheet = sheet;
     at.swept = swept;
-    sheet_list(&at, id);
+    at.boxes = (trp__edges *)space->scratch;
+    sheet_gather(&at, id);
+    sheet_bound(&at);
     for (;;) {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
@@ -623,8 +638,8 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
         return;
     }
     space->who[place] = trp__slot_number(entry, slot);
-    space->cell[place] = pile->cells;
-    sheet_fill(space, sheet, &entry->members[slot], &entry->members[slot].edges, place);
+    sheet_place(space, sheet, &entry->members[slot], place, pile->cells);
+    sheet_fill(space, place, &entry->members[slot].edges);
     pile->end++;
     sheet->tail++;
 }
