@@ -365,6 +365,23 @@ TRP__INLINE const trp__entry *ages_next(const trp__ages *ages, trp__position *po
     return NULL;
 }
 
+static trp__place ages_beside(trp_pool *pool, uint32_t slot, bool forward)
+{
+    const trp__ages *ages = pool->ages;
+    const int32_t turn = forward ? ages->turn : -ages->turn;
+    const trp__place nowhere = {NULL, TRP__NONE};
+    int32_t at = turn == 1 ? ages->begin - 1 : ages->end;
+
+    if (slot != TRP__NONE)
+        at = trp__entry_of(trp__cell_of(pool, slot));
+    at += turn;
+    if (at < ages->begin || at >= ages->end)
+        return nowhere;
+    if (ages_is_hole(ages, at))
+        at += turn * (int32_t)(ages->entries[at].index & TRP__HOLE_LENGTH);
+    return trp__entry_place(pool->segment, &ages->entries[at]);
+}
+
 /* trp_each */
 
 static trp_actor *ages_active(trp__position *position, trp_pool *segment, const trp_pool *only,
@@ -544,7 +561,7 @@ void trp__ages_forget(trp_pool *pool)
     .bytes = ages_bytes, .init = ages_init, .fit = ages_fit, .shrink = ages_shrink,                \
     .release = ages_release, .append = ages_append, .remove = ages_remove, .expire = ages_expire,  \
     .tidy = ages_tidy, .renumber = ages_renumber, .restore = ages_restore, .next = ages_next,      \
-    .from = ages_from, .walk = ages_walk, .active = ages_active
+    .beside = ages_beside, .from = ages_from, .walk = ages_walk, .active = ages_active
 
 const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};
 const struct trp__order trp__order_newest = {.turn = -1, AGES_FUNCTIONS};

@@ -39,27 +39,6 @@ TRP__INLINE trp__position trp__ages_start(const trp__ages *ages)
     return position;
 }
 
-/* The index of the first or last listed entry in the order of entries, and of the one beside this
- * one; -1: there is none. Up: towards younger ones. */
-TRP__INLINE int32_t trp__ages_end(const trp__ages *ages, bool youngest)
-{
-    if (ages->begin == ages->end)
-        return -1;
-    return youngest ? ages->end - 1 : ages->begin;
-}
-
-TRP__INLINE int32_t trp__ages_beside(const trp__ages *ages, int32_t at, bool up)
-{
-    const int32_t turn = up ? 1 : -1;
-
-    at += turn;
-    if (at < ages->begin || at >= ages->end)
-        return -1;
-    if ((ages->entries[at].index & TRP__ENTRY_HOLE) != 0)
-        at += turn * (int32_t)(ages->entries[at].index & TRP__HOLE_LENGTH);
-    return at;
-}
-
 TRP__INLINE trp__place trp__entry_place(const trp_pool *segment, const trp__entry *entry)
 {
     const trp_world *world = segment->world;

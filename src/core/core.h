@@ -165,7 +165,7 @@ void trp__set_expired(trp_pool *pool, uint32_t slot);
 /* listing.c */
 
 /* The listed neighbour of a slot in its segment, from the ledger; without a pool: there is none. In
- * an age order the slot itself must be listed. */
+ * an age order the slot itself must be listed. TRP__NONE: the first or the last of the segment. */
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward);
 /* The link to such a place. */
 uint32_t trp__link_to(trp__place place);

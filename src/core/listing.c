@@ -2,49 +2,27 @@
  * The order of the list, from the ledger; the links, which mirror it in the nodes; and the calls
  * that follow them, through the whole list or through one pool.
  */
-#include "ages.h"
-
-/* Without a slot there is none: then a place has no pool. */
-static trp__place listing_place_in(trp_pool *pool, uint32_t slot)
-{
-    const trp__place place = {slot != TRP__NONE ? pool : NULL, slot};
-
-    return place;
-}
+#include "core.h"
 
 uint32_t trp__link_to(trp__place place)
 {
     return place.pool != NULL ? trp__index(place.pool, place.slot) : TRP_NO_LINK;
 }
 
-static trp__place listing_place_of(const trp_pool *segment, int32_t at)
-{
-    return at >= 0 ? trp__entry_place(segment, &segment->ages->entries[at])
-                   : listing_place_in(NULL, TRP__NONE);
-}
-
 trp__place trp__neighbour(trp_pool *pool, uint32_t slot, bool forward)
 {
-    const trp__ages *ages = pool->ages;
+    trp__place place = {pool, TRP__NONE};
 
-    if (trp__in_memory_order(pool))
-        return listing_place_in(pool, forward ? trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1)
-                                              : trp__bitmap_before(&pool->map, TRP__ACTIVE, slot));
-    return listing_place_of(pool->segment,
-                            trp__ages_beside(ages, trp__entry_of(trp__cell_of(pool, slot)),
-                                             (ages->turn == 1) == forward));
-}
-
-/* The first or last actor of a segment. */
-static trp__place listing_end_of(trp_pool *segment, bool forward)
-{
-    const trp__ages *ages = segment->ages;
-
-    if (trp__in_memory_order(segment))
-        return listing_place_in(segment, forward ? trp__bitmap_next(&segment->map, TRP__ACTIVE, 0)
-                                                 : trp__bitmap_before(&segment->map, TRP__ACTIVE,
-                                                                      segment->state.capacity));
-    return listing_place_of(segment, trp__ages_end(ages, (ages->turn == 1) != forward));
+    if (!trp__in_memory_order(pool))
+        return pool->order->beside(pool, slot, forward);
+    if (forward)
+        place.slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot + 1);
+    else
+        place.slot = trp__bitmap_before(&pool->map, TRP__ACTIVE,
+                                        slot != TRP__NONE ? slot : pool->state.capacity);
+    if (place.slot == TRP__NONE)
+        place.pool = NULL;
+    return place;
 }
 
 trp_actor *trp__write_node(trp_pool *pool, uint32_t slot)
@@ -86,7 +64,7 @@ static trp__place listing_step(const trp_pool *only, trp__place at, bool forward
         trp__repair(at.pool, at.slot, forward ? TRP__TEXT("trp_next") : TRP__TEXT("trp_prev"));
     while (only == NULL && found.pool == NULL &&
            (segment = trp__beside_segment(segment, forward)) != NULL)
-        found = listing_end_of(segment, forward);
+        found = trp__neighbour(segment, TRP__NONE, forward);
     return found;
 }
 
@@ -125,7 +103,7 @@ static trp_actor *listing_in_pool(const trp_pool *pool, const trp_actor *actor, 
 static trp_actor *listing_end(const trp_pool *pool, bool forward, const char *call)
 {
     return trp__has_pool(pool, call)
-               ? listing_from(pool, listing_end_of(pool->segment, forward), forward)
+               ? listing_from(pool, trp__neighbour(pool->segment, TRP__NONE, forward), forward)
                : NULL;
 }
 
@@ -137,7 +115,7 @@ trp_actor *trp_first(const trp_world *world)
         return NULL;
     for (trp_pool *segment = trp__first_segment(world); segment != NULL && at.pool == NULL;
          segment = trp__beside_segment(segment, true))
-        at = listing_end_of(segment, true);
+        at = trp__neighbour(segment, TRP__NONE, true);
     return listing_from(NULL, at, true);
 }
 

@@ -432,6 +432,8 @@ struct trp__order {
     /* Moves on to the next listed entry. NULL: at the end. O(1 + entries that left behind it),
      * after entries have moved O(log n). */
     const trp__entry *(*next)(const trp__ages *ages, trp__position *position);
+    /* As trp__neighbour(). */
+    trp__place (*beside)(trp_pool *pool, uint32_t slot, bool forward);
     /* The index of the oldest entry whose stamp is at most this one, which may be in a hole; or the
      * end. */
     int32_t (*from)(const trp__ages *ages, uint32_t stamp);

@@ -94,9 +94,11 @@ static void save_pool_order(trp__saver *saver, const trp_pool *segment)
     const trp__ages *ages = segment->ages;
 
     trp__save_32(saver, (uint32_t)(ages->end - ages->begin - ages->holes));
-    for (int32_t at = trp__ages_end(ages, false); at >= 0; at = trp__ages_beside(ages, at, true)) {
+    for (int32_t at = ages->begin; at < ages->end; at++) {
         const trp__place place = trp__entry_place(segment, &ages->entries[at]);
         uint32_t generation = 1;
+        if ((ages->entries[at].index & TRP__ENTRY_HOLE) != 0)
+            continue;
         trp__save_32(
             saver, trp__save_index(saver, trp__handle_index(place.pool, place.slot), &generation));
     }
