@@ -720,6 +720,7 @@ static void set_stamps(const char *at)
                                               : script_takes(&at, "quarter") ? 1u << 28
                                                                              : 0);
 
+    (void)script_takes(&at, "floor");
     trp__set_newest(script_world,
                     *at == '-' ? base - (++at, script_number(&at)) : base + script_number(&at));
 }

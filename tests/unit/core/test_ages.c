@@ -42,14 +42,6 @@ static void tick(void)
     CHECK_OK(trp_update_all(world, 1));
 }
 
-static thing *find(uint32_t id)
-{
-    for (uint32_t i = 0; i < pool_count; i++)
-        if (stage_find(pools[i], id) != NULL)
-            return stage_find(pools[i], id);
-    return NULL;
-}
-
 SITUATION("all pools of a segment are updated in turn")
 {
     static const uint32_t counts[] = {2, 5, 16, POOLS};
@@ -74,41 +66,13 @@ SCRIPT("... in joined pools too",
        "tick; = 0 1 2 3 -1 -4 -6e 7 8 9; still; tick; = 0 2 3 7 8 9; wake 5; tick;"
        "= 0 2 3 7 8 9 5");
 
-static void see_pool(thing *self, const trp_context *in)
-{
-    stage_log(100 + (uint32_t)(in->dt * 10));
-    CHECK(in->pool == pools[self->id % pool_count]);
-    if (self->id == 3)
-        CHECK_OK(trp_pool_set_time_scale(pools[1], 2));
-}
-
-/* one has no update, one has is_expired, one has its own time scale */
-SITUATION("pools of different kinds share a segment")
-{
-    trp_pool_desc desc = desc_of(TRP_ORDER_OLDEST);
-
-    world = stage_world();
-    pool_count = 4;
-    desc.joined_capacity = 4 * desc.capacity;
-    pools[0] = stage_pool_as(world, desc);
-    desc.joins = pools[0];
-    pools[1] = stage_pool_as(world, desc);
-    desc.update = NULL;
-    pools[2] = stage_pool_as(world, desc);
-    desc.update = stage_update;
-    desc.is_expired = stage_is_old;
-    pools[3] = stage_pool_as(world, desc);
-    CHECK_OK(trp_pool_set_time_scale(pools[1], 0.5f));
-    for (uint32_t id = 0; id < 10; id++)
-        stage_thing(pools[id % 4], id);
-    find(7)->data = 3;
-    stage_log_clear();
-    stage_when_updated = see_pool;
-    tick();
-    CHECK_LOG(0, 110, 1, 105, 3, 110, 4, 110, 5, 120, 8, 110, 9, 120);
-    CHECK(find(7) == NULL);
-    CHECK_VALID(world);
-}
+/* One has no update, one has is_expired, one has its own time scale. */
+SCRIPT("pools of different kinds share a segment",
+       "in oldest; pool 4; pool 4 joins a; pool 4 joins a still; pool 4 joins a mortal; scale b "
+       "0.5; deal 0-9; old 7;"
+       "at 0: dt 1; at 1: dt 0.5; at 3: dt 1, scale b 2; at 4: dt 1; at 5: dt 2; at 8: dt 1; at 9: "
+       "dt 2; go; tick;"
+       "= 0 1 3 4 5 -7e 8 9; is free 7");
 
 /* A watcher that is added within the tick is notified of all later updates. */
 SCRIPT(
@@ -255,12 +219,6 @@ SCRIPT("newborns of the same walk are updated, the woken too",
 
 /* Inline walks over all pools of a segment; actors that are over in their own update. */
 
-static bool is_the_second(const trp_actor *self, const trp_context *in)
-{
-    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
-               ->id == 2;
-}
-
 static void walk_joined(void)
 {
     trp_each_joined(it, pools[0]) stage_log(trp_as(thing, it)->id);
@@ -306,22 +264,8 @@ SITUATION("there is no segment to walk")
     CHECK_LOG(0, 1, 2, 0, 1, 2);
 }
 
-SITUATION("what is over by its own rule is pruned at once")
-{
-    for (int order = 0; order < 3; order += 2) {
-        trp_pool_desc desc = desc_of(stage_orders[order]);
-        world = stage_world();
-        desc.prunes = TRP_PRUNE_NEXT_TICK;
-        desc.is_expired = is_the_second;
-        pool_count = 1;
-        pools[0] = stage_pool_as(world, desc);
-        stage_things(pools[0], 1, 3);
-        stage_log_clear();
-        tick();
-        CHECK_LOG(1, 3);
-        CHECK_EQ(trp_pool_count(pools[0]), 2);
-    }
-}
+SCRIPT("what is over by its own rule is pruned at once",
+       "in memory oldest; pool mortal later; new 1-3; old 2; go; tick; = 1 -2e 3; live 2");
 
 SCRIPT(
     "one more pool joins after a tick",

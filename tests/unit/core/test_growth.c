@@ -40,49 +40,16 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t most)
     pool = stage_pool_as(world, desc);
 }
 
-SITUATION_IN_EACH_ORDER("growth keeps every pointer, handle and number")
-{
-    static thing *things[700];
-    static trp_handle handles[700];
-    set_up(stage_orders[order], 3, 700);
-    for (uint32_t i = 0; i < 700; i++) {
-        things[i] = stage_thing(pool, i);
-        handles[i] = trp_handle_of(world, &things[i]->actor);
-        if (i % 50 == 0)
-            CHECK_VALID(world);
-    }
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_EQ(trp_pool_info(pool).refused, 1);
-    CHECK_EQ(trp_pool_info(pool).slots, 700);
-    CHECK_EQ(trp_pool_info(pool).capacity, 700);
-    for (uint32_t i = 0; i < 700; i++) {
-        CHECK(trp_get(world, handles[i]) == &things[i]->actor);
-        CHECK_EQ(things[i]->id, i);
-        CHECK(trp_pool_at(pool, trp_slot_of(world, &things[i]->actor)) == &things[i]->actor);
-    }
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("growth keeps every pointer, handle and number",
+       "grows; pool 3 grow 190; new 0-189; new 190 ?FULL; refused 1; slots 190; capacity 190; live "
+       "190");
 
-/* 3, 6, then the odd one: each chunk has a place in the pool's block */
-SITUATION_IN_EACH_ORDER("growth to a maximum that is no multiple of the capacity")
-{
-    for (uint32_t most = 5; most <= 13; most++) {
-        trp_handle handles[13];
-        set_up(stage_orders[order], 3, most);
-        for (uint32_t i = 0, slots = 3; i < most; i++) {
-            handles[i] = trp_handle_of(world, &stage_thing(pool, i)->actor);
-            if (i == slots)
-                slots = 2 * slots < most ? 2 * slots : most;
-            CHECK_EQ(trp_pool_info(pool).slots, slots);
-        }
-        CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-        for (uint32_t i = 0; i < most; i++)
-            CHECK_EQ(trp_as(thing, trp_get(world, handles[i]))->id, i);
-        CHECK_VALID(world);
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
+/* 3, 6, then the odd one: each chunk has a place in the pool's block. */
+SCRIPT("growth to a maximum that is no multiple of the capacity",
+       "try 5 6 7 8 9 10 11 12 13; grows; pool 3 grow $; new 1-3; slots 3; new 4-$; slots $; new "
+       "20 ?FULL");
+SCRIPT("growth is by as much as there is",
+       "grows; pool 3 grow 13; new 1-4; slots 6; new 5-7; slots 12; new 8-13; slots 13");
 
 typedef struct wide {
     _Alignas(64) trp_actor actor;
@@ -149,26 +116,10 @@ SITUATION("handles have room for 2^24 slots and not one more")
     }
 }
 
-SITUATION("memory order goes on through the chunks")
-{
-    set_up(TRP_ORDER_MEMORY, 5, 300);
-    for (uint32_t i = 0; i < 300; i++)
-        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
-    uint32_t at = 0;
-    trp_each (thing, it, pool)
-        CHECK_EQ(it->id, at++);
-    CHECK_EQ(at, 300);
-    for (uint32_t i = 299; i > 0; i -= 13)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, i)));
-    for (uint32_t i = 13; i < 300; i += 13)
-        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
-    at = 0;
-    for (const trp_actor *it = trp_first(world); it; it = trp_next(world, it))
-        CHECK_EQ(trp_slot_of(world, it), at++);
-    CHECK_EQ(at, 300);
-    CHECK_VALID(world);
-}
-
+SCRIPT("memory order goes on through the chunks",
+       "in memory; grows; pool 5 grow 180; new 0-179; slot 5 5; slot 179 179; go; each; = 0-179; "
+       "recycle 13 26 39 52 178;"
+       "new 13 26 39 52 178; slot 13 13; slot 52 52; slot 178 178; go; each; = 0-179; list 0-179");
 SCRIPT("growth within a walk",
        "grows; pool 5 grow 150; new 1-5; at 1-5: new me+10, new me+20; tick; live 15; still; go;"
        "each; memory oldest = 1-5 11 21 12 22 13 23 14 24 15 25;"
@@ -252,22 +203,8 @@ SITUATION("a pool stays in its block")
         }
 }
 
-/* an allocator does not say how much it has left */
-SITUATION("nothing is taken where there is none")
-{
-    const trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
-    size_t bytes;
-
-    set_up(TRP_ORDER_MEMORY, 1, 1);
-    bytes = trp_world_info(world).bytes;
-    heap_limit = heap_used;
-    for (int i = 0; i < 20; i++)
-        CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY);
-    CHECK_SAYS("bytes");
-    CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "are left"));
-    CHECK_EQ(trp_world_info(world).bytes, bytes);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("nothing is taken where there is none", "in oldest; grows; pool; heap noted; heap has 0; "
+                                               "pool !MEMORY; says bytes; pool !MEMORY; heap same");
 
 SCRIPT("an optional birth does not make a pool grow",
        "grows; pool 2 grow 10; new 1 2; optional 3 ?FULL; slots 2; new 3; slots 4; optional 4; "

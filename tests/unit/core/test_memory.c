@@ -1,5 +1,6 @@
 #include "../../../src/core/core.h" /* takes and returns memory within a block */
-#include "../stage.h"
+#include "../heap.h"
+#include "../script.h"
 
 #include <string.h>
 
@@ -223,150 +224,54 @@ SITUATION("free bytes shrink by what a pool takes")
     CHECK(before - after >= 50 * sizeof(thing));
 }
 
-/* an allocator that records what it returned, and fails on demand */
-typedef struct ledger {
-    unsigned char *memory[16];
-    size_t sizes[16];
-    size_t used;
-    unsigned calls, live, fails_at;
-} ledger;
+SCRIPT("all that was allocated is given back, and only growth takes memory",
+       "grows; pool 4 grow 60; heap noted; new 1-4; pass 100; heap same; new 5-60; slots 60");
+SCRIPT("every allocation of a pool fails once", "faults; pool 4 grow 60; new 1-60");
 
-static void *ledger_take(size_t size, void *arg)
+SITUATION("every allocation of a world fails once")
 {
-    ledger *book = arg;
-    size_t bytes = (size + 15) & ~(size_t)15;
-    CHECK(size > 0);
-    book->calls++;
-    if (book->calls == book->fails_at)
-        return NULL;
-    CHECK(book->live < 16 && book->used + bytes <= BLOCK_BYTES);
-    unsigned char *memory = block + book->used;
-    book->used += bytes;
-    book->memory[book->live] = memory;
-    book->sizes[book->live++] = size;
-    return memory;
-}
+    trp_result result = TRP_ERR_MEMORY;
 
-static void ledger_give(void *memory, size_t size, void *arg)
-{
-    ledger *book = arg;
-    for (unsigned i = 0; i < book->live; i++)
-        if (book->memory[i] == memory) {
-            CHECK_EQ(book->sizes[i], size);
-            book->live--;
-            book->memory[i] = book->memory[book->live];
-            book->sizes[i] = book->sizes[book->live];
-            return;
-        }
-    situation_failed(__FILE__, __LINE__, "given back what was not taken");
-}
-
-static trp_world *ledger_world(ledger *book, trp_result *result)
-{
-    return trp_world_create(&(trp_world_desc){.allocator = {ledger_take, ledger_give, book},
-                                              .on_misuse = stage_on_misuse,
-                                              .result = result});
-}
-
-static trp_pool_desc growing(trp_order order)
-{
-    trp_pool_desc desc = stage_desc(4, order);
-    stage_grow(&desc, 60);
-    return desc;
-}
-
-SITUATION_IN_EACH_ORDER("all that was allocated is given back, with its size")
-{
-    ledger book = {0};
-    stage_world();
-    fill_block();
-    trp_world *world = MADE(ledger_world(&book, NULL));
-    CHECK_EQ(trp_world_info(world).free_bytes, 0);
-    trp_pool *pool = stage_pool_as(world, growing(stage_orders[order]));
-    unsigned calls = book.calls;
-    stage_things(pool, 1, 4);
-    for (int i = 0; i < 100; i++)
-        CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(book.calls, calls);
-    stage_things(pool, 5, 60);
-    CHECK(book.calls > calls);
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(book.live, 0);
-}
-
-/* the pool is created in an existing world: a failure leaves nothing allocated */
-static bool pool_survives(ledger *book, trp_world *world, trp_order order)
-{
-    trp_pool_desc desc = growing(order);
-    unsigned live = book->live;
-    trp_pool *pool = trp_pool_create(world, &desc);
-    if (pool == NULL) {
-        CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-        CHECK_EQ(book->live, live);
-        CHECK_EQ(trp_world_info(world).pools, 0);
-        pool = stage_pool_as(world, desc);
-        CHECK(book->calls >= book->fails_at);
-    }
-    bool failed = false;
-    for (uint32_t i = 0; i < 60; i++)
-        if (trp_create(pool, NULL) == NULL) {
-            CHECK(!failed);
-            CHECK_RESULT(trp_last_result(world), TRP_ERR_MEMORY);
-            CHECK_VALID(world);
-            CHECK(trp_create(pool, NULL) != NULL);
-            failed = true;
-        }
-    CHECK_VALID(world);
-    return book->calls < book->fails_at;
-}
-
-SITUATION("every allocation fails once")
-{
-    for (int order = 0; order < 3; order++) {
-        bool past_the_last = false;
-        for (unsigned fails_at = 1; !past_the_last; fails_at++) {
-            ledger book = {.fails_at = fails_at};
-            trp_result result = TRP_OK;
-            CHECK(fails_at < 40);
-            stage_world();
-            fill_block();
-            trp_world *world = ledger_world(&book, &result);
-            if (world == NULL) {
-                CHECK_RESULT(result, TRP_ERR_MEMORY);
-                CHECK_RESULT(told.result, TRP_ERR_MEMORY);
+    for (unsigned number = 1; result != TRP_OK; number++) {
+        stage_world();
+        heap_reset();
+        heap_fail(number, false);
+        trp_world *const world =
+            trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
+                                               .on_misuse = stage_on_misuse,
+                                               .result = &result});
+        if (world == NULL) {
+            CHECK_RESULT(result, TRP_ERR_MEMORY);
+            CHECK_RESULT(told.result, TRP_ERR_MEMORY);
 #if !defined(TRP_NO_MESSAGES)
-                CHECK(!situation_text_has(told.message, "left")); /* how much is not known */
+            CHECK(!situation_text_has(told.message, "left")); /* how much is not known */
 #endif
-                CHECK_EQ(book.live, 0);
-                continue;
-            }
-            past_the_last = pool_survives(&book, world, stage_orders[order]);
+        } else {
+            CHECK_EQ(trp_world_info(world).free_bytes, 0);
             CHECK_OK(trp_world_destroy(world));
-            CHECK_EQ(book.live, 0);
         }
+        CHECK_EQ(heap_out, 0);
     }
 }
 
 SITUATION("a world that is refused gives its memory back")
 {
-    ledger book = {0};
-
     stage_world();
-    fill_block();
-    CHECK(trp_world_create(&(trp_world_desc){.allocator = {ledger_take, ledger_give, &book},
+    heap_reset();
+    CHECK(trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
                                              .on_misuse = stage_on_misuse,
                                              .max_pools = TRP_MAX_POOLS + 1}) == NULL);
-    CHECK_EQ(book.calls, 1);
-    CHECK_EQ(book.live, 0);
+    CHECK_EQ(heap_calls, 1);
+    CHECK_EQ(heap_out, 0);
 }
 
 SITUATION("malloc is the default")
 {
     stage_world();
     trp_world *world = MADE(trp_world_create(NULL));
-    trp_pool *pool = stage_pool_as(world, growing(TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 60);
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    stage_grow(&desc, 60);
+    stage_things(stage_pool_as(world, desc), 1, 60);
     CHECK_VALID(world);
     CHECK_OK(trp_world_destroy(world));
 }

@@ -126,60 +126,15 @@ static void visit_nothing(trp_actor *actor, const trp_context *in)
     nested++;
 }
 
-/* the numbers are used up within one tick: the newborn counts as one of this walk */
-static void use_up_the_numbers(thing *self, const trp_context *in)
-{
-    if (self->id != 1)
-        return;
-    trp__set_newest(world, TRP__STAMP_FLOOR);
-    stage_thing(pool, 5);
-    CHECK_OK(trp_for_each(pool, visit_nothing, NULL));
-}
+/* The newborn counts as one of this walk. */
+SCRIPT("no stamps are left within a tick", "in memory; new 1-3; at u1: stamps floor 0, new 5, for; "
+                                           "go; tick; = 1 +5 1-3 2 3; still; for; = 1-3 5");
 
-SITUATION("no stamps are left within a tick")
-{
-    begin(6, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    stage_when_updated = use_up_the_numbers;
-    nested = 0;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(nested, 3);
-    stage_when_updated = NULL;
-    CHECK_OK(trp_for_each(pool, visit_nothing, NULL));
-    CHECK_EQ(nested, 3 + 4);
-    CHECK_VALID(world);
-}
-
-static void tick_now(thing *self)
-{
-    if (self->id != 2)
-        return;
-    self->data = 3;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_state_of(world, &self->actor), TRP_STATE_ACTIVE);
-}
-
-/* the tick reaches an actor whose time is over, in its own visit: it is updated, and leaves when
- * the visit is over */
-SITUATION_IN_EACH_ORDER("an actor that is over is ticked in its own visit")
-{
-    trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-    desc.is_expired = stage_is_old;
-    begin_as(desc);
-    stage_things(pool, 1, 3);
-    stage_when_visited = tick_now;
-    stage_log_clear();
-    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(3, 2, 3, 2, 1, 1);
-    else
-        CHECK_LOG(1, 2, 1, 2, 3, 3);
-    CHECK(stage_find(pool, 2) != NULL);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK(stage_find(pool, 2) == NULL);
-    CHECK_EQ(trp_pool_count(pool), 2);
-    CHECK_VALID(world);
-}
+/* It is updated, and leaves when the visit is over. */
+SCRIPT(
+    "an actor that is over is ticked in its own visit",
+    "pool mortal; new 1-3; at v2: old 2, tick, is active 2; go; for; memory oldest = 1 2 1 2 3 3;"
+    "newest = 3 2 3 2 1 1; is active 2; tick; is free 2; live 2");
 
 SITUATION("a world is created without a desc")
 {

@@ -3,6 +3,7 @@
  */
 #define TRP_NO_PLACES /* the printed texts contain no places */
 #include "../inspect_scene.h"
+#include "../script.h"
 
 SITUATIONS(reason);
 
@@ -61,93 +62,20 @@ static trp_result ends_later(trp_actor *victim, trp_reason reason, const trp_act
         &(trp_ending){.reason = reason, .cause = trp_handle_of(world, cause), .later = true});
 }
 
-SITUATION("on_end gets reason and culprit")
-{
-    begin(TRP_ORDER_MEMORY, false);
-    trp_actor *victim = born(), *killer = born();
-    const trp_handle by = trp_handle_of(world, killer);
+SCRIPT(
+    "on_end gets reason and culprit",
+    "new 1 2; go; ending 1 own by 2; = -1o; loud because 1 2; recycle 2; = -2; loud because 2 0");
+SCRIPT("a death that another death causes does not have its culprit",
+       "new 1-3; go; at -1: recycle 3, because 1 2, because 3 0; ending 1 own by 2; = -1o -3; "
+       "because 1 2; because 3 0");
 
-    CHECK_OK(ends(victim, SHOT_DOWN, killer));
-    CHECK_EQ(heard, SHOT_DOWN);
-    CHECK_EQ(seen, 1);
-    CHECK(trp_handle_equal(culprits[0], by));
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_OK(ends(killer, TRP_REASON_RECYCLED, NULL));
-    CHECK_EQ(heard, TRP_REASON_RECYCLED);
-    CHECK(trp_handle_is_null(culprits[1]));
-    CHECK_VALID(world);
-}
-
-static thing *next_victim;
-
-static void kills_another(trp_actor *actor, const trp_end_context *in)
-{
-    trp_actor *other = &next_victim->actor;
-
-    note_culprit(actor, in);
-    if (actor == other)
-        return;
-    CHECK_OK(trp_recycle(in->world, other));
-    culprits[3] = in->cause; /* the outer one again */
-}
-
-SITUATION("a death that another death causes does not have its culprit")
-{
-    trp_pool_desc desc = stage_desc(8, TRP_ORDER_OLDEST);
-
-    begin(TRP_ORDER_OLDEST, false);
-    desc.on_create = NULL;
-    desc.on_end = kills_another;
-    pool = stage_pool_as(world, desc);
-    trp_actor *victim = born(), *killer = born();
-    next_victim = trp_as(thing, born());
-    CHECK_OK(ends(victim, LAST, killer));
-    CHECK_EQ(seen, 2);
-    CHECK(trp_handle_equal(culprits[0], trp_handle_of(world, killer)));
-    CHECK(trp_handle_is_null(culprits[1]));
-    CHECK(trp_handle_equal(culprits[3], trp_handle_of(world, killer)));
-    CHECK_VALID(world);
-}
-
-SITUATION("what expires keeps reason and culprit until it is pruned")
-{
-    static const trp_order orders[] = {TRP_ORDER_MEMORY, TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
-
-    for (unsigned i = 0; i < 3; i++) {
-        begin(orders[i], true);
-        trp_actor *victim = born(), *killer = born(), *plain = born();
-        const trp_handle by = trp_handle_of(world, killer);
-        CHECK_OK(ends_later(victim, DROWNED, killer));
-        CHECK_OK(ends_later(victim, SHOT_DOWN, NULL)); /* too late */
-        CHECK_EQ(seen, 0);
-        CHECK_OK(trp_recycle(world, killer));
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(seen, 2);
-        CHECK_EQ(heard, DROWNED);
-        CHECK(trp_handle_equal(culprits[1], by));
-        /* the slot's next life has no trace of that */
-        CHECK_OK(trp_expire(world, plain));
-        CHECK_OK(trp_expire(world, born()));
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(seen, 4);
-        CHECK_EQ(heard, TRP_REASON_EXPIRED);
-        CHECK(trp_handle_is_null(culprits[2]));
-        CHECK(trp_handle_is_null(culprits[3]));
-        CHECK_VALID(world);
-    }
-}
-
-SITUATION("a sleeper that expires for a reason ends at once")
-{
-    begin(TRP_ORDER_MEMORY, true);
-    trp_actor *sleeper = born();
-    CHECK_OK(trp_deactivate(world, sleeper));
-    CHECK_OK(ends_later(sleeper, DROWNED, sleeper));
-    CHECK_EQ(seen, 1);
-    CHECK_EQ(heard, DROWNED);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_VALID(world);
-}
+/* The slots' next lives have no trace of that. */
+SCRIPT("what expires keeps reason and culprit until it is pruned",
+       "pool 8 ends; new 1-3; go; ending 1 softly own by 2; =; ending 1 softly by 3;" /* too late */
+       "recycle 2; = -2; tick; go; loud because 1 2; new 4; go; expire 3; expire 4; tick;"
+       "memory newest = -4e -3e; oldest = -3e -4e; loud because 3 0; loud because 4 0");
+SCRIPT("a sleeper that expires for a reason ends at once",
+       "pool 8 ends; new 1; sleep 1; go; ending 1 softly own by 1; = -1o; live 0");
 
 SITUATION("what is no reason, or would be forgotten, is refused")
 {
@@ -266,22 +194,12 @@ SITUATION("the black box names reason and culprit")
         "  tick 0, created\n");
 }
 
-static void recycle_again(trp_actor *actor, const trp_end_context *in)
-{
-    CHECK_MISUSE_SAYS(in->world, trp_recycle(in->world, actor), TRP_BUSY, "its on_end is running");
-    CHECK(told.actor == actor);
-}
+SCRIPT("an end is not ended again",
+       "in oldest; new 1; at -1: recycle 1 !BUSY, says its on_end is running; recycle 1");
 
-SITUATION("an end is not ended again")
+SITUATION("what is around no address is no actor")
 {
-    trp_pool_desc desc = stage_desc(2, TRP_ORDER_OLDEST);
-
-    world = stage_world();
-    desc.on_end = recycle_again;
-    pool = stage_pool_as(world, desc);
-    CHECK_OK(trp_recycle(world, born()));
-    CHECK_EQ(trp_world_info(world).misuse, 1);
+    begin(TRP_ORDER_OLDEST, false);
     CHECK_MISUSE_SAYS(world, trp_recycle(world, (trp_actor *)(uintptr_t)1023), TRP_ERR_FOREIGN,
                       "the struct around the actor is NULL");
-    CHECK_VALID(world);
 }

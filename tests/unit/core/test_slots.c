@@ -13,9 +13,10 @@ static trp_pool *pool;
 
 SCRIPT("one wakes after words of sleepers",
        "in memory; pool 129 still; new 1-129; sleep 1-129; wake 129; list 129; neighbours 129 0 0");
-SCRIPT("a free slot or the one before it was written to before a create",
-       "in memory; pool 6 still; new 0-3; recycle 2; harm 2 zeros; new 4 ~CORRUPT; slot 4 2; repair;"
-       "harm 3 zeros; new 5; slot 5 4; for ~CORRUPT; repair");
+SCRIPT(
+    "a free slot or the one before it was written to before a create",
+    "in memory; pool 6 still; new 0-3; recycle 2; harm 2 zeros; new 4 ~CORRUPT; slot 4 2; repair;"
+    "harm 3 zeros; new 5; slot 5 4; for ~CORRUPT; repair");
 
 static size_t off_by; /* the allocator's memory begins so many bytes later */
 

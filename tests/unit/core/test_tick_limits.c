@@ -8,190 +8,44 @@ SITUATIONS(tick_limits);
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_actor *kept; /* does not end, though its time is over */
+/* 3 and 4 are over before the update, 2 after it. */
+SCRIPT("is_expired is asked before and after an update_pool",
+       "pool mortal whole; new 1-4; old 3 4; at u2: old 2; go; tick; memory oldest = -3e -4e 500 1 "
+       "2 -2e;"
+       "newest = -4e -3e 500 2 1 -2e; live 1");
 
-static trp_actor *find(trp_pool *in, uint32_t id)
-{
-    thing *it = MADE(stage_find(in, id));
-    return &it->actor;
-}
-
-static void age_all(trp_pool *self, const trp_context *in)
-{
-    stage_log(1000);
-    trp_each (thing, it, self) {
-        stage_log(it->id);
-        it->data++;
-    }
-}
-
-static void set_up_ages(trp_order order)
-{
-    trp_pool_desc desc = stage_desc(6, order);
-
-    world = stage_world();
-    desc.update = NULL;
-    desc.update_pool = age_all;
-    desc.is_expired = stage_is_old;
-    pool = stage_pool_as(world, desc);
-    for (uint32_t id = 1; id <= 4; id++)
-        stage_thing(pool, id)->data = id;
-    stage_log_clear();
-}
-
-/* 3 and 4 are over before the update, 2 after it */
-SITUATION_IN_EACH_ORDER("is_expired is asked before and after an update_pool")
-{
-    set_up_ages(stage_orders[order]);
-    CHECK_OK(trp_update_all(world, 1));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 4), GONE(TRP_REASON_EXPIRED, 3), 1000, 2, 1,
-                  GONE(TRP_REASON_EXPIRED, 2));
-    else
-        CHECK_LOG(GONE(TRP_REASON_EXPIRED, 3), GONE(TRP_REASON_EXPIRED, 4), 1000, 1, 2,
-                  GONE(TRP_REASON_EXPIRED, 2));
-    CHECK_EQ(trp_pool_count(pool), 1);
-    CHECK_VALID(world);
-}
-
-static void tick_now(trp_actor *self, const trp_context *in)
-{
-    if (trp_as(thing, self)->id != 4)
-        return;
-    kept = self;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(trp_state_of(world, self), TRP_STATE_ACTIVE);
-}
-
-/* a tick in a visit: the visited actor stays until the visit is over */
-SITUATION_IN_EACH_ORDER("a visited actor outlives a tick that would end it")
-{
-    set_up_ages(stage_orders[order]);
-    kept = NULL;
-    CHECK_OK(trp_for_each(pool, tick_now, NULL));
-    CHECK(kept == find(pool, 4));
-    CHECK_EQ(trp_pool_count(pool), 2);
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK(stage_find(pool, 4) == NULL);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_VALID(world);
-}
+/* The visited actor stays until the visit is over. */
+SCRIPT("a visited actor outlives a tick that would end it",
+       "pool mortal whole; new 1-4; at v4: still, old 3 4, tick, is active 4; for; live 3; is "
+       "active 4; tick; live 2;"
+       "is active 1 2");
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
     stage_log(trp_as(thing, self)->id);
 }
 
-static void zero_own_node(trp_actor *self, const trp_context *in)
-{
-    nothing(self, in);
-    if (trp_as(thing, self)->id != 2)
-        return;
-    trp_as(thing, self)->data = 3;
-    *self = (trp_actor){0};
-}
-
-/* with is_expired: an actor that overwrites its own node is checked like all others */
-SITUATION_IN_EACH_ORDER("one that zeroes its own node is asked is_expired")
-{
-    trp_pool_desc desc = stage_desc(6, stage_orders[order]);
-    world = stage_world();
-    desc.update = zero_own_node;
-    desc.is_expired = stage_is_old;
-    pool = stage_pool_as(world, desc);
-    for (uint32_t id = 1; id <= 3; id++)
-        stage_thing(pool, id)->data = 1;
-    stage_log_clear();
-    CHECK_OK(trp_update_all(world, 1));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(3, 2, GONE(TRP_REASON_EXPIRED, 2), 1);
-    else
-        CHECK_LOG(1, 2, GONE(TRP_REASON_EXPIRED, 2), 3);
-    CHECK_EQ(told.count, 0);
-    CHECK_EQ(trp_pool_info(pool).active, 2);
-    CHECK_VALID(world);
-}
-
+/* It is checked like all others. */
+SCRIPT("one that zeroes its own node is asked is_expired",
+       "pool mortal; new 1-3; at u2: old 2, harm 2 zeros; go; tick; memory oldest = 1 2 -2e 3; "
+       "newest = 3 2 -2e 1;"
+       "active 2; repair");
 SCRIPT("a free slot with a zeroed node is skipped, and used",
        "in memory; pool 61; new 0-59; recycle 20; harm 20 zeros; go; tick; = 0-19 21-59;"
        "new 70 ~CORRUPT; slot 70 20; repair");
 
-static uint32_t drawn, met;
-
-static void walk_and_draw(const trp_actor *self, const trp_view *view)
-{
-    drawn++;
-    met = 0;
-    trp_each (thing, it, view->pool)
-        met += it->id;
-}
-
-static void set_up_drawing(trp_order order)
-{
-    trp_pool_desc desc = stage_desc(6, order);
-
-    world = stage_world();
-    desc.draw = walk_and_draw;
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 4);
-    drawn = 0;
-    met = 0;
-}
-
-/* a walk in a drawing visits all actors, whatever the links are */
-SITUATION("a walk in a drawing meets all, whatever the links say")
-{
-    set_up_drawing(TRP_ORDER_OLDEST);
-    find(pool, 3)->next = TRP_NO_LINK;
-    stage_forget();
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(told.count, 0);
-    CHECK_EQ(drawn, 4);
-    CHECK_EQ(met, 10);
-    CHECK(trp_next(world, find(pool, 3)) == find(pool, 4));
-    CHECK_EQ(told.count, 1);
-    CHECK_VALID(world);
-}
-
+/* The next reading of links is what repairs them. */
+SCRIPT(
+    "a walk in a drawing meets all, whatever the links say",
+    "in oldest; new 1-4; harm 3 nolinks; at d1: each; go; draw; = d1 1-4 d2-4; repair; list 1-4");
 SCRIPT("pools without draw are not drawn, beside one that is",
        "in oldest; pool; pool unseen joins a; new 1-4; new b 11 12; go; draw; = d1 d2 d3 d4");
 
-static trp_result seen[2];
-
-static void recycle_in_draw(const trp_actor *self, const trp_view *view)
-{
-    trp_actor *actor = find((trp_pool *)(uintptr_t)view->pool, 2);
-
-    seen[0] = trp_recycle((trp_world *)(uintptr_t)view->world, actor);
-    seen[1] = trp_create_many((trp_pool *)(uintptr_t)view->pool, 1, NULL, NULL) == 0
-                  ? trp_last_result(view->world)
-                  : TRP_OK;
-}
-
-SITUATION("a drawing recycles, creates and repairs nothing")
-{
-    const trp_pool_desc desc = {
-        .type = TRP_TYPE(thing, actor), .capacity = 6, .draw = recycle_in_draw};
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 3);
-    CHECK_OK(trp_recycle(world, find(pool, 3)));
-    stage_forget();
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(seen[0], TRP_BUSY);
-    CHECK_EQ(seen[1], TRP_BUSY);
-    CHECK_EQ(told.count, 4);
-    CHECK_EQ(trp_pool_count(pool), 2);
-    *find(pool, 2) = (trp_actor){0}; /* an overwritten one is not repaired either */
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_EQ(seen[0], TRP_BUSY);
-    CHECK_TOLD(8, TRP_BUSY);
-    CHECK_EQ(find(pool, 2)->stamp, 0);
-    CHECK_OK(trp_recycle(world, find(pool, 2)));
-    CHECK_TOLD(9, TRP_ERR_CORRUPT);
-    CHECK_VALID(world);
-}
+/* An overwritten one is not repaired either. */
+SCRIPT("a drawing recycles, creates and repairs nothing",
+       "in memory; new 1-3; recycle 3; at d1: recycle 2 !BUSY, crowd 8-9 !BUSY; draw; live 2; harm "
+       "2 zeros; draw;"
+       "recycle 2 ~CORRUPT; live 1; repair");
 
 static void on_tick(trp_system *self, const trp_context *in)
 {

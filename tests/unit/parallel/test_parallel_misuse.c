@@ -256,50 +256,10 @@ SCRIPT(
 
 /* Endings */
 
-static trp_handle other_handle;
-
-static void ends_with_a_cause(trp_part *part, thing *it)
-{
-    const trp_handle own = trp_handle_of(world, &it->actor);
-
-    if (it->id == 1)
-        return;
-    CHECK_OK(trp_part_end(part, other_handle, &(trp_ending){.cause = own}));
-    CHECK_OK(trp_part_end(part, own, &(trp_ending){.reason = TRP_REASON_OWN(3)}));
-    CHECK_OK(trp_part_end(
-        part, own,
-        &(trp_ending){.reason = TRP_REASON_OWN(3), .cause = own})); /* its life is over by then */
-}
-
-static trp_handle cause_of_end;
-
-static void note_cause(trp_actor *self, const trp_end_context *in)
-{
-    stage_log(GONE(in->reason, trp_as(thing, self)->id));
-    if (trp_as(thing, self)->id == 1)
-        cause_of_end = in->cause;
-}
-
-SITUATION("endings are kept with their reasons and causes")
-{
-    trp_pool_desc desc = stage_desc(100, TRP_ORDER_MEMORY);
-    desc.update = NULL;
-    desc.on_end = note_cause;
-    desc.parallel =
-        (trp_parallel)TRP_PARALLEL(&(trp_parallel_desc){.update = acts, .command_bytes = 32});
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    stage_thing(pool, 0);
-    other_handle = trp_handle_of(world, &stage_thing(pool, 1)->actor);
-    stage_log_clear();
-    act = ends_with_a_cause;
-    tick();
-    CHECK_LOG(GONE(TRP_REASON_RECYCLED, 1), GONE(TRP_REASON_OWN(3), 0));
-    CHECK_EQ(cause_of_end.generation, 1);
-    CHECK_EQ(trp_pool_count(pool), 0);
-    CHECK_EQ(told.count, 0);
-}
-
+SCRIPT("endings are kept with their reasons and causes",
+       "in memory; pool parts 32; new 1 2; go; at p1: partend 2 by 1, partend 1 own, partend 1 own "
+       "by 1; tick;"
+       "= -2 -1o; loud because 2 1; loud because 1 0; live 0");
 SCRIPT("a life that a part ends is ended once",
        "in memory; pool parts; pool; new 1; new b 2; expire 2; go;"
        "at p1: partend 9 ?GONE, partend 2 ?GONE, partend 1, partend 1; tick; = -1 -2e; live 0; "
