@@ -235,7 +235,6 @@ static void ages_remove(trp_pool *pool, int32_t at)
         if (TRP__LIKELY(below != NULL))
             *ages_up(ages, below) = high[1].index & TRP__ENTRY_INDEX;
     }
-    trp__look_again(pool->world);
     length = (int32_t)(high - low) + 1;
     entry->index = TRP__ENTRY_HOLE; /* within a hole */
     low->index = high->index = TRP__ENTRY_HOLE | (uint32_t)length;
@@ -259,7 +258,7 @@ static void ages_expire(trp_pool *pool, uint32_t slot)
 
     entry->actor = NULL;
     entry->index &= TRP__ENTRY_INDEX;
-    trp__look_again(pool->world);
+    trp__look_again(pool->world, NULL);
     entry->index |= TRP__ENTRY_EXPIRED | (trp__is_odd(pool->world) ? TRP__ENTRY_ODD : 0);
     cell->stamp &= ~TRP__ALIVE_BIT;
     trp__node_at(pool, slot)->stamp = entry->stamp & ~TRP__ALIVE_BIT;

@@ -465,6 +465,16 @@ TRP__INLINE trp__seat trp__seat_of(const trp_pool *pool, uint32_t slot)
     return seat;
 }
 
+/* The same for any number. A NULL cell: there is no such slot, or it is in a returned chunk. */
+TRP__INLINE trp__seat trp__seat_if(const trp_pool *pool, uint32_t slot)
+{
+    const trp__seat none = {NULL, NULL};
+
+    return TRP__LIKELY(slot < pool->slot_count) || slot < pool->state.capacity
+               ? trp__seat_of(pool, slot)
+               : none;
+}
+
 /* Whether a slot below the capacity exists: it is not in a returned chunk. */
 TRP__INLINE bool trp__is_present(const trp_pool *pool, uint32_t slot)
 {
@@ -503,8 +513,8 @@ TRP__INLINE uint32_t trp__life_of(const trp_pool *pool, uint32_t slot)
     return cell->generation - !trp__is_alive(cell->stamp);
 }
 
-/* Finds the slot of an index. False: there is no such slot, or it is in a returned chunk. */
-TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
+/* Finds the pool of an index and the number of its slot, which need not exist. */
+TRP__INLINE bool trp__find_pool(const trp_world *world, uint32_t index, trp__place *place)
 {
     const uint32_t page = index >> world->page_bits;
 
@@ -512,7 +522,14 @@ TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__pl
         return false;
     place->pool = world->pools[world->directory[page]];
     place->slot = index - place->pool->base;
-    return place->slot < place->pool->state.capacity && trp__is_present(place->pool, place->slot);
+    return true;
+}
+
+/* Finds the slot of an index. False: there is no such slot, or it is in a returned chunk. */
+TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__place *place)
+{
+    return trp__find_pool(world, index, place) && place->slot < place->pool->state.capacity &&
+           trp__is_present(place->pool, place->slot);
 }
 
 TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
@@ -535,17 +552,21 @@ TRP__INLINE uint32_t trp__stamp(const trp_pool *pool, const trp__cell *cell)
            (pool->ages->entries[stamp & ~TRP__STAMP_ACTIVE].stamp & ~TRP__STAMP_ACTIVE);
 }
 
-/* The walks in progress look again at what they know of the entry that they visit. */
-TRP__INLINE void trp__look_again(const trp_world *world)
+/* The walks in progress look again at what they know of the entry that they visit. `left`: no frame's
+ * callback is for this actor any more; NULL: only entries have changed. */
+TRP__INLINE void trp__look_again(const trp_world *world, const trp_actor *left)
 {
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
+    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up) {
+        if (frame->current == left)
+            frame->current = NULL;
         frame->changed = true;
+    }
 }
 
 /* Walks in age orders look again at what they know of entries and pools. */
 TRP__INLINE void trp__ages_change(const trp_pool *pool)
 {
-    trp__look_again(pool->world);
+    trp__look_again(pool->world, NULL);
     pool->ages->version += 2; /* so it is never 0 */
 }
 

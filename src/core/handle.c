@@ -28,9 +28,9 @@ TRP__INLINE trp_actor *handle_get(const trp_pool *pool, trp_handle handle)
     const uint32_t slot = (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base;
     trp__seat seat;
 
-    if (handle.index >> 24 != pool->world->id || slot >= pool->state.capacity)
+    if (handle.index >> 24 != pool->world->id)
         return NULL;
-    seat = trp__seat_of(pool, slot);
+    seat = trp__seat_if(pool, slot);
     return seat.cell != NULL && seat.cell->generation == handle.generation &&
                    trp__is_alive(seat.cell->stamp)
                ? seat.actor

@@ -194,11 +194,21 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp__seat 
     }
 }
 
+/* The state in which watchers and on_end see an actor that leaves, an external one stays, and so does
+ * a retired slot. */
+static void life_set_leaving(trp__seat seat)
+{
+    seat.cell->stamp = seat.actor->stamp = TRP__STAMP_LEAVING;
+    seat.actor->prev = seat.actor->next = TRP_NO_LINK;
+}
+
 TRP__INLINE void life_give_slot(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     if (TRP__LIKELY(pool->actors == NULL))
         trp__mark_freed(pool, seat.actor);
     if (TRP__RARELY(seat.cell->generation - 1 >= pool->world->last_life)) {
+        if (pool->actors == NULL)
+            life_set_leaving(seat);
         seat.cell->generation = 0;
         seat.cell->stamp = TRP__STAMP_RETIRED;
         pool->state.retired++;
@@ -387,8 +397,8 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
     state->live++;
     if (state->live > state->peak)
         state->peak = state->live;
-    if (TRP__RARELY(birth->init != NULL || pool->desc.on_create != NULL ||
-                    (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED)) != 0))
+    if (TRP__RARELY(birth->init != NULL || (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED |
+                                                           TRP__HEARS_BIRTHS)) != 0))
         return life_announce(pool, slot, seat, birth);
     pool->world->last_result = TRP_OK;
     return seat.actor;
@@ -443,21 +453,15 @@ bool trp__is_current(const trp__frame *frame, const trp_actor *actor)
     return false;
 }
 
-/* The actor leaves: no frame's callback is for it any more. */
-TRP__INLINE void life_clear_current(const trp_world *world, const trp_actor *actor)
-{
-    for (trp__frame *frame = world->frames; frame != NULL; frame = frame->up)
-        if (frame->current == actor)
-            frame->current = NULL;
-}
-
 /* Calls watchers and on_end. */
-static void life_tell_end(trp_pool *pool, trp_actor *actor, trp_reason reason)
+static void life_tell_end(trp_pool *pool, trp__seat seat, trp_reason reason)
 {
     trp_world *world = pool->world;
+    trp_actor *actor = seat.actor;
     const trp_handle outer = world->parent;
     const trp_handle none = {0, 0};
 
+    life_set_leaving(seat);
     world->parent = none; /* a family names it, as a watcher */
     pool->state.leaving++;
     trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
@@ -480,7 +484,9 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp__seat seat, trp_rea
                           trp_handle cause)
 {
     const uint32_t stamp = seat.cell->stamp;
-    const trp_handle outer = pool->world->culprit;
+    const bool is_heard =
+        (pool->hears & (TRP_EVENT_RECYCLED | TRP__EVENT_RECORDED | TRP__HEARS_ENDS)) != 0;
+    trp_handle outer;
 
     if (TRP__RARELY(trp__is_expired(stamp))) {
         pool->state.expired--;
@@ -489,19 +495,21 @@ TRP__INLINE void life_end(trp_pool *pool, uint32_t slot, trp__seat seat, trp_rea
             cause = pool->ends[slot].culprit;
         }
     }
-    pool->world->culprit = cause;
-    trp__record_life(pool, slot, TRP_EVENT_RECYCLED, reason);
+    if (TRP__RARELY(is_heard)) {
+        outer = pool->world->culprit;
+        pool->world->culprit = cause;
+        trp__record_life(pool, slot, TRP_EVENT_RECYCLED, reason);
+    }
     seat.cell->generation += trp__is_alive(stamp); /* that of an expired actor has ended already */
     if (TRP__LIKELY(trp__is_listed(stamp)))
         life_unlist(pool, slot, seat.cell);
     else
         pool->state.sleepers--;
-    seat.cell->stamp = seat.actor->stamp = TRP__STAMP_LEAVING;
-    seat.actor->prev = seat.actor->next = TRP_NO_LINK; /* an external node stays so */
-    life_clear_current(pool->world, seat.actor);
-    if (TRP__RARELY(pool->desc.on_end != NULL || trp__hears(pool, TRP_EVENT_RECYCLED)))
-        life_tell_end(pool, seat.actor, reason);
-    pool->world->culprit = outer;
+    trp__look_again(pool->world, seat.actor);
+    if (TRP__RARELY(is_heard)) {
+        life_tell_end(pool, seat, reason);
+        pool->world->culprit = outer;
+    }
     pool->state.live--;
     life_give_slot(pool, slot, seat);
 }
@@ -604,9 +612,9 @@ TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor,
         return false;
     if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
                      (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
-        !TRP__LIKELY(trp__find_index(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
+        !TRP__LIKELY(trp__find_pool(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
         return false;
-    *seat = trp__seat_of(place->pool, place->slot);
+    *seat = trp__seat_if(place->pool, place->slot);
     return TRP__LIKELY(seat->actor == actor && trp__is_active(seat->cell->stamp) &&
                        actor->stamp == trp__stamp(place->pool, seat->cell) &&
                        actor->index >> 24 == world->id);
@@ -652,16 +660,18 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
     TRP__USE(world, TRP__TEXT("trp_recycle"), TRP_ERR_THREAD);
     const trp_handle none = {0, 0};
     trp__place place;
+    trp__place found;
     trp__seat seat;
+    trp_result result;
 
-    if (!life_is_at_hand(world, actor, &place, &seat)) {
-        const trp_result result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &place);
-        if (result != TRP_OK)
-            return result;
-        seat = trp__seat_of(place.pool, place.slot);
+    if (TRP__LIKELY(life_is_at_hand(world, actor, &place, &seat))) {
+        life_end(place.pool, place.slot, seat, TRP_REASON_RECYCLED, none);
+        return TRP_OK;
     }
-    life_end(place.pool, place.slot, seat, TRP_REASON_RECYCLED, none);
-    return TRP_OK;
+    result = trp__enter(world, actor, TRP__TEXT("trp_recycle"), &found);
+    if (result == TRP_OK)
+        trp__end_now(found.pool, found.slot, TRP_REASON_RECYCLED, none);
+    return result;
 }
 
 static trp_result life_end_with(trp_world *world, trp_actor *actor, const trp_ending *ending,
@@ -744,6 +754,7 @@ trp_result trp_deactivate(trp_world *world, trp_actor *actor)
     stamp = trp__stamp(place.pool, trp__cell_of(place.pool, place.slot)) & ~TRP__LISTED_BIT;
     life_unlist(place.pool, place.slot, trp__cell_of(place.pool, place.slot));
     trp__set_stamp(place.pool, place.slot, stamp);
+    trp__look_again(world, NULL);
     place.pool->state.sleepers++;
     life_turn(&place, actor, true);
     return TRP_OK;

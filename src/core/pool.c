@@ -311,6 +311,11 @@ static void pool_init(trp_world *world, trp_pool *pool)
     pool->own_ages.version = 1;
     pool->oldest = UINT32_MAX;
     pool->hears = world->hears;
+    if (pool->desc.on_create != NULL)
+        pool->hears |= TRP__HEARS_BIRTHS;
+    if (pool->desc.on_end != NULL || pool->desc.external != NULL ||
+        pool->desc.quarantine.use != NULL)
+        pool->hears |= TRP__HEARS_ENDS;
     pool->state.capacity = pool->cell_count = capacity;
     pool->state.spare = TRP__LAST;
     pool->state.freed_first = pool->state.freed_last = TRP__LAST;

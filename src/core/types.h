@@ -252,7 +252,11 @@ typedef struct trp__frame {
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin
  * and the end of a tick: both are sent within the tick, without a pool; trp__telling has the tick.
  * For recorders: the world is about to end its last lives. A pool with
- * TRP__EVENT_RECORDED records lives and refusals. The values fit short enums. */
+ * TRP__EVENT_RECORDED records lives and refusals. The values fit short enums. Pools hear two more
+ * bits, so that they ask once whether a birth or an end is more than that: there is an on_create;
+ * there is an on_end or a quarantine, or its actors are external. */
+#define TRP__HEARS_BIRTHS 0x10000u
+#define TRP__HEARS_ENDS 0x20000u
 enum {
     TRP__EVENT_ENDING = 1 << 11,
     TRP__EVENT_RECORDED = 1 << 13,

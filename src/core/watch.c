@@ -24,8 +24,8 @@ static void watch_update_pool(trp_pool *pool)
     const trp_world *world = pool->world;
 
     trp__look_for_lost(pool->world, pool->watchers);
-    pool->hears =
-        world->hears | watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, pool);
+    pool->hears = (pool->hears & (TRP__HEARS_BIRTHS | TRP__HEARS_ENDS)) | world->hears |
+                  watch_heard_by(world->watchers, pool) | watch_heard_by(pool->watchers, pool);
     trp__ages_change(pool);
 }
 
