@@ -442,6 +442,14 @@ static void has_role(const trp_system *self, char role, uint32_t id, uint32_t re
     script_react('s', SYSTEM(number_of, at, id), id);
 }
 
+/* The game may have freed it. */
+static void system_overwrite(trp_system *self, const trp_context *in)
+{
+    script_need(self->world == NULL, "a system has a world at its end");
+    for (size_t i = 0; i < sizeof *self; i++)
+        ((unsigned char *)self)[i] = 0x5A;
+}
+
 static void system_dispose(trp_system *self, const trp_context *in)
 {
     script_need(self->world == NULL, "a system has a world at its end");
@@ -567,7 +575,11 @@ static void property(const char **at, trp_pool_desc *desc)
         desc->is_expired = is_over;
     else if (script_takes(at, "parts"))
         script_parts_property(at, desc);
-    else if (script_takes(at, "bulk"))
+    else if (script_takes(at, "mute")) {
+        desc->update = stage_do_nothing;
+        desc->on_create = NULL;
+        desc->on_end = NULL;
+    } else if (script_takes(at, "bulk"))
         desc->update_pool = update_bulk;
     else if (script_takes(at, "like"))
         desc->prototype = script_guests;
@@ -880,6 +892,19 @@ static void plant(const char *at)
     stage_log_clear();
 }
 
+/* ... of which it has only one. */
+static trp_system system_with(char role)
+{
+    return (trp_system){.name = "a system",
+                        .dispose = system_overwrite,
+                        .before = role == 'b' ? system_before : NULL,
+                        .after = role == 'a' ? system_after : NULL,
+                        .added = role == '+' ? system_event : NULL,
+                        .removed = role == '-' ? system_removed : NULL,
+                        .changed = role == '^' ? system_event : NULL,
+                        .updated = role == '*' ? system_event : NULL};
+}
+
 static trp_result add_system(const char *at)
 {
     const uint32_t number_of = script_number(&at);
@@ -894,7 +919,9 @@ static trp_result add_system(const char *at)
                        .removed = system_removed,
                        .changed = system_event};
     while (!script_at_end(at)) {
-        if (script_takes(&at, "updated"))
+        if (script_takes(&at, "only"))
+            *it = system_with(*at++);
+        else if (script_takes(&at, "updated"))
             it->updated = system_event;
         else if (script_takes(&at, "existing"))
             it->existing = true;

@@ -23,7 +23,7 @@
  *       N (slots)  memory|newest|oldest (if not the script's)  steal  grow MOST  same  this  next
  *       later (prunes at the next tick)  joins POOL  layer N  quarantine N  reserve N  ends
  *       bulk (TRP_UPDATE_EACH)  external  frees (external memory, at the end)  still (no update)  unseen (not drawn)
- *       like (a prototype)   mortal (whose actors are over when they are old)
+ *       like (a prototype)   mute (its callbacks log nothing)   mortal (whose actors are over when they are old)
  *       whole (updated as a pool, which logs 500)   around X Y W H (only what is there of the space)
  *   plant [orphans]      pools of three kinds without update, a family of them, and in it
  *                        1 with 2 3 4, 2 with 5 6, 6 with 8, 4 with 7, 7 with 9 10; watchers
@@ -56,7 +56,7 @@
  *   family [orphans]     of all pools that there are     joinkin POOL   leavekin POOL   freekin
  *   house N              the family of all that follows, 0 or 1
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
- *   system N [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
+ *   system N [only b|a|+|-|^|* (one role; its struct is overwritten at the end)] [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
  *   harm IDS KIND [ID]   overwrites nodes: zeros ones nolinks wild loop index stamp, or with (a copy
  *                        of) that of another actor: copy active; `any`: the script is played with
  *                        each of them. Until `repair`, which reads all nodes, the world may be invalid

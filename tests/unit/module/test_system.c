@@ -1,19 +1,31 @@
 /* Which systems are notified of what, and in which order. */
 #include "../../../src/core/core.h" /* what a pool notifies, whether it is plain */
 #include "../script.h"
-#include "../system_scene.h"
 
 SITUATIONS(system);
+
+static trp_world *world;
+static trp_pool *pool, *other;
+
+static void begin(void)
+{
+    const trp_pool_desc desc = stage_silent_desc(8, TRP_ORDER_MEMORY);
+
+    world = stage_world();
+    pool = stage_pool_as(world, desc);
+    other = stage_pool_as(world, desc);
+}
 
 SITUATION("a system without roles is never called")
 {
     trp_system nothing = {0};
-    system_scene_begin();
-    CHECK_QUIET(on.world, trp_system_add(on.world, &nothing), TRP_OK);
-    CHECK_EQ(stage_system_count(on.world), 1);
-    system_scene_cause(ADDED);
-    system_scene_cause(BEFORE);
-    CHECK_OK(trp_world_destroy(on.world));
+
+    begin();
+    CHECK_QUIET(world, trp_system_add(world, &nothing), TRP_OK);
+    CHECK_EQ(stage_system_count(world), 1);
+    CHECK_OK(trp_recycle(world, &stage_thing(pool, 1)->actor));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_OK(trp_world_destroy(world));
     CHECK(nothing.world == NULL);
     CHECK_LOG();
 }
@@ -25,105 +37,84 @@ SCRIPT("lower numbers first, for the world as for a pool",
        "= s4b s1b s5b s0b s2b s3b 1 s1*1 s0*1 s4a s1a s5a s0a s2a s3a; recycle 1;"
        "= s4-1 s1-1 s5-1 s0-1 s2-1 s3-1 -1");
 
-static void watch(trp_actor *actor, const trp_event_context *in)
-{
-    if (in->event == TRP_EVENT_CREATED)
-        stage_log(*(const uint32_t *)in->user);
-    else
-        CHECK(in->event == TRP_EVENT_RECYCLED || in->event == TRP_EVENT_SHUTDOWN);
-}
-
 SCRIPT("systems are notified after the watchers",
        "in memory; watch 0 only born ended; system 0 of a; system 1; watch 1 only born ended; "
        "watch 2 of a only born ended; go; new 1; = +1 w2+1 w1+1 w0+1 s0+1 s1+1; tick; = s0b s1b 1 "
        "s0a s1a");
 
-static void hears_only(const trp_pool *pool, unsigned events)
+static void hears_only(unsigned events, unsigned other_events)
 {
     CHECK_EQ(pool->hears & (TRP_EVENT_SHUTDOWN - 1u), events);
+    CHECK_EQ(other->hears & (TRP_EVENT_SHUTDOWN - 1u), other_events);
 }
 
 /* a pool notifies only systems that subscribe to its births or deaths */
 SITUATION("roles that no system has cost nothing")
 {
-    system_scene_begin();
-    for (uint32_t i = 0; i < SYSTEMS; i++) {
-        on.systems[i].added = NULL;
-        on.systems[i].removed = NULL;
-        on.systems[i].changed = NULL;
-    }
-    on.systems[1].pool = on.pool;
-    on.systems[1].updated = system_scene_updated;
-    system_scene_add(2);
-    hears_only(on.pool, TRP_EVENT_UPDATED);
-    hears_only(on.other, 0);
-    system_scene_make(2);
-    on.systems[2].pool = on.other;
-    on.systems[2].changed = NULL;
-    on.systems[2].added = NULL;
-    CHECK_OK(trp_system_add(on.world, &on.systems[2]));
-    hears_only(on.pool, TRP_EVENT_UPDATED);
-    hears_only(on.other, TRP_EVENT_RECYCLED);
-    system_scene_make(3);
-    on.systems[3].changed = NULL;
-    on.systems[3].removed = NULL;
-    CHECK_OK(trp_system_add(on.world, &on.systems[3]));
-    hears_only(on.pool, TRP_EVENT_CREATED | TRP_EVENT_UPDATED);
-    hears_only(on.other, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
-    CHECK_OK(trp_system_remove(on.world, &on.systems[3]));
-    CHECK_OK(trp_system_remove(on.world, &on.systems[2]));
-    hears_only(on.pool, TRP_EVENT_UPDATED);
-    hears_only(on.other, 0);
-    stage_clear_systems(on.world);
-    hears_only(on.pool, 0);
+    begin();
+    trp_system updated = {.updated = stage_hear_nothing, .pool = pool};
+    trp_system removed = {.removed = stage_hear_nothing, .pool = other};
+    trp_system added = {.added = stage_hear_nothing};
+    CHECK_OK(trp_system_add(world, &updated));
+    hears_only(TRP_EVENT_UPDATED, 0);
+    CHECK_OK(trp_system_add(world, &removed));
+    hears_only(TRP_EVENT_UPDATED, TRP_EVENT_RECYCLED);
+    CHECK_OK(trp_system_add(world, &added));
+    hears_only(TRP_EVENT_CREATED | TRP_EVENT_UPDATED, TRP_EVENT_CREATED | TRP_EVENT_RECYCLED);
+    CHECK_OK(trp_system_remove(world, &added));
+    CHECK_OK(trp_system_remove(world, &removed));
+    hears_only(TRP_EVENT_UPDATED, 0);
+    CHECK_OK(trp_system_remove(world, &updated));
+    hears_only(0, 0);
 }
+
+static trp_system systems[5];
 
 static void visit(trp_system *system, const trp_context *in)
 {
-    stage_log(system_scene_number(system));
+    stage_log((uint32_t)(system - systems));
     if (in->arg == NULL)
         return;
     if (system == in->arg) {
-        CHECK_OK(trp_system_remove(on.world, system));
-        CHECK_OK(trp_system_remove(on.world, &on.systems[2]));
-        CHECK_OK(trp_system_add(on.world, &on.systems[2]));
-        CHECK_OK(trp_system_add(on.world, &on.systems[4]));
+        CHECK_OK(trp_system_remove(world, system));
+        CHECK_OK(trp_system_remove(world, &systems[2]));
+        CHECK_OK(trp_system_add(world, &systems[2]));
+        CHECK_OK(trp_system_add(world, &systems[4]));
     }
 }
 
 static void clear_in_visit(trp_system *system, const trp_context *in)
 {
-    stage_log(system_scene_number(system));
-    stage_clear_systems(on.world);
+    stage_log((uint32_t)(system - systems));
+    stage_clear_systems(world);
 }
 
 SITUATION("each and count")
 {
-    static trp_watcher watcher = {.function = watch};
-    system_scene_begin();
-    for (uint32_t i = 0; i < SYSTEMS; i++)
-        on.systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
-    CHECK_EQ(stage_system_count(on.world), 0);
-    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
-    CHECK_OK(trp_watch(on.world, &watcher));
-    system_scene_add(4);
-    CHECK_EQ(stage_system_count(on.world), 4);
-    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
+    begin();
+    for (uint32_t i = 0; i < 5; i++)
+        systems[i] = (trp_system){.order = i == 0 ? 1 : 0};
+    CHECK_EQ(stage_system_count(world), 0);
+    CHECK_QUIET(world, trp_system_for_each(world, visit, NULL), TRP_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        CHECK_OK(trp_system_add(world, &systems[i]));
+    CHECK_EQ(stage_system_count(world), 4);
+    CHECK_QUIET(world, trp_system_for_each(world, visit, NULL), TRP_OK);
     CHECK_LOG(1, 2, 3, 0);
-    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, &on.systems[1]), TRP_OK);
+    CHECK_QUIET(world, trp_system_for_each(world, visit, &systems[1]), TRP_OK);
     CHECK_LOG(1, 3, 0);
-    CHECK_QUIET(on.world, trp_system_for_each(on.world, visit, NULL), TRP_OK);
+    CHECK_QUIET(world, trp_system_for_each(world, visit, NULL), TRP_OK);
     CHECK_LOG(3, 2, 4, 0);
-    CHECK_QUIET(on.world, trp_system_for_each(on.world, clear_in_visit, NULL), TRP_OK);
+    CHECK_QUIET(world, trp_system_for_each(world, clear_in_visit, NULL), TRP_OK);
     CHECK_LOG(3);
-    CHECK_EQ(stage_system_count(on.world), 0);
+    CHECK_EQ(stage_system_count(world), 0);
     CHECK_RESULT(trp_system_for_each(NULL, visit, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(on.world, trp_system_for_each(on.world, NULL, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_system_for_each(world, NULL, NULL), TRP_ERR_NULL);
 }
 
 static void lists_systems(const trp_actor *self, const trp_view *view)
 {
-    CHECK_MISUSE(on.world, trp_system_for_each(on.world, visit, NULL), TRP_BUSY);
+    CHECK_MISUSE(world, trp_system_for_each(world, visit, NULL), TRP_BUSY);
 }
 
 SITUATION("systems are not listed in a drawing")
@@ -131,36 +122,36 @@ SITUATION("systems are not listed in a drawing")
     trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
 
     desc.draw = lists_systems;
-    on.world = stage_world();
-    stage_thing(stage_pool_as(on.world, desc), 1);
-    CHECK_OK(trp_draw_all(on.world, NULL, 0));
+    world = stage_world();
+    stage_thing(stage_pool_as(world, desc), 1);
+    CHECK_OK(trp_draw_all(world, NULL, 0));
 }
 
 SITUATION("misuse changes nothing")
 {
-    system_scene_begin();
-    system_scene_add(1);
+    trp_system linked = {.name = "a system", .added = stage_hear_nothing};
+    trp_system none = {0};
+
+    begin();
+    CHECK_OK(trp_system_add(world, &linked));
     trp_world *second = stage_second_world(1);
     trp_pool *foreign = stage_pool(second, 2, TRP_ORDER_MEMORY);
-    CHECK_MISUSE_SAYS(on.world, trp_system_add(on.world, &on.systems[0]), TRP_ERR_LINKED,
+    CHECK_MISUSE_SAYS(world, trp_system_add(world, &linked), TRP_ERR_LINKED,
                       "trp_system_add: system 'a system': ");
-    CHECK_MISUSE(second, trp_system_add(second, &on.systems[0]), TRP_ERR_LINKED);
-    CHECK_MISUSE(second, trp_system_remove(second, &on.systems[0]), TRP_ERR_UNLINKED);
-    CHECK_MISUSE(on.world, trp_system_remove(on.world, &on.systems[1]), TRP_ERR_UNLINKED);
-    on.systems[1].pool = foreign;
-    on.systems[1].name = NULL;
-    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(second, trp_system_add(second, &linked), TRP_ERR_LINKED);
+    CHECK_MISUSE(second, trp_system_remove(second, &linked), TRP_ERR_UNLINKED);
+    CHECK_MISUSE(world, trp_system_remove(world, &none), TRP_ERR_UNLINKED);
+    none.pool = foreign;
+    CHECK_MISUSE(world, trp_system_add(world, &none), TRP_ERR_FOREIGN);
     CHECK_EQ(trp_pool_info(foreign).misuse, 0);
-    CHECK_MISUSE(on.world, trp_system_add(on.world, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(on.world, trp_system_remove(on.world, NULL), TRP_ERR_NULL);
-    CHECK_RESULT(trp_system_add(NULL, &on.systems[1]), TRP_ERR_NULL);
-    CHECK_RESULT(trp_system_remove(NULL, &on.systems[0]), TRP_ERR_NULL);
-    CHECK_LOG();
-    CHECK_EQ(stage_system_count(on.world), 1);
+    CHECK_MISUSE(world, trp_system_add(world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_system_remove(world, NULL), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_add(NULL, &none), TRP_ERR_NULL);
+    CHECK_RESULT(trp_system_remove(NULL, &linked), TRP_ERR_NULL);
+    CHECK_EQ(stage_system_count(world), 1);
     CHECK_EQ(stage_system_count(second), 0);
-    stage_thing(on.pool, 1);
-    CHECK_LOG(CALL(0, ADDED, 1));
     CHECK_OK(trp_world_destroy(second));
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("one struct, many roles, each called in its time",

@@ -1,5 +1,4 @@
 #include "../script.h"
-#include "../system_scene.h"
 
 SITUATIONS(system_life);
 
@@ -77,34 +76,30 @@ SCRIPT("systems are notified of updates if they have the role",
 /* the layer is checked only for a system of a layer */
 SITUATION("a layer counts only for systems of a layer")
 {
-    system_scene_begin();
-    on.systems[0].layer = 99;
-    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
-    on.systems[1].layer = 99;
-    on.systems[1].in_layer = true;
-    CHECK_MISUSE(on.world, trp_system_add(on.world, &on.systems[1]), TRP_ERR_VALUE);
+    trp_system none = {.layer = 99}, wrong = {.layer = 99, .in_layer = true};
+    trp_world *const world = stage_world();
+
+    CHECK_QUIET(world, trp_system_add(world, &none), TRP_OK);
+    CHECK_MISUSE(world, trp_system_add(world, &wrong), TRP_ERR_VALUE);
+    CHECK_OK(trp_world_destroy(world));
 }
 
-static void ordered(void)
+static void log_tick(trp_system *self, const trp_context *in)
 {
-    static const int32_t orders[] = {2, 1, 2, 0};
-    system_scene_begin();
-    for (uint32_t i = 0; i < 4; i++)
-        on.systems[i].order = orders[i];
-    system_scene_add(4);
+    stage_log(self->world != NULL);
 }
 
 SITUATION("a system goes from world to world")
 {
-    ordered();
-    CHECK_OK(trp_world_destroy(on.world));
-    stage_log_clear();
-    on.world = stage_second_world(1);
-    CHECK_QUIET(on.world, trp_system_add(on.world, &on.systems[0]), TRP_OK);
-    CHECK_OK(trp_update_all(on.world, 1));
-    CHECK_LOG(CALL(0, BEFORE, 0), CALL(0, AFTER, 0));
-    CHECK_OK(trp_world_destroy(on.world));
-    CHECK_LOG(CALL(0, DISPOSE, 0));
+    trp_system traveller = {.dispose = log_tick, .before = log_tick};
+
+    for (unsigned i = 0; i < 2; i++) {
+        trp_world *const world = i == 0 ? stage_world() : stage_second_world(1);
+        CHECK_QUIET(world, trp_system_add(world, &traveller), TRP_OK);
+        CHECK_OK(trp_update_all(world, 1));
+        CHECK_OK(trp_world_destroy(world));
+        CHECK_LOG(1, 0);
+    }
 }
 
 SCRIPT("a world cannot end in what happens before and after a tick",
