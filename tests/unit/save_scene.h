@@ -1,8 +1,5 @@
 /**
- * @file save_scene.h A world with one of everything that a save contains: described pools of all
- * orders, joined, growing, stealing, in quarantine, with lifetimes and intervals, a transient one;
- * layers, groups, a family, a space, timers, ids, a region. A storm plays in it, the same for the
- * same seed.
+ * @file save_scene.h Saves in memory, and an actor with fields of most kinds.
  */
 #ifndef TROUPE_TESTS_SAVE_SCENE_H
 #define TROUPE_TESTS_SAVE_SCENE_H
@@ -34,37 +31,7 @@ typedef struct save_actor {
 extern const trp_choice save_weapons[];
 extern const trp_fields save_actor_type;
 
-enum { SAVE_POOLS = 8, SAVE_BYTES = 1 << 17 };
-
-/** Play state of the game: a region. */
-typedef struct save_game {
-    uint32_t seed;
-    uint32_t born;
-    uint64_t contacts;
-    trp_handle hero;
-} save_game;
-
-typedef struct save_scene {
-    trp_world *world;
-    trp_pool *pools[SAVE_POOLS]; /**< the last one is transient */
-    trp_space *space;
-    trp_family family;
-    trp_group list;
-    trp_timers *fuses;
-    trp_timers *naps;
-    trp_ids ids;
-    trp_region game_region;
-    trp_region ids_region;
-    save_game game; /**< the region */
-    trp_group squad;
-    _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(40)];
-} save_scene;
-
-/** Makes it, with an allocator; two of its pools grow and shrink. */
-void save_scene_begin(save_scene *scene);
-/** Some steps of the storm, each with a tick. All its state is in the world and its regions. */
-void save_scene_play(save_scene *scene, uint32_t steps);
-void save_scene_end(save_scene *scene);
+enum { SAVE_BYTES = 1 << 17 };
 
 /** A save in memory. */
 typedef struct save_file {

@@ -15,6 +15,18 @@ uint32_t twin_logged;
 static twin_scene *const at = &twin;
 static _Alignas(TRP_ALIGNMENT) unsigned char ids_memory[TRP_IDS_BYTES(80)];
 
+static const trp_field game_fields[] = {TRP_FIELD(twin_game, seed),
+                                        TRP_FIELD(twin_game, born),
+                                        {"players", NULL, TRP_KIND_IGNORED, 1, 0,
+                                         offsetof(twin_game, players),
+                                         sizeof((twin_game *)0)->players, NULL, NULL},
+                                        TRP_FIELDS_END};
+static const trp_fields game_type = TRP_FIELDS(twin_game, 1, game_fields);
+static const trp_field event_fields[] = {
+    {"number", NULL, TRP_KIND_U32, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
+static const trp_fields event_type = {"number",     sizeof(uint32_t),    1,
+                                      event_fields, &trp__option_fields, 0};
+
 static void note(uint32_t number)
 {
     if (twin_logged < TWIN_LOG)
@@ -43,7 +55,7 @@ static void note_actor(uint32_t what, const trp_actor *actor)
     if (actor == NULL || !is_logged(trp_pool_of(at->world, actor)))
         return;
     note(what);
-    note(trp_as(twin_actor, actor)->id);
+    note(trp_as(save_actor, actor)->id);
 }
 
 static void called(twin_call what, trp_actor *actor, const trp_pool *pool)
@@ -55,6 +67,7 @@ static void called(twin_call what, trp_actor *actor, const trp_pool *pool)
 /* Some calls are wrong by chance, but none is that wrong, unless bytes were damaged. */
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
+    stage_on_misuse(world, misuse);
     if (twin_when_called == NULL)
         return;
     CHECK(misuse->result != TRP_ERR_CORRUPT && misuse->result != TRP_ERR_INVALID);
@@ -64,7 +77,7 @@ static void on_misuse(trp_world *world, const trp_misuse *misuse)
 static void on_create(trp_actor *actor, const trp_context *in)
 {
     if (twin_when_called != NULL)
-        trp_as(twin_actor, actor)->id = ++at->game.born;
+        trp_as(save_actor, actor)->id = ++at->game.born;
     note_actor(1, actor);
     called(TWIN_BORN, actor, in->pool);
 }
@@ -81,10 +94,13 @@ static void on_end(trp_actor *actor, const trp_end_context *in)
 
 static void update(trp_actor *self, const trp_context *in)
 {
-    twin_actor *actor = trp_as(twin_actor, self);
+    save_actor *actor = trp_as(save_actor, self);
 
     note_actor(3, self);
     actor->turns++;
+    actor->places[actor->turns % 2].column = (int16_t)(actor->turns % 7 - 3);
+    actor->places[1].is_set = !actor->places[1].is_set;
+    actor->weight *= -1.5;
     actor->box.x += (float)(actor->id % 7) * in->dt * 8;
     if (actor->turns % 16 == actor->id % 16)
         (void)trp_expire(in->world, self);
@@ -93,7 +109,7 @@ static void update(trp_actor *self, const trp_context *in)
 
 static void spark(trp_actor *self, const trp_context *in)
 {
-    if (++trp_as(twin_actor, self)->turns == 20)
+    if (++trp_as(save_actor, self)->turns == 20)
         (void)trp_recycle(in->world, self);
     called(TWIN_OTHER, NULL, in->pool);
 }
@@ -158,13 +174,17 @@ static void on_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 
 static trp_pool *make(trp_pool_desc desc)
 {
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
     const bool grows = at->grows && desc.when_full == NULL && desc.external == NULL;
 
-    desc.type = (trp_type)TRP_TYPE(twin_actor, actor);
+    desc.type = (trp_type)TRP_TYPE(save_actor, actor);
     desc.update = desc.transient ? spark : update;
     desc.draw = draw;
     desc.on_create = on_create;
     desc.on_end = on_end;
+    desc.name = names[trp_world_info(at->world).pools];
+    desc.transient = desc.transient || (at->is_saved && desc.external != NULL);
+    desc.fields = at->is_saved && !desc.transient ? &save_actor_type : NULL;
     if (grows) {
         stage_grow(&desc, desc.capacity * 4);
         desc.capacity = 8;
@@ -174,13 +194,13 @@ static trp_pool *make(trp_pool_desc desc)
 
 static void make_pools(void)
 {
-    static const twin_actor model = {.box = {0, 0, 4, 4}};
+    static const save_actor model = {.box = {0, 0, 4, 4}};
     trp_pool **pools = at->pools;
 
     pools[0] = make((trp_pool_desc){.capacity = 48,
                                     .when_full = TRP_FULL_STEAL_NEXT,
                                     .prototype = &model,
-                                    .lifetime = TRP_LIFETIME(twin_actor, until),
+                                    .lifetime = TRP_LIFETIME(save_actor, end),
                                     .sleep_stops_time = true});
     pools[1] =
         make((trp_pool_desc){.capacity = 40, .order = TRP_ORDER_OLDEST, .ends = true, .layer = 1});
@@ -193,10 +213,9 @@ static void make_pools(void)
                                     .newborns = TRP_NEWBORNS_SAME_WALK,
                                     .quarantine = TRP_QUARANTINE(3)});
     pools[6] = make((trp_pool_desc){.capacity = TWIN_PLAYERS, .external = TRP_EXTERNAL});
-    pools[7] =
-        make((trp_pool_desc){.capacity = 32,
-                             .ends = true,
-                             .lifetime = TRP_LIFETIME_BY(twin_actor, until, TRP_CLOCK_TICKS)});
+    pools[7] = make((trp_pool_desc){.capacity = 32,
+                                    .ends = true,
+                                    .lifetime = TRP_LIFETIME_BY(save_actor, end, TRP_CLOCK_TICKS)});
     pools[8] = make((trp_pool_desc){.capacity = 32, .transient = true});
 }
 
@@ -214,11 +233,12 @@ static void make_spaces(void)
                                                           .sweeps = i == 1});
         CHECK(at->spaces[i] != NULL);
         for (unsigned k = 0; k < 4; k++)
-            CHECK_OK(trp_space_add_pool(at->spaces[i], at->pools[members[k]],
-                                        &(trp_space_pool_desc){.box = TRP_BOX_AT(twin_actor, box),
-                                                               .category = 1u << k,
-                                                               .is_static = k == 2,
-                                                               .manual_add = i == 1}));
+            CHECK_OK(trp_space_add_pool(
+                at->spaces[i], at->pools[members[k]],
+                &(trp_space_pool_desc){.box = TRP_BOX_AT(save_actor, box),
+                                       .category = 1u << k,
+                                       .is_static = k == 2 && !at->is_saved, /* a load reads it */
+                                       .manual_add = i == 1}));
         at->contacts[i] = MADE(trp_contacts_create(at->spaces[i], &contacts));
     }
 }
@@ -232,8 +252,12 @@ static void make_modules(void)
     at->timers[1] = trp_timers_create(at->pools[4], &(trp_timers_desc){.on_due = on_due});
     at->timers[2] = trp_timers_create(
         at->pools[0], &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
-    at->queue = trp_queue_create(
-        world, &(trp_queue_desc){.size = sizeof(uint32_t), .capacity = 16, .play = play});
+    at->queue =
+        trp_queue_create(world, &(trp_queue_desc){.name = "events",
+                                                  .size = sizeof(uint32_t),
+                                                  .capacity = 16,
+                                                  .play = play,
+                                                  .fields = at->is_saved ? &event_type : NULL});
     for (unsigned i = 0; i < TWIN_TIMERS; i++)
         CHECK(at->timers[i] != NULL && at->queue != NULL);
     CHECK_OK(trp_family_init(&at->family, world, NULL));
@@ -249,12 +273,14 @@ static void make_modules(void)
     CHECK_OK(trp_group_init(&at->sparks, world, &(trp_group_desc){.capacity = 40, .max = 40}));
     CHECK_OK(trp_ids_init(&at->ids, ids_memory, sizeof ids_memory, 10, 80));
     at->regions[0] = (trp_region){.name = "game", .start = &at->game, .bytes = sizeof at->game};
+    if (at->is_saved)
+        at->regions[0].fields = &game_type;
     at->regions[1] = (trp_region){.name = "ids", .ids = &at->ids};
     CHECK_OK(trp_region_add(world, &at->regions[0]));
     CHECK_OK(trp_region_add(world, &at->regions[1]));
 }
 
-bool twins_begin(uint32_t seed, bool grows)
+static bool begin(uint32_t seed, bool grows, bool is_saved)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char block[TWIN_BYTES];
     trp_world_desc desc = {.layers = 3, .max_pools = TWIN_POOLS + TWIN_MORE, .id = 1};
@@ -266,6 +292,7 @@ bool twins_begin(uint32_t seed, bool grows)
     twin_when_called = NULL;
     memset(ids_memory, 0, sizeof ids_memory);
     at->grows = grows;
+    at->is_saved = is_saved;
     at->game.seed = seed;
     desc.on_misuse = on_misuse;
     heap_reset();
@@ -281,6 +308,16 @@ bool twins_begin(uint32_t seed, bool grows)
     make_spaces();
     make_modules();
     return true;
+}
+
+bool twins_begin(uint32_t seed, bool grows)
+{
+    return begin(seed, grows, false);
+}
+
+bool twins_begin_saved(uint32_t seed)
+{
+    return begin(seed, true, true);
 }
 
 void twins_end(void)
@@ -310,8 +347,15 @@ static trp_actor *any_member(void)
 
 static void create(uint32_t number)
 {
-    twin_actor init = {.id = ++at->game.born};
+    save_actor init = {
+        .id = ++at->game.born,
+        .weight = 1.25,
+    };
 
+    init.weapon = save_weapons[init.id % 3].pointer;
+    init.title[0] = (char)('a' + init.id % 26);
+    init.bytes[1] = (unsigned char)init.id;
+    init.friend_of = trp_handle_of(at->world, trp_pool_at(at->pools[1], 0));
     init.box.x = (float)roll(60);
     init.box.y = (float)roll(60);
     init.box.width = (float)(1 + roll(9));
@@ -333,15 +377,20 @@ static void strew_sparks(uint32_t seed)
 {
     const uint32_t logged = twin_logged;
 
-    for (uint32_t i = seed % 4; i > 0; i--)
-        (void)trp_group_add(&at->sparks, trp_create(at->pools[TWIN_TRANSIENT], NULL));
+    for (uint32_t i = seed % 4; i > 0; i--) {
+        trp_actor *const spark = trp_create(at->pools[TWIN_TRANSIENT], NULL);
+        if (!at->is_saved)
+            (void)trp_group_add(&at->sparks, spark);
+    }
     twin_logged = logged;
 }
 
 static void adopt(void)
 {
-    twin_actor *player = &at->game.players[roll(TWIN_PLAYERS)];
+    save_actor *player = &at->game.players[roll(TWIN_PLAYERS)];
 
+    if (at->is_saved)
+        return;
     if (trp_pool_of(at->world, &player->actor) == NULL) {
         player->id = ++at->game.born;
         note(trp_adopt(at->pools[TWIN_EXTERNAL], &player->actor) != NULL);
@@ -417,7 +466,7 @@ static void change_space(trp_actor *actor)
     else if (roll(2) == 0)
         note((uint32_t)trp_space_set_bits(space, actor, 1u << roll(4), ~0u));
     else {
-        trp_as(twin_actor, actor)->box.y += (float)roll(9);
+        trp_as(save_actor, actor)->box.y += (float)roll(9);
         note((uint32_t)(roll(2) == 0 ? trp_space_moved(space, actor)
                                      : trp_space_teleported(space, actor)));
     }

@@ -7,7 +7,7 @@
 #ifndef TROUPE_TESTS_TWIN_SCENE_H
 #define TROUPE_TESTS_TWIN_SCENE_H
 
-#include "stage.h"
+#include "save_scene.h"
 #include "troupe/history.h"
 
 enum {
@@ -22,19 +22,11 @@ enum {
     TWIN_BYTES = 1 << 18
 };
 
-typedef struct twin_actor {
-    trp_actor actor;
-    trp_box box;
-    trp_time until;
-    uint32_t id;
-    uint32_t turns;
-} twin_actor;
-
 /** The region. */
 typedef struct twin_game {
     uint32_t seed;
     uint32_t born;
-    twin_actor players[TWIN_PLAYERS];
+    save_actor players[TWIN_PLAYERS];
 } twin_game;
 
 typedef struct twin_scene {
@@ -52,6 +44,7 @@ typedef struct twin_scene {
     trp_region regions[2];
     twin_game game;
     bool grows;
+    bool is_saved; /**< all that is state is described, and there are no external actors */
 } twin_scene;
 
 /** A callback of the game, of pools, and other ones. */
@@ -68,6 +61,8 @@ extern uint32_t twin_logged;
 /** Makes the world: in a block, or with an allocator, where pools and modules grow. False: the
  * machine is too small. */
 bool twins_begin(uint32_t seed, bool grows);
+/** Makes one that grows and can be saved. */
+bool twins_begin_saved(uint32_t seed);
 /** Calls of the game between two ticks. */
 void twins_stir(uint32_t calls);
 /** Steps of the game, each with a tick and some questions. */

@@ -4,8 +4,7 @@
  * FUZZ_SEEDS names a folder to which initial saves are written.
  */
 #include "../../../src/save/save_format.h" /* inputs get a valid checksum */
-#include "../../unit/heap.h"
-#include "../../unit/save_scene.h"
+#include "../../unit/twin_scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,6 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
-static save_scene scene;
 static save_file base; /* the world is restored to it after a load */
 static save_file file;
 static save_file again;
@@ -67,17 +65,15 @@ static void begin(void)
     const char *seeds = getenv("FUZZ_SEEDS");
 
     situation_begin(false);
-    stage_world();
-    heap_reset();
-    save_scene_begin(&scene);
+    CHECK(twins_begin_saved(7));
     for (int i = 0; i < 8; i++) {
-        save_world(scene.world, &base);
+        save_world(twin.world, &base);
         if (seeds != NULL)
             write_seed(seeds, i);
-        save_scene_play(&scene, i < 5 ? 1 : 2);
+        twins_play(i < 5 ? 1 : 2);
     }
-    save_world(scene.world, &base);
-    hash = trp_hash_world(scene.world);
+    save_world(twin.world, &base);
+    hash = trp_hash_world(twin.world);
     load = save_load;
     load.on_problem = drop;
     atexit(report);
@@ -89,21 +85,21 @@ static void play_on(void)
     size_t printed = 0;
 
     loaded++;
-    CHECK_VALID(scene.world);
+    CHECK_VALID(twin.world);
     if (loaded % 16 != 0) {
-        save_scene_play(&scene, 1);
-        CHECK_RESULT(trp_load(scene.world, base.bytes, base.size, &save_load), TRP_OK);
+        twins_play(1);
+        CHECK_RESULT(trp_load(twin.world, base.bytes, base.size, &save_load), TRP_OK);
         return;
     }
-    save_world(scene.world, &again);
+    save_world(twin.world, &again);
     CHECK_RESULT(trp_print_save(again.bytes, again.size, swallow, &printed), TRP_OK);
-    CHECK_RESULT(trp_load(scene.world, again.bytes, again.size, &save_load), TRP_OK);
-    save_world(scene.world, &file);
+    CHECK_RESULT(trp_load(twin.world, again.bytes, again.size, &save_load), TRP_OK);
+    save_world(twin.world, &file);
     CHECK(file.size == again.size && memcmp(file.bytes, again.bytes, file.size) == 0);
-    save_scene_play(&scene, 2);
-    CHECK_VALID(scene.world);
-    CHECK_RESULT(trp_load(scene.world, base.bytes, base.size, &save_load), TRP_OK);
-    CHECK_EQ(trp_hash_world(scene.world), hash);
+    twins_play(2);
+    CHECK_VALID(twin.world);
+    CHECK_RESULT(trp_load(twin.world, base.bytes, base.size, &save_load), TRP_OK);
+    CHECK_EQ(trp_hash_world(twin.world), hash);
 }
 
 static void mend_sum(void)
@@ -118,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     size_t printed = 0;
 
-    if (scene.world == NULL)
+    if (twin.world == NULL)
         begin();
     if (count < 8 || count > sizeof file.bytes)
         return 0;
@@ -128,9 +124,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     mend_sum();
     if (inputs % 32 == 0)
         (void)trp_print_save(file.bytes, file.size, swallow, &printed);
-    if (trp_load(scene.world, file.bytes, file.size, &load) == TRP_OK)
+    if (trp_load(twin.world, file.bytes, file.size, &load) == TRP_OK)
         play_on();
     else if (inputs % 16 == 0)
-        CHECK_EQ(trp_hash_world(scene.world), hash);
+        CHECK_EQ(trp_hash_world(twin.world), hash);
     return 0;
 }

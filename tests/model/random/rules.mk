@@ -49,7 +49,7 @@ fuzz-minimize: $(FUZZ)/fuzz
 
 # Fuzzing of saves: arbitrary bytes with a valid checksum. Most inputs are changes of a small save with one chunk of each kind;
 # large saves take ten times as long each. The processes run side by side, and share what they find.
-SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,save_scene.c stage.c situation.c heap.c)
+SAVE_FUZZ_SOURCES := tests/model/random/main_save.c $(addprefix tests/unit/,twin_scene.c save_scene.c stage.c situation.c heap.c)
 SAVE_FUZZ_INPUTS ?= 10000000
 SAVE_FUZZ_SECONDS ?= 120
 SAVE_FUZZ := -entropic=0 -print_final_stats=1 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/

@@ -3,36 +3,23 @@
  * in a new one.
  */
 #include "../heap.h"
-#include "../save_small.h"
-#include "../space_stage.h"
+#include "../twin_scene.h"
 
 #include <string.h>
 
 SITUATIONS(save);
 
-static save_scene one;
-static save_scene other;
+enum { FUTURE = 8 };
+
 static save_file file;
 static save_file again;
 
-static void begin(void)
+static void load(uint64_t hash)
 {
-    stage_needs(16u * 1024u * 1024u);
-    stage_world();
-    heap_reset();
-    save_problems = 0;
-    save_scene_begin(&one);
-}
-
-static void load(save_scene *scene)
-{
-    CHECK_OK(trp_load(scene->world, file.bytes, file.size, &save_load));
-    CHECK_VALID(scene->world);
-}
-
-static void check_same_bytes(const save_scene *scene)
-{
-    save_world(scene->world, &again);
+    CHECK_OK(trp_load(twin.world, file.bytes, file.size, &save_load));
+    CHECK_VALID(twin.world);
+    CHECK_EQ(trp_hash_world(twin.world), hash);
+    save_world(twin.world, &again);
     CHECK_EQ(again.size, file.size);
     CHECK(memcmp(again.bytes, file.bytes, file.size) == 0);
 }
@@ -40,38 +27,34 @@ static void check_same_bytes(const save_scene *scene)
 /* In this world, which has gone on for a while, and in one that is new or has another past. */
 SITUATION("a save gives the same world and the same future, here and elsewhere")
 {
-    const uint32_t rounds = situation_rounds(80) + 7;
+    static uint32_t first_log[TWIN_LOG];
+    const uint32_t rounds = situation_rounds(40) + 4;
 
-    begin();
     for (uint32_t round = 0; round < rounds; round++) {
-        save_scene_play(&one, 1 + round % 7);
-        const uint64_t hash = trp_hash_world(one.world);
-        save_world(one.world, &file);
-        CHECK_EQ(trp_hash_world(one.world), hash);
-        CHECK_OK(trp_load_check(one.world, file.bytes, file.size, &save_load));
-        save_scene_play(&one, round % 4 * 3);
-        load(&one);
-        CHECK_EQ(trp_hash_world(one.world), hash);
-        check_same_bytes(&one);
-        if (round % 2 != 0)
-            continue;
-        save_scene_begin(&other);
-        save_scene_play(&other, round % 3 * 5);
-        load(&other);
-        CHECK_EQ(trp_hash_world(other.world), hash);
-        check_same_bytes(&other);
-        for (int tick = 0; tick < 8; tick++) {
-            /* the transient pool is not saved, and play reads it */
-            CHECK_OK(trp_pool_clear(one.pools[7], NULL));
-            CHECK_OK(trp_pool_clear(other.pools[7], NULL));
-            save_scene_play(&one, 1);
-            save_scene_play(&other, 1);
-            CHECK_EQ(trp_hash_world(other.world), trp_hash_world(one.world));
-        }
-        save_scene_end(&other);
+        if (!twins_begin_saved(1 + round / 8))
+            return;
+        twins_play(1 + round % 8 * 5);
+        const uint64_t hash = trp_hash_world(twin.world);
+        save_world(twin.world, &file);
+        CHECK_EQ(trp_hash_world(twin.world), hash);
+        CHECK_OK(trp_load_check(twin.world, file.bytes, file.size, &save_load));
+        twins_play(round % 4 * 3);
+        load(hash);
+        twins_forget();
+        twins_play(FUTURE);
+        const uint32_t logged = twin_logged;
+        memcpy(first_log, twin_log, logged * sizeof *twin_log);
+        twins_end();
+        CHECK_EQ(heap_out, 0);
+        CHECK(twins_begin_saved(99));
+        twins_play(round % 3 * 5);
+        load(hash);
+        twins_forget();
+        twins_play(FUTURE);
+        CHECK_EQ(twin_logged, logged);
+        CHECK(memcmp(first_log, twin_log, logged * sizeof *twin_log) == 0);
+        twins_end();
     }
-    save_scene_end(&one);
-    CHECK_EQ(heap_out, 0);
 }
 
 /* The world into which it is loaded was played otherwise: with other scales, intervals, members,

@@ -2,26 +2,25 @@
  * Refused saves, which change nothing: bytes that were cut off or changed, other games, other
  * versions, worlds without descriptions.
  */
-#include "../heap.h"
-#include "../save_scene.h"
+#include "../twin_scene.h"
 
 #include <string.h>
 
 SITUATIONS(save_refused);
 
-static save_scene one;
 static save_file file;
 static save_file changed;
 
-static void begin(uint32_t steps)
+static bool begin(uint32_t steps)
 {
-    stage_needs(16u * 1024u * 1024u);
-    stage_world();
-    heap_reset();
+    const bool can_be = twins_begin_saved(7);
+
     save_problems = 0;
-    save_scene_begin(&one);
-    save_scene_play(&one, steps);
-    save_world(one.world, &file);
+    if (can_be) {
+        twins_play(steps);
+        save_world(twin.world, &file);
+    }
+    return can_be;
 }
 
 SITUATION("saves that were cut off or changed are refused")
@@ -29,9 +28,10 @@ SITUATION("saves that were cut off or changed are refused")
     const uint32_t rounds = situation_rounds(10000);
     uint32_t seed = 5;
 
-    begin(30);
-    save_scene_play(&one, 3);
-    uint64_t hash = trp_hash_world(one.world);
+    if (!begin(30))
+        return;
+    twins_play(3);
+    uint64_t hash = trp_hash_world(twin.world);
     for (unsigned i = 0; i < rounds; i++) {
         const size_t at = stage_random(&seed, (uint32_t)file.size);
         changed.size = file.size;
@@ -40,15 +40,15 @@ SITUATION("saves that were cut off or changed are refused")
             changed.size = at;
         else
             changed.bytes[at] ^= (unsigned char)(1u << stage_random(&seed, 8));
-        CHECK(trp_load(one.world, changed.bytes, changed.size, &save_load) != TRP_OK);
+        CHECK(trp_load(twin.world, changed.bytes, changed.size, &save_load) != TRP_OK);
         if (i % 100 == 0)
-            CHECK_EQ(trp_hash_world(one.world), hash);
+            CHECK_EQ(trp_hash_world(twin.world), hash);
     }
-    CHECK_EQ(trp_hash_world(one.world), hash);
+    CHECK_EQ(trp_hash_world(twin.world), hash);
     CHECK_EQ(save_problems, rounds);
     situation_cases("saves that were cut or changed", rounds);
-    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
-    save_scene_end(&one);
+    CHECK_OK(trp_load(twin.world, file.bytes, file.size, &save_load));
+    twins_end();
 }
 
 static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
@@ -58,14 +58,15 @@ static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
     desc.game = game;
     desc.version = version;
     desc.oldest = oldest;
-    return trp_load(one.world, file.bytes, file.size, &desc);
+    return trp_load(twin.world, file.bytes, file.size, &desc);
 }
 
 SITUATION("saves of other games and versions are refused")
 {
     trp_save_info info = {.format = 0};
 
-    begin(2);
+    if (!begin(2))
+        return;
     CHECK_RESULT(load_as("another", 1, 0), TRP_ERR_FOREIGN);
     CHECK(situation_text_has(save_problem, "another game's"));
     CHECK_RESULT(load_as(save_load.game, 0, 0), TRP_ERR_VERSION);
@@ -75,7 +76,7 @@ SITUATION("saves of other games and versions are refused")
     CHECK_OK(load_as(save_load.game, 3, 1));
     CHECK_OK(trp_save_read_info(file.bytes, file.size, &info));
     CHECK(strcmp(info.game, save_load.game) == 0);
-    CHECK_EQ(info.ticks, trp_world_ticks(one.world));
+    CHECK_EQ(info.ticks, trp_world_ticks(twin.world));
     CHECK_EQ(info.format, TRP_SAVE_FORMAT);
     CHECK_EQ(info.version, 1);
     CHECK_RESULT(trp_save_read_info(NULL, 0, &info), TRP_ERR_NULL);
@@ -85,24 +86,24 @@ SITUATION("saves of other games and versions are refused")
     CHECK_RESULT(load_as(save_load.game, 3, 1), TRP_ERR_VERSION);
     CHECK(situation_text_has(save_problem, "newer format"));
     CHECK_RESULT(trp_save_read_info(file.bytes, file.size, &info), TRP_ERR_VERSION);
-    save_scene_end(&one);
+    twins_end();
 }
 
 static trp_result save_as(const trp_save_desc *desc)
 {
     file.size = 0;
-    return trp_save(one.world, desc, save_to_file, &file);
+    return trp_save(twin.world, desc, save_to_file, &file);
 }
 
 static void try_to_save(trp_actor *self, const trp_context *in)
 {
     const trp_save_desc desc = {.game = "g"};
 
-    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_BUSY,
+    CHECK_MISUSE_SAYS(twin.world, save_as(&desc), TRP_BUSY,
                       "a tick, a walk, a drawing or a callback");
-    CHECK_MISUSE_SAYS(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_BUSY,
+    CHECK_MISUSE_SAYS(twin.world, trp_load(twin.world, file.bytes, file.size, &save_load), TRP_BUSY,
                       "a tick, a walk, a drawing or a callback");
-    CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
+    CHECK_EQ(trp_save_bytes(twin.world, &desc), 0);
     ++*(unsigned *)in->arg;
 }
 
@@ -114,29 +115,30 @@ SITUATION("misuse of saves is refused")
     unsigned visits = 0;
     size_t size;
 
-    begin(4);
+    if (!begin(4))
+        return;
     CHECK_RESULT(trp_save(NULL, &desc, save_to_file, &file), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, save_as(NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
-    CHECK_MISUSE_SAYS(one.world, save_as(&chunkless), TRP_ERR_NULL,
+    CHECK_MISUSE(twin.world, save_as(NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(twin.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
+    CHECK_MISUSE_SAYS(twin.world, save_as(&chunkless), TRP_ERR_NULL,
                       "the desc, its game or its chunks are NULL");
-    CHECK_MISUSE_SAYS(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL,
+    CHECK_MISUSE_SAYS(twin.world, trp_save(twin.world, &desc, NULL, NULL), TRP_ERR_NULL,
                       "the function that writes is NULL");
     CHECK_EQ(trp_save_bytes(NULL, &desc), 0);
     CHECK_RESULT(trp_load(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
     CHECK_RESULT(trp_load_check(NULL, file.bytes, 1, &save_load), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, trp_load(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
-    CHECK_MISUSE(one.world, trp_load(one.world, file.bytes, 1, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE_SAYS(one.world, trp_load(one.world, file.bytes, 1, &nameless), TRP_ERR_NULL,
+    CHECK_MISUSE(twin.world, trp_load(twin.world, NULL, 1, &save_load), TRP_ERR_NULL);
+    CHECK_MISUSE(twin.world, trp_load(twin.world, file.bytes, 1, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE_SAYS(twin.world, trp_load(twin.world, file.bytes, 1, &nameless), TRP_ERR_NULL,
                       "the bytes, the desc or its game is NULL");
-    CHECK_QUIET(one.world, trp_load_check(one.world, NULL, 1, &save_load), TRP_ERR_NULL);
+    CHECK_QUIET(twin.world, trp_load_check(twin.world, NULL, 1, &save_load), TRP_ERR_NULL);
     CHECK(trp_save_find_chunk(NULL, 0, "x", &size) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, NULL, &size) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, "x", NULL) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, "x", &size) == NULL);
-    trp_for_each(one.pools[7], try_to_save, &visits);
+    trp_for_each(twin.pools[0], try_to_save, &visits);
     CHECK(visits > 0);
-    save_scene_end(&one);
+    twins_end();
 }
 
 SITUATION("what is not described is not saved")
@@ -148,32 +150,33 @@ SITUATION("what is not described is not saved")
     const trp_save_desc desc = {.game = "g"};
     const trp_fields *fields;
 
-    begin(1);
+    if (!begin(1))
+        return;
     memset(long_name, 'n', sizeof long_name - 1);
     changed = file;
-    CHECK_MISUSE(one.world, save_as(&(trp_save_desc){.game = long_name}), TRP_ERR_DESC);
-    one.game_region.name = long_name;
-    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC,
+    CHECK_MISUSE(twin.world, save_as(&(trp_save_desc){.game = long_name}), TRP_ERR_DESC);
+    twin.regions[0].name = long_name;
+    CHECK_MISUSE_SAYS(twin.world, save_as(&desc), TRP_ERR_DESC,
                       "longer than 255 bytes, or a chunk has none");
-    one.game_region.name = "game";
-    stage_describe(one.pools[2], NULL);
-    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC, "Give its desc .fields");
-    CHECK(told.pool == one.pools[2]);
+    twin.regions[0].name = "game";
+    stage_describe(twin.pools[2], NULL);
+    CHECK_MISUSE_SAYS(twin.world, save_as(&desc), TRP_ERR_DESC, "Give its desc .fields");
+    CHECK(told.pool == twin.pools[2]);
     save_problem[0] = 0;
-    CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
+    CHECK_QUIET(twin.world, trp_load(twin.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
-    CHECK(situation_text_has(save_problem, "pool newest"));
-    stage_describe(one.pools[2], &nameless);
-    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC,
+    CHECK(situation_text_has(save_problem, "pool c"));
+    stage_describe(twin.pools[2], &nameless);
+    CHECK_MISUSE_SAYS(twin.world, save_as(&desc), TRP_ERR_DESC,
                       "a name is longer than 255 bytes or empty");
-    stage_describe(one.pools[2], &save_actor_type);
-    fields = one.game_region.fields;
-    one.game_region.fields = NULL;
-    CHECK_MISUSE_SAYS(one.world, save_as(&desc), TRP_ERR_DESC, "a region is not described");
+    stage_describe(twin.pools[2], &save_actor_type);
+    fields = twin.regions[0].fields;
+    twin.regions[0].fields = NULL;
+    CHECK_MISUSE_SAYS(twin.world, save_as(&desc), TRP_ERR_DESC, "a region is not described");
     CHECK(told.pool == NULL);
-    CHECK_QUIET(one.world, trp_load(one.world, changed.bytes, changed.size, &save_load),
+    CHECK_QUIET(twin.world, trp_load(twin.world, changed.bytes, changed.size, &save_load),
                 TRP_ERR_DESC);
-    one.game_region.fields = fields;
-    CHECK_OK(trp_load(one.world, changed.bytes, changed.size, &save_load));
-    save_scene_end(&one);
+    twin.regions[0].fields = fields;
+    CHECK_OK(trp_load(twin.world, changed.bytes, changed.size, &save_load));
+    twins_end();
 }

@@ -71,7 +71,7 @@ static void when_called(twin_call what, trp_actor *actor, const trp_pool *pool)
         return;
     CHECK(trp_family_parent(&twin.family, actor) == NULL);
     if (pool == twin.pools[TWIN_EXTERNAL]) /* its memory is the game's again */
-        for (uint32_t i = 0; i < sizeof(twin_actor); i++)
+        for (uint32_t i = 0; i < sizeof(save_actor); i++)
             ((unsigned char *)actor)[i] = 0xDD;
 }
 
@@ -90,13 +90,13 @@ static bool is_expired(const trp_actor *actor, const trp_context *in)
 static void visit(trp_actor *actor, const trp_context *in)
 {
     CHECK(trp_state_of(twin.world, actor) == TRP_STATE_ACTIVE);
-    CHECK(in->arg == NULL || trp_as(twin_actor, actor)->id <= *(const uint32_t *)in->arg);
+    CHECK(in->arg == NULL || trp_as(save_actor, actor)->id <= *(const uint32_t *)in->arg);
     may_call();
 }
 
 static bool matches(const trp_actor *actor, const trp_context *in)
 {
-    CHECK(trp_as(twin_actor, actor)->id <= *(const uint32_t *)in->arg);
+    CHECK(trp_as(save_actor, actor)->id <= *(const uint32_t *)in->arg);
     return any(3) == 0;
 }
 
@@ -153,7 +153,7 @@ static void make_pool(uint32_t layer)
 
     if (trp_world_info(twin.world).pools < TWIN_POOLS + TWIN_MORE)
         stage_pool_as(twin.world,
-                      (trp_pool_desc){.type = TRP_TYPE(twin_actor, actor),
+                      (trp_pool_desc){.type = TRP_TYPE(save_actor, actor),
                                       .capacity = 5,
                                       .reserve = 2,
                                       .layer = layer,
@@ -210,7 +210,7 @@ static void many_lives(trp_pool *pool, trp_actor *actor)
     else if (what == 8)
         (void)trp_pool_trim(pool);
     else if (what == 9 && trp_pool_of(twin.world, actor) != NULL) {
-        const twin_actor copy = *trp_as(twin_actor, actor); /* a copy has no relations */
+        const save_actor copy = *trp_as(save_actor, actor); /* a copy has no relations */
         (void)trp_create(pool, &copy);
     } else if (what == 10)
         (void)trp_recycle_with(
@@ -225,7 +225,7 @@ static void walk_inline(void)
 {
     trp_pool *pool = twin.pools[any(2) == 0 ? 4 : 7];
     inline_walks++;
-    trp_each (twin_actor, it, pool) {
+    trp_each (save_actor, it, pool) {
         visit(&it->actor, &(trp_context){0});
         if (any(30) == 0)
             break;
