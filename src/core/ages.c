@@ -173,21 +173,28 @@ static uint32_t *ages_up(const trp__ages *ages, trp_actor *actor)
     return ages->turn == 1 ? &actor->next : &actor->prev;
 }
 
+/* The actor of the entry beside others; NULL: it is a stop. */
+TRP__INLINE trp_actor *ages_actor(const trp_pool *segment, const trp__entry *entry)
+{
+    if (TRP__LIKELY(entry->actor != NULL))
+        return entry->actor;
+    return entry->index != TRP__ENTRY_HOLE ? ages_node(segment, entry) : NULL;
+}
+
 static void ages_append(trp_pool *pool, uint32_t slot, trp__seat seat)
 {
     trp__ages *ages = pool->ages;
     trp__world_state *world = &pool->world->state;
     const uint32_t index = trp__index(pool, slot);
     trp__entry *entry;
+    trp_actor *below;
     uint32_t down = TRP_NO_LINK;
 
     if (TRP__RARELY(ages->end == ages->room))
         ages_compact(pool->segment);
     entry = &ages->entries[ages->end];
-    if (TRP__LIKELY(ages->end != ages->begin)) {
-        trp_actor *below = TRP__LIKELY(entry[-1].actor != NULL)
-                               ? entry[-1].actor
-                               : ages_node(pool->segment, &entry[-1]);
+    below = ages_actor(pool->segment, &entry[-1]);
+    if (TRP__LIKELY(below != NULL)) {
         down = entry[-1].index & TRP__ENTRY_INDEX;
         *ages_up(ages, below) = index;
     }
@@ -212,29 +219,23 @@ static void ages_remove(trp_pool *pool, int32_t at)
     trp__entry *entry = &ages->entries[at];
     trp__entry *low = entry;
     trp__entry *high = entry;
-    trp_actor *below = NULL;
-    trp_actor *above = NULL;
-    uint32_t down = TRP_NO_LINK;
+    trp_actor *below;
+    trp_actor *above;
     int32_t length;
 
     entry->actor = NULL;
-    if (TRP__LIKELY(low != &ages->entries[ages->begin])) {
-        if ((low[-1].index & TRP__ENTRY_HOLE) != 0)
-            low -= low[-1].index & TRP__HOLE_LENGTH;
-        below =
-            TRP__LIKELY(low[-1].actor != NULL) ? low[-1].actor : ages_node(pool->segment, &low[-1]);
-        down = low[-1].index & TRP__ENTRY_INDEX;
-        *ages_up(ages, below) = TRP_NO_LINK;
-    }
-    if (TRP__LIKELY(high != &ages->entries[ages->end - 1])) {
-        if ((high[1].index & TRP__ENTRY_HOLE) != 0)
-            high += high[1].index & TRP__HOLE_LENGTH;
-        above =
-            TRP__LIKELY(high[1].actor != NULL) ? high[1].actor : ages_node(pool->segment, &high[1]);
-        *ages_down(ages, above) = down;
-        if (TRP__LIKELY(below != NULL))
-            *ages_up(ages, below) = high[1].index & TRP__ENTRY_INDEX;
-    }
+    if ((low[-1].index & TRP__ENTRY_HOLE) != 0)
+        low -= low[-1].index & TRP__HOLE_LENGTH;
+    if ((high[1].index & TRP__ENTRY_HOLE) != 0)
+        high += high[1].index & TRP__HOLE_LENGTH;
+    below = ages_actor(pool->segment, &low[-1]);
+    above = ages_actor(pool->segment, &high[1]);
+    if (TRP__LIKELY(below != NULL))
+        *ages_up(ages, below) =
+            TRP__LIKELY(above != NULL) ? high[1].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
+    if (TRP__LIKELY(above != NULL))
+        *ages_down(ages, above) =
+            TRP__LIKELY(below != NULL) ? low[-1].index & TRP__ENTRY_INDEX : TRP_NO_LINK;
     length = (int32_t)(high - low) + 1;
     entry->index = TRP__ENTRY_HOLE; /* within a hole */
     low->index = high->index = TRP__ENTRY_HOLE | (uint32_t)length;

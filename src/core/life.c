@@ -135,14 +135,14 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
     return false;
 }
 
-/* The free slot that is taken next, or TRP__NONE. */
+/* The free slot that is taken next, or a number from TRP__LAST on: there is none. */
 TRP__INLINE uint32_t life_free(trp_pool *pool)
 {
     trp__word word;
     uint32_t slot;
 
     if (!trp__in_memory_order(pool))
-        return pool->state.spare != TRP__LAST ? pool->state.spare : TRP__NONE;
+        return pool->state.spare;
     slot = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS,
                                  &word);
     if (TRP__LIKELY(slot != TRP__NONE))
@@ -171,7 +171,7 @@ TRP__INLINE uint32_t life_take_slot(trp_pool *pool, bool is_optional, trp__seat 
         if (is_optional && life_is_down_to_reserve(pool))
             return TRP__NONE;
         slot = life_free(pool);
-        if (TRP__RARELY(slot == TRP__NONE)) {
+        if (TRP__RARELY(slot >= TRP__LAST)) {
             if (pool->quarantine != NULL && pool->quarantine(pool, TRP__NONE, NULL))
                 continue;
             if (pool->desc.when_full == NULL)
@@ -315,19 +315,19 @@ TRP__INLINE bool life_goes_on(const trp_pool *pool, const trp__cell *cell, uint3
 }
 
 /* Calls the recorder, init, on_create and watchers. Returns the actor if it still lives then. */
-static trp_actor *life_announce(trp_pool *pool, uint32_t slot, trp__seat seat,
-                                const trp__newborn *birth)
+static trp_actor *life_announce(trp_pool *pool, uint32_t slot, trp__seat seat, trp_actor_fn *init,
+                                const trp_context *in)
 {
     trp_world *world = pool->world;
     const uint32_t generation = seat.cell->generation;
 
     trp__record_life(pool, slot, TRP_EVENT_CREATED, TRP_REASON_NONE);
     world->calls++;
-    if (birth->init != NULL)
-        birth->init(seat.actor, birth->in);
+    if (init != NULL)
+        init(seat.actor, in);
     if (pool->desc.on_create != NULL && life_goes_on(pool, seat.cell, generation)) {
-        const trp_context in = life_context(world, pool, NULL, NULL);
-        pool->desc.on_create(seat.actor, &in);
+        const trp_context now = life_context(world, pool, NULL, NULL);
+        pool->desc.on_create(seat.actor, &now);
     }
     world->calls--;
     if (trp__hears(pool, TRP_EVENT_CREATED) && life_goes_on(pool, seat.cell, generation))
@@ -399,7 +399,7 @@ TRP__INLINE trp_actor *life_create(trp_pool *pool, const char *call, trp__newbor
         state->peak = state->live;
     if (TRP__RARELY(birth->init != NULL || (pool->hears & (TRP_EVENT_CREATED | TRP__EVENT_RECORDED |
                                                            TRP__HEARS_BIRTHS)) != 0))
-        return life_announce(pool, slot, seat, birth);
+        return life_announce(pool, slot, seat, birth->init, birth->in);
     pool->world->last_result = TRP_OK;
     return seat.actor;
 }
@@ -603,29 +603,32 @@ trp_result trp__object(const trp_world *world, const trp_actor *actor, const cha
     return trp__misuse(world, place->pool, actor, call, result, detail);
 }
 
-/* Whether the actor is active, and its node agrees with the ledger: the usual case, in which no
- * search is needed and nothing is wrong. */
-TRP__INLINE bool life_is_at_hand(const trp_world *world, const trp_actor *actor, trp__place *place,
-                                 trp__seat *seat)
+/* The cell of an actor that is active, and whose node agrees with the ledger: the usual case, in
+ * which no search is needed and nothing is wrong. Otherwise NULL. */
+TRP__INLINE trp__cell *life_at_hand(const trp_world *world, const trp_actor *actor,
+                                    trp__place *place)
 {
+    trp__seat seat;
+
     if (trp__is_marked(actor, sizeof *actor))
-        return false;
+        return NULL;
     if (!TRP__LIKELY(world != NULL && (uintptr_t)actor >= TRP__LOWEST &&
                      (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
         !TRP__LIKELY(trp__find_pool(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
-        return false;
-    *seat = trp__seat_if(place->pool, place->slot);
-    return TRP__LIKELY(seat->actor == actor && trp__is_active(seat->cell->stamp) &&
-                       actor->stamp == trp__stamp(place->pool, seat->cell) &&
-                       actor->index >> 24 == world->id);
+        return NULL;
+    seat = trp__seat_if(place->pool, place->slot);
+    return TRP__LIKELY(seat.actor == actor && trp__is_active(seat.cell->stamp) &&
+                       actor->stamp == trp__stamp(place->pool, seat.cell) &&
+                       actor->index >> 24 == world->id)
+               ? seat.cell
+               : NULL;
 }
 
 trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp__place *place)
 {
-    trp__seat seat;
     trp_result result;
 
-    if (life_is_at_hand(world, actor, place, &seat))
+    if (life_at_hand(world, actor, place) != NULL)
         return TRP_OK;
     if (!trp__has_world(world, call))
         return TRP_ERR_NULL;
@@ -661,10 +664,11 @@ trp_result trp_recycle(trp_world *world, trp_actor *actor)
     const trp_handle none = {0, 0};
     trp__place place;
     trp__place found;
-    trp__seat seat;
+    trp__seat seat = {actor, NULL};
     trp_result result;
 
-    if (TRP__LIKELY(life_is_at_hand(world, actor, &place, &seat))) {
+    seat.cell = life_at_hand(world, actor, &place);
+    if (TRP__LIKELY(seat.cell != NULL)) {
         life_end(place.pool, place.slot, seat, TRP_REASON_RECYCLED, none);
         return TRP_OK;
     }
