@@ -545,14 +545,25 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
 
 trp_handle trp_space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask)
 {
-    trp_handle none = {0, 0};
+    const trp_handle none = {0, 0};
     trp_query query = {0};
-    trp_hit hit;
+    find_asking at;
+    uint64_t key;
+    uint32_t slot;
+    const trp__space_pool *entry;
 
     if (!trp__has_space(space, TRP__TEXT("trp_space_nearest")))
         return none;
     query.area = trp_circle(x, y, radius);
     query.mask = mask;
     query.order = TRP_SPACE_NEAREST_FIRST;
-    return trp_space_find(space, &query, &hit, 1) != 0 ? hit.handle : none;
+    if (!find_begin(&at, space, &query, false, NULL, TRP__TEXT("trp_space_find")))
+        return none;
+    trp__keys_use(&at.keys, &key);
+    at.keys.most = at.keys.room = 1;
+    find_nearest(&at);
+    if (at.keys.count == 0)
+        return none;
+    entry = trp__entry_at(space, (uint32_t)key, &slot);
+    return trp__handle_in(entry, slot);
 }
