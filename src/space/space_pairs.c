@@ -182,12 +182,12 @@ static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint
 }
 
 /* Returns how many are noted then. At least four are compared: one branch less to predict. */
-TRP__INLINE uint32_t pairs_note(pairs_join *join, pairs_record *records, uint32_t count,
-                                uint32_t place, uint32_t from, uint32_t to,
+TRP__INLINE uint32_t pairs_note(pairs_join *join, const trp_space *space, pairs_record *records,
+                                uint32_t count, uint32_t place, uint32_t from, uint32_t to,
                                 const trp__fours *limits)
 {
     do {
-        const uint32_t bits = trp__touches(join->to->space, from, to, limits);
+        const uint32_t bits = trp__touches(space, from, to, limits);
         records[count].place = place;
         records[count].from = from << 4 | bits;
         count += bits != 0;
@@ -217,16 +217,17 @@ static void pairs_join_level(pairs_join *join, const trp__level *level)
         const uint32_t beside = cell + 2 <= cells ? cell + 2 : cells;
         const uint32_t beyond = below + 3 <= cells ? below + 3 : cells;
         if (cells == 1) {
-            count = pairs_note(join, records, count, place, place + 1, level->end, &limits);
+            count = pairs_note(join, space, records, count, place, place + 1, level->end, &limits);
             continue;
         }
-        count = pairs_note(join, records, count, place, place + 1, starts[beside], &limits);
-        count = pairs_note(join, records, count, place, starts[below], starts[beyond], &limits);
+        count = pairs_note(join, space, records, count, place, place + 1, starts[beside], &limits);
+        count =
+            pairs_note(join, space, records, count, place, starts[below], starts[beyond], &limits);
         if (TRP__RARELY(beside < cell + 2))
-            count = pairs_note(join, records, count, place, starts[0], starts[1], &limits);
+            count = pairs_note(join, space, records, count, place, starts[0], starts[1], &limits);
         if (TRP__RARELY(beyond < below + 3))
-            count = pairs_note(join, records, count, place, starts[0], starts[below + 3 - cells],
-                               &limits);
+            count = pairs_note(join, space, records, count, place, starts[0],
+                               starts[below + 3 - cells], &limits);
     }
     pairs_take_noted(join, records, count);
 }

@@ -383,38 +383,16 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
     return cell != TRP__NONE ? cell : sheet->levels[TRP__SPACE_LEVELS].cells;
 }
 
-/* The bounds of the corners of boxes. What is infinite has no part in these: it will lie in the
- * pile. */
-static void sheet_bound(sheet_sorting *at)
-{
-    float least_x = TRP_INFINITY;
-    float least_y = TRP_INFINITY;
-    float most_x = -TRP_INFINITY;
-    float most_y = -TRP_INFINITY;
-
-    for (uint32_t i = 0; i < at->count; i++) {
-        const float x = at->boxes[i].left;
-        const float y = at->boxes[i].top;
-        if (TRP__RARELY((x - x) + (y - y) != 0))
-            continue;
-        least_x = x < least_x ? x : least_x;
-        least_y = y < least_y ? y : least_y;
-        most_x = x > most_x ? x : most_x;
-        most_y = y > most_y ? y : most_y;
-    }
-    if (least_x <= most_x) {
-        at->least_x = least_x;
-        at->least_y = least_y;
-        at->most_x = most_x;
-        at->most_y = most_y;
-    }
-}
-
-/* Gathers the boxes of the members that are found. */
+/* Gathers the boxes of the members that are found, and the bounds of their corners. What is infinite
+ * has no part in these: it will lie in the pile. */
 static void sheet_gather(sheet_sorting *at, uint32_t id)
 {
     uint32_t *listed = at->space->listed;
     uint32_t count = 0;
+    float least_x = TRP_INFINITY;
+    float least_y = TRP_INFINITY;
+    float most_x = -TRP_INFINITY;
+    float most_y = -TRP_INFINITY;
 
     for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
         const trp__member *members = entry->members;
@@ -423,15 +401,33 @@ static void sheet_gather(sheet_sorting *at, uint32_t id)
         if ((entry->classes >> id & 1) == 0)
             continue;
         for (uint32_t left = entry->count; left > 0; slot++) {
+            float x;
+            float y;
             left -= flags[slot] & TRP__IN;
             if (!TRP__LIKELY(trp__is_found(flags[slot]) && members[slot].sheet == id))
                 continue;
             at->boxes[count] =
                 TRP__LIKELY(!at->swept) ? members[slot].edges : sheet_way(entry, slot);
+            x = at->boxes[count].left;
+            y = at->boxes[count].top;
             listed[count++] = entry->base + slot;
+            x += x - x; /* infinity becomes NaN, which is neither less nor more */
+            y += y - y;
+            least_x = x < least_x ? x : least_x;
+            least_y = y < least_y ? y : least_y;
+            most_x = x > most_x ? x : most_x;
+            most_y = y > most_y ? y : most_y;
         }
     }
     at->count = count;
+    if (least_x <= most_x) {
+        at->least_x = least_x;
+        at->most_x = most_x;
+    }
+    if (least_y <= most_y) {
+        at->least_y = least_y;
+        at->most_y = most_y;
+    }
 }
 
 /* Lays the cells of all levels. Returns how many there are. */
@@ -541,7 +537,6 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     at.swept = swept;
     at.boxes = (trp__edges *)space->scratch;
     sheet_gather(&at, id);
-    sheet_bound(&at);
     for (;;) {
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
