@@ -13,19 +13,24 @@ LIFE_ENDS_HEAD(trp_context, category);
 LIFE_ENDS_HEAD(trp_end_context, reason);
 LIFE_ENDS_HEAD(trp_event_context, event);
 
-TRP__INLINE void life_turn_context(trp_context *in, trp_pool *pool)
+/* A time with all scales of a pool. */
+TRP__INLINE float life_scaled(const trp_pool *pool, float dt)
 {
     const trp_world *world = pool->world;
 
+    if (TRP__LIKELY(world->product == NULL)) /* no time scale was set */
+        return dt;
+    dt = world->product(dt, world->state.scale);
+    dt = world->product(dt, world->layers[pool->state.layer].state.scale);
+    return world->product(dt, pool->state.scale);
+}
+
+TRP__INLINE void life_turn_context(trp_context *in, trp_pool *pool)
+{
     in->pool = pool;
     in->user = trp__user_of(pool);
     in->layer = pool->state.layer;
-    in->dt = in->unscaled_dt;
-    if (TRP__LIKELY(world->product == NULL)) /* no time scale was set */
-        return;
-    in->dt = world->product(in->dt, world->state.scale);
-    in->dt = world->product(in->dt, world->layers[in->layer].state.scale);
-    in->dt = world->product(in->dt, pool->state.scale);
+    in->dt = life_scaled(pool, in->unscaled_dt);
 }
 
 TRP__INLINE trp_context life_context(const trp_world *world, trp_pool *pool, void *user, void *arg)
@@ -226,24 +231,21 @@ void trp__give_slot(trp_pool *pool, uint32_t slot)
 /* The list */
 
 /* The listed slots around this one in memory order: usually in the same word of the bitmap. */
-TRP__INLINE uint32_t life_slot_before(const trp_pool *pool, uint32_t slot)
+TRP__INLINE void life_sides(const trp_pool *pool, uint32_t slot, uint32_t *prev, uint32_t *next)
 {
     const uint32_t first = slot / TRP__WORD_BITS * TRP__WORD_BITS;
-    const trp__word below =
-        *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS) & (trp__bit(slot) - 1);
+    const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
+    const trp__word below = word & (trp__bit(slot) - 1);
+    const trp__word above = word & ~(trp__bit(slot) * 2 - 1);
 
-    if (TRP__LIKELY(below != 0))
-        return first + trp__highest_bit(below);
-    return trp__bitmap_before(&pool->map, TRP__ACTIVE, first);
-}
-
-TRP__INLINE uint32_t life_slot_after(const trp_pool *pool, uint32_t slot)
-{
-    trp__word word;
-
-    return slot + 1 < pool->state.top
-               ? trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot + 1, &word)
-               : TRP__NONE;
+    *prev = TRP__LIKELY(below != 0) ? first + trp__highest_bit(below)
+                                    : trp__bitmap_before(&pool->map, TRP__ACTIVE, first);
+    if (TRP__LIKELY(above != 0))
+        *next = first + trp__lowest_bit(above);
+    else
+        *next = first + TRP__WORD_BITS < pool->state.top
+                    ? trp__bitmap_next(&pool->map, TRP__ACTIVE, first + TRP__WORD_BITS)
+                    : TRP__NONE;
 }
 
 TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
@@ -270,8 +272,7 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
         pool->order->append(pool, slot, seat);
         return;
     }
-    prev = life_slot_before(pool, slot);
-    next = life_slot_after(pool, slot);
+    life_sides(pool, slot, &prev, &next);
     seat.cell->stamp = seat.actor->stamp = pool->world->state.newest;
     seat.actor->index = trp__handle_index(pool, slot);
     pool->world->state.newest_is_used = true;
@@ -295,8 +296,7 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
         pool->order->remove(pool, trp__entry_of(cell));
         return;
     }
-    prev = life_slot_before(pool, slot);
-    next = life_slot_after(pool, slot);
+    life_sides(pool, slot, &prev, &next);
     life_join(pool, prev, next, life_link(pool, next), life_link(pool, prev));
     trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
     if (slot + 1 == pool->state.top)
@@ -466,12 +466,18 @@ static void life_tell_end(trp_pool *pool, trp__seat seat, trp_reason reason)
     pool->state.leaving++;
     trp__tell(pool, actor, TRP_EVENT_RECYCLED, reason);
     if (pool->desc.on_end != NULL) {
-        const trp_context now = life_context(world, pool, NULL, NULL);
-        trp_end_context in;
-        memcpy(&in, &now, TRP__CONTEXT_HEAD);
-        in.reason = reason;
-        in.cause = world->culprit;
-        in.parent = reason == TRP_REASON_PARENT ? world->parent : none;
+        const float dt = world->state.dt;
+        const trp_end_context in = {world,
+                                    pool,
+                                    trp__user_of(pool),
+                                    NULL,
+                                    world->state.ticks,
+                                    life_scaled(pool, dt),
+                                    dt,
+                                    pool->state.layer,
+                                    reason,
+                                    world->culprit,
+                                    reason == TRP_REASON_PARENT ? world->parent : none};
         world->calls++;
         pool->desc.on_end(actor, &in);
         world->calls--;
