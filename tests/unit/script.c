@@ -370,6 +370,13 @@ TRP_UPDATE_EACH(update_bulk, figure, actor, update_one);
 
 static void draw(const trp_actor *self, const trp_view *view)
 {
+    const trp_pool *const pool = trp_pool_of(script_world, self);
+
+    script_need(view->world == script_world && view->pool == pool, "a view of something else");
+    script_need(view->layer == trp_pool_info(pool).layer, "a view of another layer");
+    script_need(view->target == &script_world && view->alpha == 0.25f,
+                "a view with another target");
+    script_need(view->user == trp_pool_user(pool) && view->user != NULL, "a view for another user");
     stage_log(80000 + trp_as(figure, self)->id);
     react('d', trp_as(figure, self)->id);
 }
@@ -409,18 +416,19 @@ static bool is_over(const trp_actor *self, const trp_context *in)
 static void watch(trp_actor *self, const trp_event_context *in)
 {
     const uint32_t id = self != NULL ? trp_as(figure, self)->id : 0;
-    const trp_watcher *const it = in->user;
-    uint32_t entry, event = 0;
+    uint32_t entry, event = 0, number = 0;
 
+    while (number < WATCHERS && in->user != &watchers[number])
+        number++; /* others only react */
     while (1u << event != (unsigned)in->event)
         event++;
-    entry = EVENT(it != NULL ? (uint32_t)(it - watchers) : 0, event, id);
+    entry = EVENT(number < WATCHERS ? number : 0, event, id);
     script_need(in->reason == TRP_REASON_NONE ||
                     (in->event & (TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED)) != 0,
                 "only an end has a reason");
     if (in->event == TRP_EVENT_CREATED)
         note(trp_as(figure, self));
-    if (it != NULL)
+    if (number < WATCHERS)
         stage_log(entry);
     script_react('e', entry, id);
 }
@@ -608,6 +616,7 @@ static void make_pool(const char *at)
                           .order = stage_orders[order],
                           .update = update,
                           .draw = draw,
+                          .user = &frees[script_pool_count],
                           .is_expired = in_manner == ASKED ? stage_is_never : NULL,
                           .on_create = in_manner == SILENT ? NULL : on_create,
                           .on_end = in_manner == SILENT ? NULL : on_end};
@@ -1197,7 +1206,7 @@ static trp_result call_for_world(const char *name, const char *at)
         return TRP_OK;
     }
     if (situation_text_equal(name, "draw"))
-        return trp_draw_all(script_world, NULL, 0);
+        return trp_draw_all(script_world, &script_world, 0.25f);
     if (situation_text_equal(name, "scaleworld"))
         return trp_world_set_time_scale(script_world, script_decimal(&at));
     if (situation_text_equal(name, "watch"))

@@ -111,7 +111,7 @@
  *   space [room N] [most N (it grows)] [hits N] [classes N] [stays] [sweeps] [manual] [empty]     of all pools, unless it is empty
  *       [grid|brute, whatever the manner]
  *   admit IDS                newborns that found no memory in it
- *   enter POOL [byhand] [static] [round] [mask N] [category N]     exit POOL     freespace
+ *   enter POOL [byhand] [static] [middle (and half sizes)] [round] [mask N] [category N]     exit POOL     freespace
  *   put [POOL] ID X [Y [W [H]]]              a newborn with this box; others are 4 by 4 at 0, 0
  *   row [POOL] IDS X STEP W H [Y]              newborns in a row
  *   box ID X [Y [W [H]]]                     moves it; shape: the same without a call

@@ -23,10 +23,35 @@ static uint32_t id_of(const trp_actor *actor)
     return actor != NULL ? trp_as(figure, actor)->id : 0;
 }
 
+/* Members have this category; actors outside have any. */
+static bool is_of(const trp_actor *actor, uint32_t category)
+{
+    trp_member member;
+
+    return !trp_space_member(space, actor, &member) || member.category == category;
+}
+
+static void visit(trp_actor *self, const trp_context *in)
+{
+    script_need(in->world == script_world && in->space == space && in->arg == &answers,
+                "the context is of another question");
+    script_need(is_of(self, in->category), "the context has another category");
+    script_visit(self, in);
+}
+
+static void check_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
+{
+    script_need(in->world == script_world && in->space == space, "the context has another space");
+    script_need(is_of(a, in->a_category) && is_of(b, in->b_category),
+                "the context has other categories");
+}
+
 static void log_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 {
     const uint32_t entry = SCRIPT_PAIR(id_of(a), id_of(b));
 
+    check_pair(a, b, in);
+    script_need(in->arg == &answers, "the context is of other pairs");
     stage_log(entry);
     script_react('x', entry, id_of(a));
 }
@@ -38,6 +63,10 @@ static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *i
                                                            : 2;
     const uint32_t entry = SCRIPT_CONTACT(phase, id_of(a), id_of(b));
 
+    script_need(in->world == script_world && in->user == in->space,
+                "the context has another space");
+    script_need(phase != 0 || (is_of(a, in->a_category) && is_of(b, in->b_category)),
+                "the context has other categories");
     script_need(a == trp_get(script_world, in->a_handle), "a's handle leads elsewhere");
     script_need(b == trp_get(script_world, in->b_handle), "b's handle leads elsewhere");
     stage_log(entry);
@@ -82,6 +111,10 @@ static trp_result add_pool(const char *at)
 
     desc.manual_add = script_takes(&at, "byhand");
     desc.is_static = script_takes(&at, "static");
+    if (script_takes(&at, "middle")) {
+        desc.center = desc.box;
+        desc.box = 0;
+    }
     desc.is_round = script_takes(&at, "round");
     if (script_takes(&at, "mask"))
         desc.mask = script_number(&at);
@@ -144,12 +177,15 @@ static bool is_odd(const trp_actor *actor, const trp_context *in)
 
 static bool is_asked(const trp_actor *actor, const trp_context *in)
 {
+    script_need(in->user == hits, "the context is of another filter");
     script_react('f', id_of(actor), id_of(actor));
     return true;
 }
 
 static bool is_asked_pair(const trp_actor *a, const trp_actor *b, const trp_pair_context *in)
 {
+    check_pair(a, b, in);
+    script_need(in->user == hits, "the context is of another filter");
     script_react('f', SCRIPT_PAIR(id_of(a), id_of(b)), id_of(a));
     return true;
 }
@@ -166,7 +202,7 @@ static bool is_even_sum(const trp_actor *a, const trp_actor *b, const trp_pair_c
 
 static trp_pairing pairing_at(const char *at)
 {
-    trp_pairing which = {0};
+    trp_pairing which = {.user = hits};
 
     for (; !script_at_end(at); script_skip(&at)) {
         if (script_takes(&at, "a"))
@@ -192,6 +228,7 @@ static void make_contacts(uint32_t capacity, uint32_t phases, bool manual_run)
 {
     contacts = trp_contacts_create(space, &(trp_contacts_desc){.phases = phases,
                                                                .on_contact = log_contact,
+                                                               .user = space,
                                                                .capacity = capacity,
                                                                .manual_run = manual_run});
 }
@@ -227,7 +264,7 @@ static trp_result run_contacts(const char *at)
 /* What is asked, and at most how many of the answers; 0: all, by callback. */
 static trp_query question_at(const char *name, const char **at, uint32_t me, uint32_t *most)
 {
-    trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000)};
+    trp_query query = {.area = trp_rectangle(-1000, -1000, 2000, 2000), .user = hits};
 
     *most = 0;
     if (situation_text_equal(name, "everywhere"))
@@ -266,17 +303,19 @@ static trp_result ask(const char *name, const char *at, uint32_t me)
 {
     if (situation_text_equal(name, "pairs")) {
         const trp_pairing which = pairing_at(at);
-        answers = trp_space_pairs(space, &which, log_pair, NULL);
+        answers = trp_space_pairs(space, &which, log_pair, &answers);
         return script_told();
     }
     uint32_t most;
     const trp_query query = question_at(name, &at, me, &most);
     if (most == 0)
-        answers = trp_space_query(space, &query, script_visit, NULL);
+        answers = trp_space_query(space, &query, visit, &answers);
     else
         answers = trp_space_find(space, &query, hits, most < HITS ? most : HITS);
-    for (uint32_t i = 0; i < answers && most != 0; i++)
+    for (uint32_t i = 0; i < answers && most != 0; i++) {
+        script_need(is_of(hits[i].actor, hits[i].category), "a hit has another category");
         script_visit(hits[i].actor, NULL);
+    }
     return script_told();
 }
 
@@ -335,7 +374,8 @@ static trp_result draw(const char *at)
 {
     const trp_box box = box_at(&at);
 
-    return trp_space_draw(space, trp_rectangle(box.x, box.y, box.width, box.height), NULL, 0);
+    return trp_space_draw(space, trp_rectangle(box.x, box.y, box.width, box.height), &script_world,
+                          0.25f);
 }
 
 static bool call_on_actors(const char *name, const char *at, uint32_t me)

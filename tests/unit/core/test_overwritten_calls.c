@@ -85,15 +85,5 @@ SITUATION_IN_EACH_ORDER("what a tick notices of a struct that was assigned over 
     }
 }
 
-SITUATION_IN_EACH_ORDER("a tick that asks is_expired repairs")
-{
-    trp_pool_desc desc = stage_desc(4, stage_orders[order]);
-    desc.is_expired = stage_is_never;
-    world = stage_world();
-    pool = stage_pool_as(world, desc);
-    stage_things(pool, 1, 3);
-    stage_find(pool, 2)->actor.index = 7;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(told.result, TRP_ERR_CORRUPT);
-    CHECK_VALID(world);
-}
+SCRIPT("a tick that asks is_expired repairs",
+       "pool mortal; new 1-3; harm 2 index; tick ~CORRUPT; valid; repair");

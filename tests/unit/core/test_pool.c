@@ -1,4 +1,4 @@
-#include "../stage.h"
+#include "../script.h"
 
 SITUATIONS(pool);
 
@@ -100,36 +100,11 @@ SITUATION("trp_pool_at finds what is active, asleep or expired")
     CHECK(trp_pool_at(pool, UINT32_MAX) == NULL);
 }
 
-SITUATION("the lowest free slot comes first")
-{
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
-    for (uint32_t i = 0; i < 200; i++)
-        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, i)->actor), i);
-    static const uint32_t holes[] = {199, 3, 64, 127, 0, 63, 128};
-    static const uint32_t filled[] = {0, 3, 63, 64, 127, 128, 199};
-    for (int i = 0; i < 7; i++)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, holes[i])));
-    for (int i = 0; i < 7; i++)
-        CHECK_EQ(trp_slot_of(world, &stage_thing(pool, 0)->actor), filled[i]);
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_VALID(world);
-}
-
-SITUATION_IN_AGE_ORDERS("age orders use each slot once")
-{
-    static unsigned char used[50];
-    trp_world *world = stage_world();
-    trp_pool *pool = stage_pool(world, 50, stage_orders[order]);
-    for (int i = 0; i < 50; i++)
-        used[i] = 0;
-    for (uint32_t i = 0; i < 50; i++) {
-        thing *it = stage_thing(pool, i);
-        uint32_t slot = trp_slot_of(world, &it->actor);
-        CHECK(slot < 50 && !used[slot]);
-        CHECK(trp_pool_at(pool, slot) == &it->actor);
-        used[slot] = 1;
-    }
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_FULL);
-    CHECK_VALID(world);
-}
+SCRIPT("the lowest free slot comes first", "in memory; pool 151; new 0-150; slot 0 0; slot 77 77; "
+                                           "slot 150 150; recycle 150 3 64 127 0 63 128;"
+                                           "new 160-166; slot 160 0; slot 161 3; slot 162 63; slot "
+                                           "163 64; slot 164 127; slot 165 128; slot 166 150;"
+                                           "new 170 ?FULL");
+/* Scripts know each struct as long as it lives. */
+SCRIPT("age orders use each slot once",
+       "in newest oldest; pool 50; new 0-49; new 50 ?FULL; live 50");

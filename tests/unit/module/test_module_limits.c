@@ -60,44 +60,13 @@ SCRIPT("what was freed last into quarantine was written to",
 
 /* Shrinking */
 
-static void tick_twice(thing *self)
-{
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_update_all(world, 1));
-}
-
-static void tick_in_a_birth(trp_world *in, thing *self)
-{
-    tick_twice(self);
-}
-
-/* no memory is returned while a walk may be in progress */
-SITUATION("ticks within callbacks shrink nothing")
-{
-    const trp_shrinking rule = {.keep_free = 1, .shrink_after = 1};
-
-    begin_growing(2, 32);
-    stage_things(pool, 0, 15);
-    for (uint32_t slot = 2; slot < 16; slot++)
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-    stage_set_shrinking(pool, &rule);
-    uint32_t large = trp_pool_info(pool).slots;
-    stage_when_visited = tick_twice;
-    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-    CHECK_EQ(trp_pool_info(pool).slots, large);
-    stage_when_created = tick_in_a_birth;
-    stage_thing(pool, 99);
-    stage_when_created = NULL;
-    if (pool->desc.on_create != NULL) /* otherwise the birth called nothing */
-        CHECK_EQ(trp_pool_info(pool).slots, large);
-    world->histories++; /* which would need the memory */
-    tick_twice(NULL);
-    CHECK_EQ(trp_pool_info(pool).slots, large);
-    world->histories--;
-    tick_twice(NULL);
-    CHECK(trp_pool_info(pool).slots < large);
-    end_growing();
-}
+/* No memory is returned while a walk may be in progress, or while a history would need it. */
+SCRIPT("ticks within callbacks shrink nothing",
+       "in memory; grows; pool 2 grow 32; new 0-15; recycle 2-15; rule 0 1 1; at v*: tick, tick; "
+       "for; slots 16; still;"
+       "at +99: tick, tick, slots 16; new 99; still; history whole; tick; tick; slots 16; "
+       "closehistory; tick; tick;"
+       "slots 4");
 
 /* Groups */
 
@@ -178,27 +147,11 @@ SITUATION("what was saved of a family fits it alone")
 
 /* The black box */
 
-/* it is not restored with the world: its data about a slot may be of another life */
-SITUATION("births of another time are no births of this one")
-{
-    static _Alignas(TRP_ALIGNMENT) unsigned char saved[16384];
-    size_t bytes;
-
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    inspect_scene_start(0, true);
-    trp_handle first = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
-    CHECK_OK(trp_snapshot_save(inside.world, saved, sizeof saved, &bytes));
-    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, first)));
-    trp_handle second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
-    CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
-    CHECK_OK(trp_snapshot_restore(inside.world, saved, bytes));
-    CHECK_EQ(trp_why_gone(inside.world, first).fate, TRP_FATE_ALIVE);
-    CHECK_EQ(trp_why_gone(inside.world, first).age, TRP_NO_AGE);
-    CHECK_OK(trp_recycle(inside.world, trp_get(inside.world, first)));
-    CHECK_OK(trp_update_all(inside.world, 1));
-    second = trp_handle_of(inside.world, inspect_scene_create(inside.pool));
-    CHECK_EQ(trp_why_gone(inside.world, second).age, 0);
-}
+/* It is not restored with the world: its data about a slot may be of another life. */
+SCRIPT("births of another time are no births of this one",
+       "in memory; record 0 births; new 1; save; recycle 1; new 2; age 2 0; restore; is active 1; "
+       "age 1 unknown;"
+       "recycle 1; tick; new 3; age 3 0");
 
 /* its memory was freed between the end that it caused and the report of that */
 SITUATION("a culprit's slot is gone when its victim is pruned")
