@@ -209,11 +209,24 @@ trp_pool *script_pool_at(const char **at)
     return script_pools[*(*at)++ - 'a'];
 }
 
+/* A name of as many letters as have room. */
+static const char *filled(char *text, size_t size)
+{
+    for (size_t i = 0; i + 1 < size; i++)
+        text[i] = 'n';
+    return text;
+}
+
 const char *script_name(const char **at)
 {
+    static char longest[256], too_long[257];
+
+    if (script_takes(at, "LONGEST"))
+        return filled(longest, sizeof longest);
+    if (script_takes(at, "TOOLONG"))
+        return filled(too_long, sizeof too_long);
     script_need(name_count < NAMES, "there are too many names");
     char *const name = given_names[name_count++];
-
     situation_text_copy(name, WORD, script_word(at));
     return name;
 }

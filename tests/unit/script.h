@@ -155,6 +155,7 @@
  *   region [guests] [described]    of numbers: set 0 5   number 0 5        ... of external actors
  *   ids   takeid   giveid ID   taken ID      a region of ids from 0 to 7
  *   called NAME              at the end of pool, group, space, timers, queue, region, ids
+ *                            LONGEST has 255 letters, TOOLONG one more
  *   title N [NAME]           names a layer
  *   last ID                  makes the life of the actor the last one of its slot
  *   timeline N

@@ -31,40 +31,24 @@ static trp_result save(void)
     return trp_save(one.world, &desc, save_to_file, &file);
 }
 
-SITUATION("names in a save are short")
-{
-    static const unsigned pools[] = {SMALL_SPARKS, SMALL_YOUNG}; /* the first and the last */
-    small_shape shape;
-
-    for (unsigned i = 0; i < 2; i++) {
-        shape = small_usual();
-        shape.pools[pools[i]].name = long_name;
-        begin(&shape);
-        CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "longer than 255");
-        small_end(&one);
-    }
-    shape = small_usual();
-    shape.timers_name = long_name;
-    begin(&shape);
-    CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    small_end(&one);
-}
-
-SITUATION("names of all layers of a save are short")
-{
-    const small_shape shape = small_usual();
-
-    begin(&shape);
-    for (uint32_t layer = 0; layer < 2; layer++) {
-        stage_name_layer(one.world, layer, long_name);
-        CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "longer than 255");
-        long_name[255] = '\0';
-        CHECK_OK(save());
-        long_name[255] = 'n';
-        stage_name_layer(one.world, layer, NULL);
-    }
-    small_end(&one);
-}
+/* Those of the first pool and the last, of a layer, of modules and regions. */
+SCRIPT(
+    "names in a save are short",
+    "layers 2; pool transient called LONGEST; pool described called LONGEST; title 0 LONGEST; "
+    "title "
+    "1 LONGEST; timers 0 b ticks called LONGEST; group called LONGEST; space empty called LONGEST; "
+    "queue 4 described called LONGEST; region described called LONGEST; ids called LONGEST; file");
+#define LONGER "file !DESC; says longer than 255"
+SCRIPT("names of the first pool of a save are short",
+       "pool transient called TOOLONG; pool described; " LONGER);
+SCRIPT("names of the last pool of a save are short",
+       "pool transient; pool described called TOOLONG; " LONGER);
+SCRIPT("names of timers of a save are short",
+       "pool described; timers 0 ticks called TOOLONG; " LONGER);
+SCRIPT("names of all layers of a save are short",
+       "layers 2; pool described; title 0 TOOLONG; " LONGER
+       "; title 0 LONGEST; file; title 0; title "
+       "1 TOOLONG; " LONGER "; title 1 LONGEST; file");
 
 /* Chunks need a name, all of them; a game and a pool need none. */
 SITUATION("only chunks of a save need a name")
@@ -91,8 +75,11 @@ SITUATION("only chunks of a save need a name")
     small_end(&one);
 }
 
+SCRIPT("every pool of a save is described",
+       "pool described; pool called other; file !DESC; says the pool is not described");
+
 /* What the world lacks comes before what the call lacks. */
-SITUATION("every pool of a save is described")
+SITUATION("a save is described before it is written")
 {
     const trp_save_desc desc = {.game = save_load.game, .version = 1};
     const small_shape shape = small_usual();
@@ -100,15 +87,12 @@ SITUATION("every pool of a save is described")
     begin(&shape);
     for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++) {
         stage_describe(one.pools[i], NULL);
-        CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-        CHECK(told.pool == one.pools[i]);
-        CHECK_SAYS("the pool is not described");
         CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_DESC);
+        CHECK(told.pool == one.pools[i]);
         CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
         stage_describe(one.pools[i], shape.fields[i]);
     }
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
-    CHECK_OK(save());
     small_end(&one);
 }
 
@@ -242,37 +226,14 @@ SITUATION("fields of a region of a save are printed")
     small_end(&one);
 }
 
-SITUATION("transient pools of a save are in no family")
-{
-    small_shape shape = small_usual();
+SCRIPT("transient pools of a save are in no family",
+       "pool transient; pool described; family; file !DESC; says a transient pool is in a family");
 
-    shape.in_family |= 1u << SMALL_SPARKS;
-    begin(&shape);
-    CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "a transient pool is in a family");
-    small_end(&one);
-}
-
-SITUATION("external pools of a save are transient")
-{
-    small_shape shape = small_usual();
-
-    begin(&shape);
-    CHECK_OK(save());
-    small_end(&one);
-    shape.pools[SMALL_OTHERS] =
-        (trp_pool_desc){.name = "guests", .capacity = 4, .external = TRP_EXTERNAL};
-    begin(&shape);
-    save_problem[0] = '\0';
-    CHECK_QUIET(one.world, trp_load(one.world, file.bytes, file.size, &save_load), TRP_ERR_DESC);
-    CHECK(situation_text_has(save_problem, "external"));
-    CHECK_MISUSE_SAYS(one.world, save(), TRP_ERR_DESC, "external");
-    small_end(&one);
-    shape.is_transient[SMALL_OTHERS] = true;
-    begin(&shape);
-    CHECK_OK(save());
-    CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
-    small_end(&one);
-}
+SCRIPT(
+    "external pools of a save are transient",
+    "in newest oldest; pool described called guests; file; another; pool external called guests; "
+    "load ?DESC; problem external; file !DESC; says external; another; pool external transient "
+    "called guests; load; file; load");
 
 static bool write_some(const void *bytes, size_t size, void *to)
 {

@@ -1,10 +1,7 @@
 /*
  * Queues in saves: waiting events, described, with handles in them.
  */
-#include "../heap.h"
-#include "../save_and_load.h"
 #include "../save_scene.h"
-#include "../synctest_scene.h"
 
 #include <string.h>
 
@@ -39,10 +36,8 @@ static trp_pool *pool;
 static trp_queue *notes;
 static save_file file;
 static save_file again;
-static bool posts_again;
 static unsigned secret; /* of the played events */
 static unsigned upgraded;
-static bool has_line;
 
 static void play(const void *event, const trp_context *in)
 {
@@ -51,8 +46,6 @@ static void play(const void *event, const trp_context *in)
     CHECK_EQ(it->secret, secret);
     stage_log(it->id);
     stage_log(trp_get(world, it->about) != NULL);
-    if (posts_again)
-        CHECK_OK(trp_queue_post(in->queue, event));
 }
 
 static void play_later(const void *event, const trp_context *in)
@@ -63,20 +56,7 @@ static void play_later(const void *event, const trp_context *in)
     stage_log(trp_get(world, it->about) != NULL);
 }
 
-static trp_queue *make(const char *name, uint32_t capacity, bool is_described)
-{
-    trp_queue *queue =
-        trp_queue_create(world, &(trp_queue_desc){.name = name,
-                                                  .size = sizeof(note),
-                                                  .capacity = capacity,
-                                                  .play = play,
-                                                  .fields = is_described ? &note_type : NULL});
-
-    CHECK(queue != NULL);
-    return queue;
-}
-
-static void post(trp_queue *queue, uint32_t id, trp_actor *about)
+static void post(uint32_t id, trp_actor *about)
 {
     note it;
 
@@ -85,7 +65,7 @@ static void post(trp_queue *queue, uint32_t id, trp_actor *about)
     it.id = id;
     it.about = trp_handle_of(world, about);
     it.secret = secret;
-    CHECK_OK(trp_queue_post(queue, &it));
+    CHECK_OK(trp_queue_post(notes, &it));
 }
 
 static void begin(uint32_t capacity)
@@ -95,18 +75,12 @@ static void begin(uint32_t capacity)
                                                 .type = TRP_TYPE(save_actor, actor),
                                                 .capacity = 8,
                                                 .fields = &save_actor_type});
-    notes = make("notes", capacity, true);
-    posts_again = false;
+    notes = MADE(trp_queue_create(world, &(trp_queue_desc){.name = "notes",
+                                                           .size = sizeof(note),
+                                                           .capacity = capacity,
+                                                           .play = play,
+                                                           .fields = &note_type}));
     secret = 0;
-}
-
-static void save(save_file *to)
-{
-    const trp_save_desc desc = {.game = "save scene", .version = 1};
-
-    to->size = 0;
-    CHECK_OK(trp_save(world, &desc, save_to_file, to));
-    CHECK_EQ(to->size, trp_save_bytes(world, &desc));
 }
 
 static void load(void)
@@ -132,26 +106,26 @@ SITUATION("events that wait are saved, and played as they were")
     secret = 7;
     trp_actor *actor = trp_create(pool, NULL);
     for (uint32_t i = 0; i < 3; i++)
-        post(notes, i, NULL);
+        post(i, NULL);
     flush();
     for (uint32_t i = 5; i < 9; i++)
-        post(notes, i, i % 2 != 0 ? actor : NULL);
+        post(i, i % 2 != 0 ? actor : NULL);
     CHECK_RESULT(trp_queue_post(notes, &(note){.kind = 3}), TRP_ERR_FULL);
-    save(&file);
+    save_world(world, &file);
     uint64_t hash = trp_hash_world(world);
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
-    post(notes, 1, NULL);
+    post(1, NULL);
     load();
     CHECK_EQ(trp_queue_info(notes).count, 4);
     CHECK_EQ(trp_queue_info(notes).refused, 1);
     CHECK_EQ(trp_hash_world(world), hash);
-    save(&again);
+    save_world(world, &again);
     CHECK(again.size == file.size && memcmp(again.bytes, file.bytes, file.size) == 0);
     secret = 0; /* no field contains it */
     flush();
     CHECK_LOG(5, 1, 6, 0, 7, 1, 8, 0);
-    save(&file);
+    save_world(world, &file);
     CHECK_OK(trp_queue_post(notes, &(note){.kind = 3}));
     load();
     CHECK_EQ(trp_queue_info(notes).count, 0);
@@ -181,9 +155,9 @@ SITUATION("events are upgraded with their game")
 
     begin(4);
     trp_actor *actor = trp_create(pool, NULL);
-    post(notes, 7, actor);
-    post(notes, 8, NULL);
-    save(&file);
+    post(7, actor);
+    post(8, NULL);
+    save_world(world, &file);
     CHECK_OK(trp_queue_destroy(notes));
     notes = trp_queue_create(world, &(trp_queue_desc){.name = "notes",
                                                       .size = sizeof(note_later),
@@ -212,8 +186,8 @@ SITUATION("events of a save may be damaged")
 
     begin(3);
     for (uint32_t i = 0; i < 3; i++)
-        post(notes, i, NULL);
-    save(&file);
+        post(i, NULL);
+    save_world(world, &file);
     for (size_t at = file.size - 200; at < file.size - 8; at++)
         for (unsigned i = 0; i < sizeof other; i++, cases++) {
             again = file;
@@ -224,44 +198,6 @@ SITUATION("events of a save may be damaged")
             CHECK(trp_queue_info(notes).count <= 3);
         }
     situation_cases("changed bytes", cases);
-}
-
-static void note_line(const char *text, void *arg)
-{
-    has_line |= situation_text_has(text, "id: 41");
-}
-
-SITUATION("events of a save are printed")
-{
-    begin(3);
-    post(notes, 41, NULL);
-    save(&file);
-    has_line = false;
-    CHECK_OK(trp_print_save(file.bytes, file.size, note_line, NULL));
-    CHECK(has_line);
-}
-
-/* Between two ticks, with events that events have posted. */
-static trp_result step(trp_world *now, uint64_t tick, void *user)
-{
-    if (tick < 4)
-        CHECK(trp_create(pool, NULL) != NULL);
-    return trp_update_all(now, 0.125f);
-}
-
-SITUATION("events that wait are no difference to a synctest that saves")
-{
-    saved_memory saves = {file.bytes, sizeof file.bytes, 0, &save_load};
-
-    begin(3);
-    post(notes, 1, trp_create(pool, NULL));
-    post(notes, 2, NULL);
-    posts_again = true;
-    synctest_begin(
-        world, (trp_synctest_desc){
-                   .step = step, .distance = 2, .disturb = save_and_load, .disturb_user = &saves});
-    synctest_pass(8);
-    CHECK_EQ(trp_queue_info(notes).count, 2);
 }
 
 SITUATION("a queue is described as its events are")
