@@ -32,12 +32,11 @@ static trp_result save(void)
 }
 
 /* Those of the first pool and the last, of a layer, of modules and regions. */
-SCRIPT(
-    "names in a save are short",
-    "layers 2; pool transient called LONGEST; pool described called LONGEST; title 0 LONGEST; "
-    "title "
-    "1 LONGEST; timers 0 b ticks called LONGEST; group called LONGEST; space empty called LONGEST; "
-    "queue 4 described called LONGEST; region described called LONGEST; ids called LONGEST; file");
+SCRIPT("names in a save are short",
+       "layers 2; pool transient called LONGEST; pool described called LONGEST; title 0 LONGEST; "
+       "title 1 LONGEST; timers 0 b ticks called LONGEST; group called LONGEST; space empty called "
+       "LONGEST; queue 4 described called LONGEST; region described called LONGEST; ids called "
+       "LONGEST; file");
 #define LONGER "file !DESC; says longer than 255"
 SCRIPT("names of the first pool of a save are short",
        "pool transient called TOOLONG; pool described; " LONGER);
@@ -229,11 +228,10 @@ SITUATION("fields of a region of a save are printed")
 SCRIPT("transient pools of a save are in no family",
        "pool transient; pool described; family; file !DESC; says a transient pool is in a family");
 
-SCRIPT(
-    "external pools of a save are transient",
-    "in newest oldest; pool described called guests; file; another; pool external called guests; "
-    "load ?DESC; problem external; file !DESC; says external; another; pool external transient "
-    "called guests; load; file; load");
+SCRIPT("external pools of a save are transient",
+       "in newest oldest; pool described called guests; file; another; pool external called "
+       "guests; load ?DESC; problem external; another; pool external transient called guests; "
+       "load; file; load; another; pool external called guests; file !DESC; says external");
 
 static bool write_some(const void *bytes, size_t size, void *to)
 {
