@@ -152,7 +152,7 @@
  *   diff N N COUNT           so many differences between two snapshots; changes N COUNT: to now
  *   between N N TEXT         these differences, each with its kind; since N TEXT: to now
  *   mirror [POOL]   sync   syncquietly   forgetmirror   freemirror     log m3 (shown) v3 (vanished)
- *   region [guests] [described]    of numbers: set 0 5   number 0 5        ... of external actors
+ *   region [guests] [described]    (unregion: that of numbers)    of numbers: set 0 5   number 0 5        ... of external actors
  *   ids   takeid   giveid ID   taken ID      a region of ids from 0 to 7
  *   called NAME              at the end of pool, group, space, timers, queue, region, ids
  *                            LONGEST has 255 letters, TOOLONG one more

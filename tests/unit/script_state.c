@@ -414,6 +414,8 @@ static trp_result answer(const char *name, const char *at)
         return trp_mirror_free(&mirror);
     if (situation_text_equal(name, "region"))
         return add_region(at);
+    if (situation_text_equal(name, "unregion"))
+        return trp_region_remove(script_world, &number_region);
     if (situation_text_equal(name, "ids"))
         return add_ids(at);
     if (situation_text_equal(name, "takeid"))
@@ -428,11 +430,10 @@ static trp_result answer(const char *name, const char *at)
 
 bool script_state_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const names[] = {"save",         "restore",    "check",  "file",
-                                        "load",         "history",    "keep",   "rewind",
-                                        "closehistory", "mirror",     "sync",   "syncquietly",
-                                        "forgetmirror", "freemirror", "region", "set",
-                                        "ids",          "takeid",     "giveid", NULL};
+    static const char *const names[] = {
+        "save",   "restore",      "check",  "file", "load",        "history",      "keep",
+        "rewind", "closehistory", "mirror", "sync", "syncquietly", "forgetmirror", "freemirror",
+        "region", "unregion",     "set",    "ids",  "takeid",      "giveid",       NULL};
 
     if (script_is_one_of(name, names)) {
         stage_needs(ROOMY ? 0 : SIZE_MAX);

@@ -151,21 +151,19 @@ SITUATION("a text is cut where its memory ends")
     CHECK(situation_text_equal(trp_record_text(text, 8, NULL), ""));
 }
 
-SITUATION("the last records are printed, the oldest first")
+SCRIPT("the last records are printed, the oldest first",
+       "in memory; pool 4; record 3; new 1-4; records 2 {tick 0: things slot 2 (generation 1) "
+       "created\n"
+       "tick 0: things slot 3 (generation 1) created\n};"
+       "records 100 {tick 0: things slot 1 (generation 1) created\n"
+       "tick 0: things slot 2 (generation 1) created\n"
+       "tick 0: things slot 3 (generation 1) created\n};"
+       "records 0 {}");
+
+SITUATION("records are printed by a function, also of a world that has ended")
 {
     inspect_scene_begin(TRP_ORDER_MEMORY);
     inspect_scene_start(3, false);
-    for (int i = 0; i < 4; i++)
-        inspect_scene_create(inside.pool);
-    CHECK_OK(trp_print_records(&inside.box, 2, inspect_scene_print, NULL));
-    CHECK_PAGE("tick 0: things slot 2 (generation 1) created\n"
-               "tick 0: things slot 3 (generation 1) created\n");
-    CHECK_OK(trp_print_records(&inside.box, 100, inspect_scene_print, NULL));
-    CHECK_PAGE("tick 0: things slot 1 (generation 1) created\n"
-               "tick 0: things slot 2 (generation 1) created\n"
-               "tick 0: things slot 3 (generation 1) created\n");
-    CHECK_OK(trp_print_records(&inside.box, 0, inspect_scene_print, NULL));
-    CHECK_PAGE("");
     CHECK_RESULT(trp_print_records(NULL, 1, inspect_scene_print, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(inside.world, trp_print_records(&inside.box, 1, NULL, NULL), TRP_ERR_NULL);
     CHECK_OK(trp_world_destroy(inside.world));

@@ -129,8 +129,7 @@ SITUATION("the world of a save cannot be")
 {
     forge((forged[]){
         {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world: there is none"},
-        {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from",
-         "world: its numbers are impossible"},
+        {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from", "world: its numbers are impossible"},
         {"WORLD end: more 1"},
         {"WORLD from: set32 0x7FC00000", TRP_ERR_DAMAGED},
         {"WORLD from: set32 0x80000001", TRP_ERR_DAMAGED},

@@ -106,17 +106,8 @@ SCRIPT("a pool that joins a transient one is transient",
        "in oldest; pool transient; pool joins a; new 1; new b 2; new 3; new b 4; file; load; go; "
        "tick; = 1 2 3 4");
 
-SITUATION("a pool does not join as a transient one")
-{
-    begin(1);
-    const trp_pool_desc desc = {
-        .type = TRP_TYPE(guest, actor),
-        .capacity = 2,
-        .joins = guests((trp_pool_desc){.capacity = 2, .order = TRP_ORDER_OLDEST}),
-        .transient = true};
-    CHECK_NULL_MISUSE(world, trp_pool_create(world, &desc), TRP_ERR_DESC);
-    end();
-}
+SCRIPT("a pool does not join as a transient one",
+       "in oldest newest; pool 2; pool 2 transient joins a !DESC");
 
 /* a pool of a later version of the game: its settings are not in the save */
 SCRIPT(

@@ -68,36 +68,12 @@ static void load_crowd(trp_pool *pool, uint64_t hash)
 }
 
 /* Words of the bitmap have 32 or 64 bits. */
-SITUATION("chunks of memory of a save end anywhere in a word")
-{
-    static const uint32_t sizes[] = {31, 32, 33, 63, 64, 65};
-
-    stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
-        const uint32_t size = sizes[i / 4];
-        trp_pool *pool = make_crowd(size, TRP_ORDER_MEMORY);
-        trp_world *world = trp_pool_info(pool).world;
-        uint64_t hash;
-        stage_things(pool, 1, 3 * size);
-        for (uint32_t id = 9; id <= 3 * size; id += 9) {
-            trp_actor *actor = &stage_find(pool, id)->actor;
-            if (i % 4 == 1)
-                CHECK_OK(trp_recycle(world, actor));
-            if (i % 4 == 2)
-                CHECK_OK(trp_expire(world, actor));
-            if (i % 4 == 3)
-                CHECK_OK(trp_deactivate(world, actor));
-        }
-        hash = trp_hash_world(world);
-        save_world(world, &edited_from);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        load_crowd(pool, hash);
-        trp_world_destroy(world);
-        pool = make_crowd(size, TRP_ORDER_MEMORY);
-        load_crowd(pool, hash);
-        trp_world_destroy(trp_pool_info(pool).world);
-    }
-}
+SCRIPT(
+    "chunks of memory of a save end anywhere in a word",
+    "try 31 32 33 63 64 65; in memory; grows; pool described $ grow 190; new 1-190; recycle 9 18 "
+    "27 "
+    "36 45; expire 54 63 72 81; sleep 90 99 108 117 126 135; hash 0; file; clear; load; another; "
+    "pool described $ grow 190; load; same 0");
 
 /* Around the numbers of slots and actors that are written at a time. */
 SITUATION("any number of actors is saved")

@@ -38,38 +38,14 @@ SITUATION("a history keeps at most so many states")
     }
 }
 
-/* A new object is registered: former states are kept, and cannot be restored with it. */
-SITUATION("states are refused where other things are registered")
-{
-    static uint32_t number;
-    trp_region region = {.start = &number, .bytes = sizeof number};
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        begin();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 20));
-        for (uint32_t i = 0; i < 8; i++) {
-            if (i == 4)
-                CHECK_OK(trp_region_add(pair.world, &region));
-            CHECK_OK(trp_history_save(&pair.past));
-            tick();
-        }
-        const uint64_t now = trp_hash_world(pair.world);
-        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
-        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 3), TRP_ERR_CHANGED);
-        CHECK_EQ(trp_hash_world(pair.world), now);
-        CHECK_OK(trp_history_restore(&pair.past, 5));
-        CHECK_OK(trp_region_remove(pair.world, &region));
-        CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 6), TRP_ERR_CHANGED);
-        CHECK_OK(trp_history_restore(&pair.past, 2));
-        CHECK_OK(trp_history_save(&pair.past));
-        CHECK_EQ(trp_history_last(&pair.past), 2);
-        CHECK_OK(trp_region_add(pair.world, &region));
-        CHECK_OK(trp_history_save(&pair.past)); /* instead of the former one */
-        CHECK_EQ(trp_history_info(&pair.past).count, 3);
-        CHECK(trp_history_snapshot(&pair.past, 2, NULL) != NULL);
-        CHECK_OK(trp_history_close(&pair.past));
-        CHECK_OK(trp_region_remove(pair.world, &region));
-    }
-}
+/* A new object is registered: former states are kept, and cannot be restored with it. The last save
+ * takes the place of a former one of its tick. */
+SCRIPT(
+    "states are refused where other things are registered",
+    "try keyframes back; pool 40; new 1-20; history $; keep; tick; keep; tick; keep; tick; keep; "
+    "tick; region; keep; tick; keep; tick; keep; tick; keep; tick; rewind 1 !CHANGED; rewind 3 "
+    "!CHANGED; rewind 5; unregion; rewind 6 !CHANGED; rewind 2; keep; kept 3; region; keep; kept "
+    "3; unregion; rewind 1");
 
 /* Structs of 20 bytes, and a region all of whose bytes change: a delta would be longer than the
  * snapshot. */

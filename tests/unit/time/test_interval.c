@@ -5,19 +5,12 @@ SITUATIONS(interval);
 
 static trp_world *world;
 static trp_pool *pool;
-static float last_dt;
-
-static void note_dt(thing *self, const trp_context *in)
-{
-    last_dt = in->dt;
-}
 
 static void set_up(uint32_t capacity, trp_order order)
 {
     world = stage_world_as((trp_world_desc){.layers = 2, .on_misuse = stage_on_misuse});
     trp_pool_desc desc = stage_silent_desc(capacity, order);
     pool = stage_pool_as(world, desc);
-    stage_when_updated = note_dt;
 }
 
 static void tick(void)
@@ -26,28 +19,17 @@ static void tick(void)
 }
 
 SCRIPT("as many actors as ticks of the interval",
-       "in memory; pool 130; new 0-63; stagger 2; interval 2; stagger 64; go; pass 63; = 1-63;"
+       "in memory; pool 130; new 0-63; stagger 2; interval 2; stagger 64; go; pass 63; = 1-63; "
        "pass 65; = 0 1-63 0");
 
-/* only ticks have turns: a walk visits all, also those whose nodes were overwritten */
-SITUATION_IN_EACH_ORDER("a walk has no turns")
-{
-    set_up(8, stage_orders[order]);
-    stage_things(pool, 0, 3);
-    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
-    tick();
-    stage_find(pool, 1)->actor.stamp = 0;
-    stage_log_clear();
-    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-    if (order == NEWEST_FIRST)
-        CHECK_LOG(3, 2, 1, 0);
-    else
-        CHECK_LOG(0, 1, 2, 3);
-}
+/* Only ticks have turns: a walk visits all, also those whose nodes were overwritten. */
+SCRIPT("a walk has no turns",
+       "pool 8; new 0-3; stagger 4; tick; harm 1 stamp; go; for ~CORRUPT; memory oldest = 0 1 2 3; "
+       "newest = 3 2 1 0");
 
 SCRIPT("staggered, in a pool that is full",
-       "in memory; pool 128; new 0-127; stagger 32; go; tick; = 1 33 65 97; pass 30; go; tick;"
-       "= 0 32 64 96");
+       "in memory; pool 128; new 0-127; stagger 32; go; tick; = 1 33 65 97; pass 30; go; tick; = 0 "
+       "32 64 96");
 
 static unsigned updates[700];
 
@@ -114,7 +96,7 @@ SITUATION("staggered, each of thousands")
 }
 
 SCRIPT("a pool that updates itself",
-       "pool whole; new 1; go; stagger 2 !DESC; together 2; wait 5; = 500 1 500 1; dt 0.5;"
+       "pool whole; new 1; go; stagger 2 !DESC; together 2; wait 5; = 500 1 500 1; dt 0.5; "
        "together 1; wait 2; = 500 1 500 1; dt 0.25; stagger 1");
 SCRIPT("with a lifetime",
        "in memory oldest; pool lifetime ticks; new 0-3; life 1-3 ticks 2; stagger 4; go; tick; = "
@@ -135,45 +117,24 @@ SITUATION("mistakes change nothing")
     CHECK(pool->turns == NULL && pool->state.wanted == 0); /* as if it had not been set */
 }
 
-/* the restored setting counts, whatever was set since */
-SITUATION("a state that is copied back decides")
-{
-    set_up(4, TRP_ORDER_MEMORY);
-    stage_things(pool, 0, 3);
-    stage_log_clear();
-    const trp__pool_state without = pool->state;
-    CHECK_OK(trp_pool_set_interval(pool, 4, TRP_INTERVAL_STAGGERED));
-    tick();
-    CHECK_LOG(1);
-    const trp__pool_state with = pool->state;
-    CHECK_OK(trp_pool_set_interval(pool, 1, TRP_INTERVAL_TOGETHER));
-    tick();
-    CHECK_LOG(0, 1, 2, 3);
-    pool->state = with;
-    pool->state.ticked = 0;
-    tick();
-    CHECK_LOG(2);
-    pool->state = without;
-    tick();
-    CHECK_LOG(0, 1, 2, 3);
-    CHECK(last_dt == 0.25f);
-    CHECK(pool->state.every <= 1);
-}
+/* ... whatever was set since. */
+SCRIPT("a state that is restored decides",
+       "in memory; pool 4; new 0-3; save 0; stagger 4; go; tick 0.25; = 1; save 1; together 1; "
+       "tick 0.25; = 0 1 2 3; restore 1; tick 0.25; = 2; restore 0; tick 0.25; = 0 1 2 3; dt 0.25; "
+       "interval 1");
 
 SCRIPT("staggered, a part in each tick",
-       "pool 8; new 0-7; go; interval 1; stagger 3; interval 3; tick 0.25;"
-       "memory oldest = 1 4 7; newest = 7 4 1; dt 0.75; tick; memory oldest = 2 5;"
-       "newest = 5 2; disable 0; tick; tick; enable 0; tick; memory oldest = 0 3 6;"
-       "newest = 6 3 0");
+       "pool 8; new 0-7; go; interval 1; stagger 3; interval 3; tick 0.25; memory oldest = 1 4 7; "
+       "newest = 7 4 1; dt 0.75; tick; memory oldest = 2 5; newest = 5 2; disable 0; tick; tick; "
+       "enable 0; tick; memory oldest = 0 3 6; newest = 6 3 0");
 SCRIPT("together, all in every n-th tick",
-       "in memory oldest; pool 8; new 1-3; together 3; go; tick 0.25; tick 0.25;"
-       "expire 2; tick 0.25; = 1 -2e 3; dt 0.75; expire 3; tick; = -3e; tick; tick;"
-       "= 1; expire 1; tick; = -1e");
+       "in memory oldest; pool 8; new 1-3; together 3; go; tick 0.25; tick 0.25; expire 2; tick "
+       "0.25; = 1 -2e 3; dt 0.75; expire 3; tick; = -3e; tick; tick; = 1; expire 1; tick; = -1e");
 SCRIPT("changed in a tick, from the next one on",
-       "in memory oldest; pool 8; new 0-5; go; at 0: still, stagger 2; tick 0.25;"
-       "= 0 1 2 3 4 5; dt 0.25; tick 0.25; = 1 3 5; dt 0.5; at 0: still, stagger 4;"
-       "tick 0.25; = 0 2 4; tick 0.25; = 1 5; dt 1; at 2: still, stagger 1;"
-       "tick 0.25; = 2; tick 0.25; = 0 1 2 3 4 5; interval 1");
+       "in memory oldest; pool 8; new 0-5; go; at 0: still, stagger 2; tick 0.25; = 0 1 2 3 4 5; "
+       "dt 0.25; tick 0.25; = 1 3 5; dt 0.5; at 0: still, stagger 4; tick 0.25; = 0 2 4; tick "
+       "0.25; = 1 5; dt 1; at 2: still, stagger 1; tick 0.25; = 2; tick 0.25; = 0 1 2 3 4 5; "
+       "interval 1");
 SCRIPT("the same again changes nothing",
-       "in memory; pool 4; new 0-3; go; stagger 4; tick; stagger 4; tick; stagger 4;"
-       "tick; tick; tick; = 1 2 3 0 1");
+       "in memory; pool 4; new 0-3; go; stagger 4; tick; stagger 4; tick; stagger 4; tick; tick; "
+       "tick; = 1 2 3 0 1");

@@ -15,9 +15,9 @@ SCRIPT("a timer ends with its actor, whatever ends that",
        "0; tick; new 5; idle 0 5; go; pass 2; = 5 5");
 
 /* Reports name the table whose timers fire. */
-SCRIPT(
-    "timers have their table's name while they fire",
-    "timers 0 ticks called fuse; new 1; start 0 1 1; at t1: tagged fuse; go; tick; = t1 1; tagged");
+SCRIPT("timers have their table's name while they fire",
+       "timers 0 ticks called fuse; new 1; start 0 1 1; at t1: tagged fuse; go; tick; = t1 1; "
+       "tagged");
 
 SITUATION("descs that are refused")
 {
@@ -33,21 +33,21 @@ SITUATION("descs that are refused")
 }
 
 SCRIPT("times that are refused",
-       "timers 0 ticks; timers 1 seconds; new 1; nap 0 1 1 !DESC; repeat 0 1 0 !VALUE;"
-       "start 1 1 -1 !VALUE; start 1 1 inf !VALUE; repeat 1 1 0 !VALUE; repeat 1 1 -0 !VALUE;"
-       "repeat 1 1 0.00097 !VALUE; start 1 1 -0; start 1 1 1073741824; left 1 1 1073741824");
+       "timers 0 ticks; timers 1 seconds; new 1; nap 0 1 1 !DESC; repeat 0 1 0 !VALUE; start 1 1 "
+       "-1 !VALUE; start 1 1 inf !VALUE; repeat 1 1 0 !VALUE; repeat 1 1 -0 !VALUE; repeat 1 1 "
+       "0.00097 !VALUE; start 1 1 -0; start 1 1 1073741824; left 1 1 1073741824");
 SCRIPT("the most ticks that there are",
-       "timers 0 ticks; new 1; repeat 0 1 2147483647; left 0 1 2147483647;"
-       "start 0 1 4294967294 !VALUE; repeat 0 1 2147483648 !VALUE; repeat 0 1 0 !VALUE;"
-       "left 0 1 2147483647; start 0 1 2147483647; left 0 1 2147483647");
+       "timers 0 ticks; new 1; repeat 0 1 2147483647; left 0 1 2147483647; start 0 1 4294967294 "
+       "!VALUE; repeat 0 1 2147483648 !VALUE; repeat 0 1 0 !VALUE; left 0 1 2147483647; start 0 1 "
+       "2147483647; left 0 1 2147483647");
 SCRIPT("mistakes change nothing",
-       "pool; pool; timers 0 a ticks; new 1; new b 9; start 0 9 1 !FOREIGN; idle 0 9;"
-       "start 0 0 1 ?GONE; start 1 1 1 ?NULL; halt 1 1 ?NULL; halt 0 0 ?GONE; freetimers 1 ?GONE;"
-       "idle 0 1; idle 1 1; start 0 1 7; at d1: start 0 1 1 !BUSY, halt 0 1 !BUSY, left 0 1 7,"
-       "life 1 seconds 1 !BUSY, together 2 !BUSY, timers 1 ticks !BUSY, freetimers 0 !BUSY,"
-       "says the world is being drawn; draw; at t1: destroy !BUSY, tick !BUSY, trim !BUSY,"
-       "freetimers 0 !BUSY, says a tick is in progress; start 0 1 1; tick; expire 1;"
-       "start 0 1 1 !EXPIRED; recycle 1; start 0 1 1 !FREE");
+       "pool; pool; timers 0 a ticks; new 1; new b 9; start 0 9 1 !FOREIGN; idle 0 9; start 0 0 1 "
+       "?GONE; start 1 1 1 ?NULL; halt 1 1 ?NULL; halt 0 0 ?GONE; freetimers 1 ?GONE; idle 0 1; "
+       "idle 1 1; start 0 1 7; at d1: start 0 1 1 !BUSY, halt 0 1 !BUSY, left 0 1 7,life 1 seconds "
+       "1 !BUSY, together 2 !BUSY, timers 1 ticks !BUSY, freetimers 0 !BUSY,says the world is "
+       "being drawn; draw; at t1: destroy !BUSY, tick !BUSY, trim !BUSY,freetimers 0 !BUSY, says a "
+       "tick is in progress; start 0 1 1; tick; expire 1; start 0 1 1 !EXPIRED; recycle 1; start 0 "
+       "1 1 !FREE");
 
 /* Again */
 
@@ -94,43 +94,35 @@ SITUATION("periods that vary do not drift")
 }
 
 SCRIPT("a timer starts again only in its on_due",
-       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; at t1: again 0 1 2; go;"
-       "pass 2; = t1; at t1: still, again 0 1 1, recycle 1; tick; still; tick; go; new 2;"
-       "again 0 2 1 !VALUE; says call this in its on_due; again 1 2 0 !VALUE; new 3 4;"
-       "at t4: again 0 3 1 !VALUE; start 0 4 1; tick; still; again 0 0 1 ?GONE; again 2 2 1 ?NULL;"
-       "idle 0 2; go; tick; =");
+       "pool still; timers 0 ticks; timers 1 ticks; new 1; start 0 1 1; at t1: again 0 1 2; go; "
+       "pass 2; = t1; at t1: still, again 0 1 1, recycle 1; tick; still; tick; go; new 2; again 0 "
+       "2 1 !VALUE; says call this in its on_due; again 1 2 0 !VALUE; new 3 4; at t4: again 0 3 1 "
+       "!VALUE; start 0 4 1; tick; still; again 0 0 1 ?GONE; again 2 2 1 ?NULL; idle 0 2; go; "
+       "tick; =");
 SCRIPT("a timer starts again for no later life in the slot",
        "pool still; timers 0 seconds; new 1; start 0 1 1; at t1: recycle 1, new 2, slot 2 0, again "
-       "0 2 "
-       "1 !VALUE, idle 0 2; tick; live 1; left 1 2 0");
+       "0 2 1 !VALUE, idle 0 2; tick; live 1; left 1 2 0");
 SCRIPT("it expires, recycles and wakes",
-       "in memory; timers 0 ticks expire; timers 1 ticks recycle;"
-       "timers 2 ticks wake; new 1-4; start 0 1 1; start 1 2 1; nap 2 3 1;"
-       "is asleep 3; sleep 4; start 0 4 1; go; tick; = t3 t1 t4 -4e t2 -2 -1e 3;"
-       "live 1; nap 2 3 1; nap 2 3 2; tick; =; wake 3; tick; = t3 3");
+       "in memory; timers 0 ticks expire; timers 1 ticks recycle; timers 2 ticks wake; new 1-4; "
+       "start 0 1 1; start 1 2 1; nap 2 3 1; is asleep 3; sleep 4; start 0 4 1; go; tick; = t3 t1 "
+       "t4 -4e t2 -2 -1e 3; live 1; nap 2 3 1; nap 2 3 2; tick; =; wake 3; tick; = t3 3");
 SCRIPT("callbacks may start, stop, create and end",
-       "timers 0 ticks; new 1 2; go; at t1: start 0 1 0; start 0 1 1; tick;"
-       "memory oldest = t1 1 2; newest = t1 2 1; tick; go; halt 0 1; still;"
-       "at t1: halt 0 2; start 0 1 1; start 0 2 1; tick; memory oldest = t1 1 2;"
-       "newest = t1 2 1");
+       "timers 0 ticks; new 1 2; go; at t1: start 0 1 0; start 0 1 1; tick; memory oldest = t1 1 "
+       "2; newest = t1 2 1; tick; go; halt 0 1; still; at t1: halt 0 2; start 0 1 1; start 0 2 1; "
+       "tick; memory oldest = t1 1 2; newest = t1 2 1");
 SCRIPT("one starts another again, which is due later",
-       "in memory oldest; timers 0 ticks; new 1 2; go; at t1: start 0 2 2; start 0 1 1;"
-       "start 0 2 1; tick; = t1 1 2; tick; = 1 2; tick; = t2 1 2");
+       "in memory oldest; timers 0 ticks; new 1 2; go; at t1: start 0 2 2; start 0 1 1; start 0 2 "
+       "1; tick; = t1 1 2; tick; = 1 2; tick; = t2 1 2");
 SCRIPT("a newborn is updated in this tick, and lives end",
-       "in memory; timers 0 ticks; new 1 2; go; at t2: new 3; start 0 2 1; tick;"
-       "= t2 +3 1 2 3; still; at t1: recycle 2 1, new 4; repeat 0 1 1; start 0 2 1;"
-       "tick; = t1 -2 -1 +4 4 3; tick; = 4 3");
-SCRIPT("an end comes though on_due starts the timer again",
-       "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
-       "at t1: start 0 1 5; at t2: start 1 2 5; start 0 1 1; start 1 2 1; tick;"
-       "= t1 t2 -2 -1e");
-SCRIPT("... and though it repeats",
-       "timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go;"
-       "at t1: start 0 1 5; at t2: start 1 2 5; repeat 0 1 1; repeat 1 2 1; tick;"
-       "= t1 t2 -2 -1e");
+       "in memory; timers 0 ticks; new 1 2; go; at t2: new 3; start 0 2 1; tick; = t2 +3 1 2 3; "
+       "still; at t1: recycle 2 1, new 4; repeat 0 1 1; start 0 2 1; tick; = t1 -2 -1 +4 4 3; "
+       "tick; = 4 3");
+SCRIPT("an end comes though on_due starts the timer again, and though it repeats",
+       "try start repeat; timers 0 ticks expire; timers 1 ticks recycle; new 1 2; go; at t1: start "
+       "0 1 5; at t2: start 1 2 5; $ 0 1 1; $ 1 2 1; tick; = t1 t2 -2 -1e");
 SCRIPT("a start in a later table waits for the next tick",
-       "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go;"
-       "at t1: start 1 1 1; start 0 1 1; tick; = t1; still; tick; = t1");
+       "pool still; timers 0 ticks; timers 1 ticks wake; new 1; go; at t1: start 1 1 1; start 0 1 "
+       "1; tick; = t1; still; tick; = t1");
 SCRIPT("who expires as it wakes is not called any more",
-       "pool still; timers 0 ticks wake; new 1 2; watch 0 only awake; nap 0 1 1; nap 0 2 1; go;"
-       "at w>1: expire 1; tick; = w>1 w>2 t2 -1e; live 1");
+       "pool still; timers 0 ticks wake; new 1 2; watch 0 only awake; nap 0 1 1; nap 0 2 1; go; at "
+       "w>1: expire 1; tick; = w>1 w>2 t2 -1e; live 1");

@@ -239,13 +239,8 @@ SCRIPT("of two ends the earlier one comes",
        "start 0 1 0.25; start 1 1 0.5; start 0 2 0.5; start 1 2 0.25; go; tick;"
        "= t1 t2 -2 -1e");
 SCRIPT("for a sleeper past its end only what wakes it fires",
-       "pool lifetime seconds still; timers 0 seconds; timers 1 seconds wake; new 1;"
-       "life 1 seconds 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
-       "idle 0 1; tick; = t1 -1e");
-SCRIPT("for a sleeper past its end, in ticks, only what wakes it fires",
-       "pool lifetime ticks still; timers 0 ticks; timers 1 ticks wake; new 1;"
-       "life 1 ticks 2; repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =;"
-       "idle 0 1; tick; = t1 -1e");
+       "try seconds ticks; pool lifetime $ still; timers 0 $; timers 1 $ wake; new 1; life 1 $ 2; "
+       "repeat 0 1 1; nap 1 1 4; go; tick; tick; = t1 t1; tick; =; idle 0 1; tick; = t1 -1e");
 SCRIPT("what is started for a sleeper begins when it wakes",
        "pool lifetime ticks stops still; timers 0 ticks; timers 1 ticks; new 1;"
        "sleep 1; start 0 1 0; left 0 1 1; idle 1 1; life 1 ticks 0;"
