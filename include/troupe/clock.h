@@ -74,17 +74,16 @@ typedef struct trp_time {
 /** The longest lifetime in ticks: more than a year at 60 ticks per second. */
 #define TRP_MAX_LIFE_TICKS 0x7FFFFFFFu
 
-/** private: adds lifetimes to a pool that is being created; only programs that use TRP_LIFETIME
- * link it. */
-void trp__use_lifetime(trp_pool *pool);
+/** private: only programs that use TRP_LIFETIME link it */
+extern const struct trp__lifetimes trp__lifetimes;
 
 /** The place of a lifetime in a struct; TRP_LIFETIME fills it in. Zero: none. */
 typedef struct trp_lifetime {
-    size_t offset;           /**< public: offset of the trp_time in the struct, in bytes */
-    trp_clock clock;         /**< public: the clock of the moment */
-    void (*use)(trp_pool *); /**< private */
-    size_t size;             /**< private: of the struct, in bytes; 0: not known */
-    const char *type;        /**< private: the struct's name; NULL: not known */
+    size_t offset;                    /**< public: offset of the trp_time in the struct, in bytes */
+    trp_clock clock;                  /**< public: the clock of the moment */
+    const struct trp__lifetimes *use; /**< private */
+    size_t size;                      /**< private: of the struct, in bytes; 0: not known */
+    const char *type;                 /**< private: the struct's name; NULL: not known */
 } trp_lifetime;
 
 /** private: the compiler's message for a member that is no trp_time */
@@ -118,7 +117,7 @@ template <> struct trp__checked_time<trp_time> {
 /** TRP_LIFETIME() on another clock. */
 #define TRP_LIFETIME_BY(type, member, clock)                                                       \
     {                                                                                              \
-        TRP__TIME_OFFSET(type, member), (clock), trp__use_lifetime, sizeof(type), #type            \
+        TRP__TIME_OFFSET(type, member), (clock), &trp__lifetimes, sizeof(type), #type              \
     }
 
 #ifdef __cplusplus

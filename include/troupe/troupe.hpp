@@ -457,7 +457,7 @@ struct pool_desc : trp_pool_desc {
     {
         lifetime.offset = detail::offset_of<Type, trp_time, Until>();
         lifetime.clock = clock;
-        lifetime.use = trp__use_lifetime;
+        lifetime.use = &trp__lifetimes;
         return *this;
     }
 

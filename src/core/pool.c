@@ -38,7 +38,6 @@ TRP__APART static bool pool_flaw(pool_draft *out, trp_result result, const char 
     return true;
 }
 
-/* Also whether a trp_time lies inside the struct, and not in its node. */
 static bool pool_is_bad_type(pool_draft *out)
 {
     const trp_type *type = &out->pool.desc.type;
@@ -51,12 +50,8 @@ static bool pool_is_bad_type(pool_draft *out)
         return pool_flaw(out, TRP_ERR_VALUE,
                          TRP__TEXT("desc.type is missing or impossible: write .type = "
                                    "TRP_TYPE(struct, member)"));
-    if (lifetime->use == NULL
-            ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
-            : lifetime->offset > type->size - sizeof(trp_time) || lifetime->size > type->size ||
-                  lifetime->offset % sizeof(trp_time) != 0 ||
-                  (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
-                  lifetime->offset - type->offset < sizeof(trp_actor))
+    if (lifetime->use == NULL ? lifetime->offset != 0 || lifetime->clock != TRP_CLOCK_SECONDS
+                              : lifetime->use->is_bad(&out->pool.desc))
         return pool_flaw(
             out, TRP_ERR_VALUE,
             TRP__TEXT("lifetime must be TRP_LIFETIME(struct, member), of this struct"));
@@ -413,7 +408,7 @@ trp_pool *trp_pool_create(trp_world *world, const trp_pool_desc *desc)
     pool_init(world, pool);
     pool_enter_world(world, pool, plan.pages);
     if (desc->lifetime.use != NULL)
-        desc->lifetime.use(pool);
+        desc->lifetime.use->set_up(pool);
     trp__check_names(pool);
     return pool;
 }

@@ -101,7 +101,8 @@ static void tick_tell_around(trp_world *world, trp_context *tick, unsigned event
 
 static void tick_call_hooks(trp_world *world, trp_context *tick, unsigned moment)
 {
-    *tick = trp__context(world, NULL, NULL, NULL);
+    if (world->hooks != NULL)
+        *tick = trp__context(world, NULL, NULL, NULL);
     for (trp__hook *hook = world->hooks; hook != NULL; hook = hook->next)
         if (hook->calls->tick[moment] != NULL)
             hook->calls->tick[moment](hook, tick);

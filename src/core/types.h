@@ -21,6 +21,7 @@
 #define TRP__NODE_ALIGNMENT TRP__ALIGNOF(trp_actor)
 
 typedef struct trp__births trp__births;
+typedef struct trp__frame trp__frame;
 
 /* A run of slots in memory, with their cells. Neither ever moves. */
 typedef struct trp__chunk {
@@ -111,7 +112,19 @@ typedef struct trp__turns {
     /* Whether it is the turn of this slot. */
     bool (*has)(const trp_pool *pool, uint32_t slot, bool enabled);
     float (*dt)(const trp_pool *pool, float dt);
+    void (*visit)(trp__frame *frame, trp_pool *pool); /* in memory order: the slots of this turn */
 } trp__turns;
+
+/* What a lifetime in a desc brings along (lifetime.c). */
+struct trp__lifetimes {
+    bool (*is_bad)(const trp_pool_desc *desc);
+    void (*set_up)(trp_pool *pool); /* that is in its world */
+    /* Whether the moment of an actor has come. */
+    bool (*is_past)(const trp_pool *pool, trp_actor *actor);
+    /* In memory order: visits a run of slots, and ends lives whose moment has come. */
+    void (*run)(trp__frame *frame, trp_pool *pool, unsigned char *node, const trp__cell *cell,
+                uint32_t count);
+};
 
 /* The state of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state {
@@ -229,8 +242,8 @@ typedef struct trp__layer {
 } trp__layer;
 
 /* A walk that calls back. */
-typedef struct trp__frame {
-    struct trp__frame *up;
+struct trp__frame {
+    trp__frame *up;
     uint32_t open_walks;    /* open_walks of the world when it began */
     trp_actor *current;     /* the actor whose callback is running; NULL if it has left */
     uint32_t begun;         /* the limit when it began */
@@ -247,7 +260,7 @@ typedef struct trp__frame {
     bool changed;     /* in an age order: an entry has left or expired, or entries have moved */
     bool keeps;       /* prunes nothing */
     const char *call; /* walks that repair nodes: the public call, for messages */
-} trp__frame;
+};
 
 /* Further events of a world's watchers besides TRP_EVENT_*, for modules of the library. The begin
  * and the end of a tick: both are sent within the tick, without a pool; trp__telling has the tick.

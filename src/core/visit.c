@@ -58,7 +58,7 @@ static bool visit_is_past(const trp__frame *frame, const trp_pool *pool, trp_act
 {
     return frame->tick != NULL && pool->desc.lifetime.use != NULL &&
            (frame->updates || pool->desc.lifetime.clock == TRP_CLOCK_WORLD_TICKS) &&
-           trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool));
+           pool->desc.lifetime.use->is_past(pool, actor);
 }
 
 /* Whether the life of an actor that has not expired is over. */
@@ -183,17 +183,30 @@ TRP__INLINE uint32_t visit_or_end(trp__frame *frame, trp_pool *pool, trp_actor *
     return frame->limit;
 }
 
+void trp__visit_mortals(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                        const trp__cell *cell, uint32_t count)
+{
+    const uint32_t now = trp__life_now(pool);
+    uint32_t limit = frame->limit;
+
+    for (; count > 0; count--, node += pool->stride, cell++)
+        limit = visit_or_end(frame, pool, (trp_actor *)(void *)node, cell, limit, true, now);
+    frame->current = NULL;
+}
+
 /* Four at a time: processors predict calls from several places better than as many calls from
  * one. */
 static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *node,
                              const trp__cell *cell, uint32_t count)
 {
     const size_t stride = pool->stride;
-    const bool lives_end = frame->visit == NULL && pool->desc.lifetime.use != NULL;
-    const uint32_t now = trp__life_now(pool);
     uint32_t limit = frame->limit;
 
-    for (; !lives_end && count >= 4; count -= 4, node += stride, cell += 4) {
+    if (frame->visit == NULL && pool->desc.lifetime.use != NULL) {
+        pool->desc.lifetime.use->run(frame, pool, node, cell, count);
+        return;
+    }
+    for (; count >= 4; count -= 4, node += stride, cell += 4) {
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
         node += stride;
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 1, limit);
@@ -203,7 +216,7 @@ static void visit_common_run(trp__frame *frame, trp_pool *pool, unsigned char *n
         limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell + 3, limit);
     }
     for (; count > 0; count--, node += stride, cell++)
-        limit = visit_or_end(frame, pool, (trp_actor *)(void *)node, cell, limit, lives_end, now);
+        limit = visit_one(frame, pool, (trp_actor *)(void *)node, cell, limit);
     frame->current = NULL;
 }
 
@@ -220,9 +233,8 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
         }
 }
 
-/* The slots whose turn it is. Processors do not foresee such steps through memory, so nodes are
- * prefetched. */
-TRP__APART static void visit_turn(trp__frame *frame, trp_pool *pool)
+/* Processors do not foresee such steps through memory, so nodes are prefetched. */
+void trp__visit_turn(trp__frame *frame, trp_pool *pool)
 {
     const uint32_t every = pool->state.every;
     const bool lives_end = pool->desc.lifetime.use != NULL;
@@ -280,7 +292,7 @@ void trp__walk_here(trp__frame *frame, trp_pool *segment)
     if (!visit_is_simple(frame, segment) || (has_turns && segment->state.expired != 0))
         visit_walk_slots(frame, segment);
     else if (has_turns && segment->state.staggered)
-        visit_turn(frame, segment);
+        segment->turns->visit(frame, segment);
     else
         visit_common_slots(frame, segment);
 }

@@ -22,6 +22,13 @@ void trp__repair_visited(const trp__frame *frame, trp_pool *pool, uint32_t slot)
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);
 
+/* The common step in memory order, only for pools with a lifetime, which brings it along: at a run of
+ * slots, whose lives may end. */
+void trp__visit_mortals(trp__frame *frame, trp_pool *pool, unsigned char *node,
+                        const trp__cell *cell, uint32_t count);
+/* The same for an interval: at the slots whose turn it is. */
+void trp__visit_turn(trp__frame *frame, trp_pool *pool);
+
 /* Moments of a pool's lifetime. */
 
 /* The present moment of its clock, and the last one that counts as reached. A moment in seconds

@@ -54,7 +54,7 @@ static float interval_dt(const trp_pool *pool, float dt)
 
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
-    static const trp__turns turns = {interval_arrive, interval_has, interval_dt};
+    static const trp__turns turns = {interval_arrive, interval_has, interval_dt, trp__visit_turn};
     const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
 

@@ -54,7 +54,7 @@ static int64_t lifetime_ends_in(trp__hook *hook, uint32_t slot, trp_clock clock)
            (int64_t)(pool->state.clock & ((1u << TRP__TIME_SHIFT) - 1));
 }
 
-void trp__use_lifetime(trp_pool *pool)
+static void lifetime_set_up(trp_pool *pool)
 {
     static const trp__calls calls = {.tick[TRP__TICK_ADVANCES] = lifetime_advance,
                                      .sleep = lifetime_sleep,
@@ -63,6 +63,25 @@ void trp__use_lifetime(trp_pool *pool)
     pool->life.pool = pool;
     trp__hook_add(pool->world, &pool->life, &calls, 2 * pool->number);
 }
+
+/* Whether a trp_time cannot lie there: outside of the struct, or in its node. */
+static bool lifetime_is_bad(const trp_pool_desc *desc)
+{
+    const trp_lifetime *lifetime = &desc->lifetime;
+
+    return lifetime->offset > desc->type.size - sizeof(trp_time) ||
+           lifetime->size > desc->type.size || lifetime->offset % sizeof(trp_time) != 0 ||
+           (unsigned)lifetime->clock > TRP_CLOCK_WORLD_TICKS ||
+           lifetime->offset - desc->type.offset < sizeof(trp_actor);
+}
+
+static bool lifetime_is_past(const trp_pool *pool, trp_actor *actor)
+{
+    return trp__time_has_come(*trp__life_end(pool, actor), trp__life_now(pool));
+}
+
+const struct trp__lifetimes trp__lifetimes = {lifetime_is_bad, lifetime_set_up, lifetime_is_past,
+                                              trp__visit_mortals};
 
 /* Moments */
 
