@@ -1,7 +1,6 @@
 /*
  * Common faults of public articles and engines of this type, each as a situation.
  */
-#include "../heap.h"
 #include "../stage.h"
 #include "troupe/diff.h"
 #include "troupe/save.h"
@@ -13,14 +12,6 @@ SITUATIONS(traps);
 
 static trp_world *world;
 static trp_pool *pool;
-
-static void set_up(uint32_t capacity)
-{
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
-    desc.layer = 1;
-    pool = stage_pool_as(world, desc);
-}
 
 SCRIPT("layers start enabled and visible", "layers 2; pool layer 1; new 1; go; tick; draw; = 1 d1");
 
@@ -43,103 +34,29 @@ SCRIPT("what expired as a whole can be used again",
        "in memory; new 1-3; fadelayer 0; new 4; go; tick; = -1e -2e -3e 4; recycle 4; new 1-3; "
        "fadelayer 0; new 4; go; tick; = -1e -2e -3e 4; is active 4");
 
-SITUATION("a stale handle spares the slot's next tenant")
-{
-    set_up(1);
-    thing *it = stage_thing(pool, 1);
-    trp_handle stale = trp_handle_of(world, &it->actor);
-    CHECK_OK(trp_recycle(world, &it->actor));
-    thing *tenant = stage_thing(pool, 2);
-    CHECK(tenant == it);
-    CHECK_RESULT(trp_recycle(world, trp_get(world, stale)), TRP_GONE);
-    CHECK_RESULT(trp_expire(world, trp_get(world, stale)), TRP_GONE);
-    CHECK_EQ(trp_state_of(world, &tenant->actor), TRP_STATE_ACTIVE);
-}
+SCRIPT("a stale handle spares the slot's next tenant",
+       "in memory; pool 1; new 1; recycle 1; new 2; slot 2 0; fate 0.1 unknown a; recycle 0 ?GONE; "
+       "expire 0 ?GONE; is active 2");
 
-/* not when the slot is taken again */
-SITUATION("a handle is dead when the life is over, and the first one is not zero")
-{
-    const trp_handle zero = {0, 0};
-    set_up(5);
-    thing *things[3];
-    trp_handle handles[3];
-    for (uint32_t i = 0; i < 3; i++) {
-        things[i] = stage_thing(pool, i);
-        handles[i] = trp_handle_of(world, &things[i]->actor);
-    }
-    CHECK(!trp_handle_is_null(handles[0]) && !trp_handle_equal(handles[0], zero));
-    CHECK(trp_get(world, zero) == NULL);
-    CHECK_OK(trp_recycle(world, &things[0]->actor));
-    CHECK_OK(trp_expire(world, &things[1]->actor));
-    CHECK(trp_get(world, handles[0]) == NULL && trp_get(world, handles[1]) == NULL);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK(trp_get(world, handles[2]) == NULL);
-}
+/* ... and not when the slot is taken again. Nor is a handle of zeros one. */
+SCRIPT("a handle is dead when the life is over, and the first one is not zero",
+       "new 1-3; fate 1 alive a; fate 0.0 null; recycle 1; expire 2; is free 1; is expired 2; "
+       "clear; is free 1 3");
 
-/* loops whose bound shrinks or grows while they run */
-SITUATION("all are made, and all are freed")
-{
-    for (uint32_t count = 1; count <= 130; count++) {
-        set_up(count);
-        CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
-        CHECK_EQ(trp_pool_count(pool), count);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_EQ(trp_pool_count(pool), 0);
-        CHECK_EQ(trp_create_many(pool, count, NULL, NULL), count);
-        CHECK_OK(trp_layer_clear(world, 1, NULL));
-        CHECK_EQ(trp_pool_count(pool), 0);
-    }
-}
+/* Loops whose bound shrinks or grows while they run. */
+SCRIPT("all are made, and all are freed",
+       "try 1 2 3 31 32 33 63 64 65 95 127 128 129 130; layers 2; pool layer 1 $; crowd 1-$; live "
+       "$; clear; live 0; crowd 1-$; live $; clearlayer 1; live 0");
 
-typedef struct kid {
-    trp_actor actor;
-} kid;
+/* Some below the root, some below others. */
+SCRIPT("a cascade takes all children",
+       "try 5 6 7 20 40; pool 40; family; new 1-$; attach 1 2; attach 2 3-4; attach 4 5-$; recycle "
+       "1; live 0; new 1-$; attach 1 2-$; recycle 1; live 0");
 
-SITUATION("a cascade takes all children")
-{
-    for (uint32_t count = 1; count <= 40; count++) {
-        trp_family family;
-        set_up(1);
-        trp_pool *kids = stage_pool_as(
-            world, (trp_pool_desc){.type = TRP_TYPE(kid, actor), .capacity = count + 1});
-        CHECK_OK(trp_family_init(&family, world, NULL));
-        CHECK_OK(trp_family_add(&family, kids));
-        trp_actor *root = trp_create(kids, NULL);
-        for (uint32_t i = 0; i < count; i++) /* some below the root, some below others */
-        {
-            trp_actor *parent = i % 3 == 0 ? root : trp_pool_at(kids, i);
-            CHECK_OK(trp_family_attach(&family, parent, trp_create(kids, NULL)));
-        }
-        CHECK_OK(trp_recycle(world, root));
-        CHECK_EQ(trp_pool_count(kids), 0);
-        CHECK_VALID(world);
-    }
-}
-
-static void add_another(trp_actor *actor, const trp_context *in)
-{
-    stage_log(trp_as(thing, actor)->id);
-    if (trp_as(thing, actor)->id < 3)
-        CHECK_OK(trp_group_add(in->group, &stage_find(pool, 3)->actor));
-}
-
-/* the hook is called after the size is raised */
-SITUATION("an add hook that adds overwrites nothing")
-{
-    trp_group group = {0};
-    set_up(5);
-    stage_things(pool, 1, 3);
-    stage_log_clear();
-    CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.on_added = add_another}));
-    CHECK_OK(trp_group_add(&group, &stage_find(pool, 1)->actor));
-    CHECK_OK(trp_group_add(&group, &stage_find(pool, 2)->actor));
-    CHECK_LOG(1, 3, 2, 3);
-    uint32_t order = 0;
-    trp_group_each (thing, it, &group)
-        order = order * 10 + it->id;
-    CHECK_EQ(order, 1323);
-    CHECK_OK(trp_group_free(&group));
-}
+/* The hook is called after the size is raised. */
+SCRIPT("an add hook that adds overwrites nothing",
+       "group hooks; new 1-3; at g+1: add 3; at g+2: add 3; go; add 1 2; = g+1 g+3 g+2 g+3; places "
+       "1 3 2 3");
 
 SCRIPT("the dead receive no events",
        "in memory; new 1-3; system 0 updated; recycle 1; expire 2; go; mark 1 !FREE; mark 2 "
