@@ -99,12 +99,14 @@ static void ages_compact(trp_pool *segment)
     ages_compact_to(segment, segment->ages->entries);
 }
 
-static void ages_tidy(trp_pool *segment)
+static trp__entry *ages_begin(trp_pool *segment)
 {
     const trp__ages *ages = segment->ages;
 
-    if (ages->holes > (ages->end - ages->begin) / 8 + 8 && !segment->world->drawing)
+    if (TRP__RARELY(ages->holes > (ages->end - ages->begin) / 8 + 8) && !segment->world->drawing &&
+        !segment->world->in_parts)
         ages_compact(segment);
+    return &ages->entries[trp__ages_start(ages).at];
 }
 
 static void ages_release(const trp_pool *segment)
@@ -526,7 +528,7 @@ static void ages_walk(trp__frame *frame, trp_pool *segment)
     const trp__entry *entry;
     trp__position position;
 
-    ages_tidy(segment);
+    (void)ages_begin(segment);
     position = trp__ages_start(segment->ages);
     while ((entry = ages_next(segment->ages, &position)) != NULL) {
         const trp__place at = trp__entry_place(segment, entry);
@@ -560,7 +562,7 @@ void trp__ages_forget(trp_pool *pool)
 #define AGES_FUNCTIONS                                                                             \
     .bytes = ages_bytes, .init = ages_init, .fit = ages_fit, .shrink = ages_shrink,                \
     .release = ages_release, .append = ages_append, .remove = ages_remove, .expire = ages_expire,  \
-    .tidy = ages_tidy, .renumber = ages_renumber, .restore = ages_restore, .next = ages_next,      \
+    .begin = ages_begin, .renumber = ages_renumber, .restore = ages_restore, .next = ages_next,    \
     .beside = ages_beside, .from = ages_from, .walk = ages_walk, .active = ages_active
 
 const struct trp__order trp__order_oldest = {.turn = 1, AGES_FUNCTIONS};

@@ -149,12 +149,8 @@ static trp__run each_begin(const trp_pool *pool)
     trp__run begin = {NULL, 0};
 
     if (!trp__in_memory_order(pool)) {
-        trp__position start;
-        if (!world->in_parts)
-            pool->order->tidy(pool->segment);
-        start = trp__ages_start(pool->ages);
-        begin.first = &pool->ages->entries[start.at];
-        begin.rest = (uint64_t)start.version << 32;
+        begin.first = pool->order->begin(pool->segment);
+        begin.rest = (uint64_t)pool->ages->version << 32;
     }
     if (world->in_parts)
         begin.rest |= world->state.newest + 1;

@@ -438,8 +438,8 @@ struct trp__order {
     void (*append)(trp_pool *pool, uint32_t slot, trp__seat seat);
     void (*remove)(trp_pool *pool, int32_t at);
     void (*expire)(trp_pool *pool, uint32_t slot);
-    /* Drops the holes if there are many. */
-    void (*tidy)(trp_pool *segment);
+    /* A walk begins: drops the holes if there are many. Returns the stop before the first entry. */
+    trp__entry *(*begin)(trp_pool *segment);
     /* Gives all entries new stamps, downward from this one. Returns the first unused stamp. */
     uint32_t (*renumber)(trp_pool *segment, uint32_t stamp);
     /* The entries of a restored segment: their number and, from old to young, their states. The
