@@ -168,7 +168,7 @@
  *   blames CALL              the last report is about this call, and the pool of the last part
  * Black boxes (a TEXT is what is printed, in braces, to the letter; a library without messages
  * prints as many lines):
- *   record N [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
+ *   record N [reasons (the own one is `drowned`)] [births] [leaks]     starts a box of N records; leaks: with a report at the world's end
  *   unrecord   tag [WORDS]   line [N FILE]   tagged [WORDS] (what acts now has this name)
  *   records N TEXT   why LIFE TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
  *   age IDS N        age IDS unknown

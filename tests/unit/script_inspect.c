@@ -22,6 +22,11 @@ static trp_result start_recording(const char *at)
                                .records_bytes = TRP_BLACK_BOX_BYTES(records)};
 
     inside.world = script_world;
+    if (script_takes(&at, "reasons")) {
+        static const char *const names[] = {"shot down", "drowned"};
+        desc.reasons = names;
+        desc.reason_count = 2;
+    }
     if (script_takes(&at, "births")) {
         desc.births = inside.births;
         desc.births_bytes = sizeof inside.births;

@@ -147,22 +147,6 @@ void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space))
     }
 }
 
-trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,
-                            trp_pool **walls)
-{
-    trp_world *world = stage_world();
-    trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
-
-    *pool = space_pool(world, capacity);
-    *walls = stage_pool_as(world, space_pool_desc(capacity, TRP_ORDER_MEMORY));
-    desc.capacity = capacity;
-    trp_space *space = MADE(trp_space_create(world, &desc));
-    CHECK_OK(trp_space_add_pool(space, *pool, &boxes));
-    boxes.is_static = true;
-    CHECK_OK(trp_space_add_pool(space, *walls, &boxes));
-    return space;
-}
-
 void space_put_apart(trp_pool *pool, uint32_t count, float y)
 {
     for (uint32_t i = 0; i < count; i++)

@@ -62,10 +62,6 @@ trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool);
 /** Plays in a new world with a space of each kind, with all actors of a pool of 64; the world must be
  * valid afterwards. */
 void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space));
-/** A space of this desc in a new world, with all actors of two new pools of this capacity; those of
- * `walls` are static. */
-trp_space *space_with_walls(uint32_t capacity, trp_space_desc desc, trp_pool **pool,
-                            trp_pool **walls);
 /** Creates boxes 4 by 4 that do not touch, in rows of ten from this y on. */
 void space_put_apart(trp_pool *pool, uint32_t count, float y);
 /** Logs the visible members; their number. */

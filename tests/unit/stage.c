@@ -231,12 +231,6 @@ bool stage_is_always(const trp_actor *self, const trp_context *in)
     return true;
 }
 
-bool stage_is_old(const trp_actor *self, const trp_context *in)
-{
-    return ((const thing *)(const void *)((const unsigned char *)self - offsetof(thing, actor)))
-               ->data >= 3;
-}
-
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order)
 {
     return (trp_pool_desc){.name = "things",
@@ -323,14 +317,6 @@ uint32_t stage_layer_at(const trp_world *world, uint32_t place)
     while (trp_layer_info(world, layer).place != place)
         layer++;
     return layer;
-}
-
-void stage_detach_all(trp_family *family, const trp_actor *parent)
-{
-    trp_actor *child;
-
-    while ((child = trp_family_first(family, parent)) != NULL)
-        CHECK_OK(trp_family_detach(family, child));
 }
 
 bool stage_node_is_active(const trp_actor *actor)

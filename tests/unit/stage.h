@@ -79,10 +79,9 @@ void stage_do_nothing(trp_actor *self, const trp_context *in);
 void stage_update_nothing(trp_pool *pool, const trp_context *in);
 void stage_hear_nothing(trp_actor *self, const trp_event_context *in);
 void stage_play_nothing(const void *event, const trp_context *in);
-/** For is_expired, and as conditions. A thing is old if its data is 3 or more. */
+/** For is_expired, and as conditions. */
 bool stage_is_never(const trp_actor *self, const trp_context *in);
 bool stage_is_always(const trp_actor *self, const trp_context *in);
-bool stage_is_old(const trp_actor *self, const trp_context *in);
 /** For on_misuse: fills `told`. */
 void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 
@@ -155,8 +154,6 @@ void stage_set_shrinking(trp_pool *pool, const trp_shrinking *rule);
 void stage_name_layer(trp_world *world, uint32_t layer, const char *name);
 /** The layer at this place of the order. */
 uint32_t stage_layer_at(const trp_world *world, uint32_t place);
-/** Detaches all children, in order. */
-void stage_detach_all(trp_family *family, const trp_actor *parent);
 /** Whether the node says that the actor is active; for memory that is perhaps no slot any more. */
 bool stage_node_is_active(const trp_actor *actor);
 /** Creates a thing with that id, which must succeed. */

@@ -14,8 +14,6 @@
 
 SITUATIONS(module_limits);
 
-#define SHOT_DOWN TRP_REASON_OWN(0)
-
 static trp_world *world;
 static trp_pool *pool;
 
@@ -36,22 +34,6 @@ static void begin(uint32_t capacity, trp_order order)
     reaction = NULL;
     world = stage_world_as((trp_world_desc){.on_misuse = react});
     pool = stage_pool(world, capacity, order);
-}
-
-static void begin_growing(uint32_t capacity, uint32_t most)
-{
-    trp_pool_desc desc = stage_desc(capacity, TRP_ORDER_MEMORY);
-
-    world = heap_world((trp_world_desc){0});
-    stage_grow(&desc, most);
-    desc.ends = true;
-    pool = stage_pool_as(world, desc);
-}
-
-static void end_growing(void)
-{
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
 }
 
 SCRIPT("what was freed last into quarantine was written to",
@@ -153,57 +135,20 @@ SCRIPT("births of another time are no births of this one",
        "age 1 unknown;"
        "recycle 1; tick; new 3; age 3 0");
 
-/* its memory was freed between the end that it caused and the report of that */
-SITUATION("a culprit's slot is gone when its victim is pruned")
-{
-    begin_growing(2, 8);
-    stage_things(pool, 0, 3);
-    inside.world = world;
-    inside.box = (trp_black_box){0};
-    inspect_scene_start(4, false);
-    CHECK_OK(trp_recycle_with(world, trp_pool_at(pool, 0),
-                              &(trp_ending){.reason = SHOT_DOWN,
-                                            .cause = trp_handle_of(world, trp_pool_at(pool, 3)),
-                                            .later = true}));
-    CHECK(inspect_scene_last(0)->by_pool_name != NULL);
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 2)));
-    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 3)));
-    CHECK_OK(trp_pool_trim(pool));
-    CHECK_EQ(trp_pool_info(pool).slots, 2);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(inspect_scene_last(0)->kind, TRP_RECORD_PRUNED);
-    CHECK_EQ(inspect_scene_last(0)->reason, SHOT_DOWN);
-    CHECK(inspect_scene_last(0)->by_pool_name == NULL);
-    CHECK_OK(trp_black_box_stop(&inside.box));
-    end_growing();
-}
+/* Its memory was freed between the end that it caused and the report of that. */
+SCRIPT(
+    "a culprit's slot is gone when its victim is pruned",
+    "in memory; grows; plain; pool 2 grow 8 ends; record 4 reasons; new 0-3; ending 0 softly own "
+    "by 3; records 1 {"
+    "tick 0: things slot 0 (generation 1) drowned by things slot 3\n};"
+    "recycle 2 3; trim; slots 2; tick; records 1 {tick 1: things slot 0 (generation 1) pruned\n}");
 
-/* reason and culprit are reported where it expired, not again where it was pruned */
-SITUATION("the culprit is not reported again when the victim is pruned")
-{
-    static const char *const reasons[] = {"shot down"};
-    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-
-    inspect_scene_begin(TRP_ORDER_MEMORY);
-    desc.name = "ships";
-    desc.ends = true;
-    pool = stage_pool_as(inside.world, desc);
-    stage_things(pool, 1, 2);
-    CHECK_OK(trp_black_box_start(&inside.box, inside.world,
-                                 &(trp_black_box_desc){.records = inside.records,
-                                                       .records_bytes = sizeof inside.records,
-                                                       .reasons = reasons,
-                                                       .reason_count = 1}));
-    CHECK_OK(
-        trp_recycle_with(inside.world, trp_pool_at(pool, 0),
-                         &(trp_ending){.reason = SHOT_DOWN,
-                                       .cause = trp_handle_of(inside.world, trp_pool_at(pool, 1)),
-                                       .later = true}));
-    CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_OK(trp_print_records(&inside.box, 2, inspect_scene_print, NULL));
-    CHECK_PAGE("tick 0: ships slot 0 (generation 1) shot down by ships slot 1\n"
-               "tick 1: ships slot 0 (generation 1) pruned\n");
-}
+/* Reason and culprit are reported where it expired. */
+SCRIPT("the culprit is not reported again when the victim is pruned",
+       "in memory; plain; pool 4 ends; record 16 reasons; new 1 2; ending 1 softly own by 2; tick; "
+       "records 2 {"
+       "tick 0: things slot 0 (generation 1) drowned by things slot 1\n"
+       "tick 1: things slot 0 (generation 1) pruned\n}");
 
 static void count_lines(const char *text, void *lines)
 {

@@ -139,13 +139,14 @@ SITUATION("an init may do anything")
 
 SCRIPT("a walk in progress does not visit them",
        "in memory; pool 100; new 1-3; at 1: crowd 11-60; go; for; = 1 +11-60 2 3; live 53");
+SCRIPT("an overwritten slot is used, and reported",
+       "pool 100; crowd 1-100; recycle 31-60; harm 41 zeros; crowd 101-130 ~CORRUPT; repair; live "
+       "100");
 SCRIPT(
-    "an overwritten slot is used, and reported",
-    "pool 100; crowd 1-100; recycle 31-60; harm 41 zeros; crowd 101-130 ~CORRUPT; repair; live 100");
-SCRIPT("an overwritten neighbour does not matter",
-       "in memory; pool 100; crowd 1-100; recycle 22; harm 21 zeros; crowd 101-105 ?FULL; live 100;"
-       "for ~CORRUPT; repair; recycle 65; harm 64 zeros; crowd 111-115 ?FULL; live 100; for ~CORRUPT;"
-       "repair");
+    "an overwritten neighbour does not matter",
+    "in memory; pool 100; crowd 1-100; recycle 22; harm 21 zeros; crowd 101-105 ?FULL; live 100;"
+    "for ~CORRUPT; repair; recycle 65; harm 64 zeros; crowd 111-115 ?FULL; live 100; for ~CORRUPT;"
+    "repair");
 SCRIPT("nothing is created while the pool is cleared",
        "pool 10; new 1 2; at -1: crowd 3-5 ?BUSY; at -2: crowd 3-5 ?BUSY; clear; live 0");
 SCRIPT("nor while its layer is cleared",

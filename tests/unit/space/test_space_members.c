@@ -14,7 +14,6 @@ typedef struct fronted {
 static trp_world *world;
 static trp_pool *pool;
 static trp_space *space;
-static boxed *woken;
 
 static void begin_as(trp_space_desc desc)
 {
@@ -45,56 +44,15 @@ static uint32_t found_at(float x, float y)
     return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, 1, 1)}, NULL, NULL);
 }
 
-static void send_the_other_to_sleep(trp_actor *self, const trp_context *in)
-{
-    stage_log(trp_as(boxed, self)->id);
-    if (self != &woken->actor)
-        CHECK_OK(trp_deactivate(in->world, &woken->actor));
-}
-
-/* just fallen asleep, but still there */
-SITUATION("a sleeper that stays is not updated")
-{
-    trp_context tick = {0};
-
-    begin_as((trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
-    enter_by(pool, false);
-    space_box(pool, 1, 0, 0, 2, 2);
-    woken = space_box(pool, 2, 0, 0, 2, 2);
-    stage_log_clear();
-    tick.world = world;
-    tick.pool = pool;
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), send_the_other_to_sleep, &tick), 1);
-    CHECK_LOG(1);
-    CHECK_EQ(found_at(0, 0), 2);
-}
-
-static void remove_the_other(trp_actor *self, const trp_context *in)
-{
-    stage_log(trp_as(boxed, self)->id);
-    if (trp_space_member(space, &woken->actor, NULL) && self != &woken->actor)
-        CHECK_OK(trp_space_remove(space, &woken->actor));
-}
-
-/* it lives on, but not in the space */
-SITUATION("one that has left the space is not updated")
-{
-    trp_context tick = {0};
-
-    begin_as((trp_space_desc){.capacity = 8});
-    enter_by(pool, false);
-    space_box(pool, 1, 0, 0, 2, 2);
-    woken = space_box(pool, 2, 0, 0, 2, 2);
-    space_box(pool, 3, 0, 0, 2, 2);
-    stage_log_clear();
-    tick.world = world;
-    tick.pool = pool;
-    CHECK_EQ(trp_space_update(space, trp_rectangle(0, 0, 9, 9), remove_the_other, &tick), 2);
-    CHECK_LOG(1, 3);
-    CHECK_EQ(space_category_of(space, &woken->actor), 0);
-    CHECK_EQ(space_category_of(space, NULL), 0);
-}
-
+/* Just fallen asleep, but still there. */
+SCRIPT("a sleeper that stays is not updated", "in memory; pool around 0 0 9 9; space stays; put 1 "
+                                              "0 0 2; put 2 0 0 2; go; at u1: sleep 2; tick; = 1;"
+                                              "query 0 0 1 1; answers 2");
+/* It lives on, but not in the space. */
+SCRIPT("one that has left the space is not updated",
+       "in memory; pool around 0 0 9 9; space; put 1 0 0 2; put 2 0 0 2; put 3 0 0 2; go; at u1: "
+       "part 2; tick; = 1 3;"
+       "outside 2; is active 2");
 SCRIPT("an actor of no pool in the space is not found",
        "pool; pool; space empty; enter a; put b 1 0 0 2; outside 1; join 1 !UNLINKED;"
        "part 1 !UNLINKED; count 0");
