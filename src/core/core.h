@@ -229,28 +229,57 @@ TRP__COLD trp_result trp__object(const trp_world *world, const trp_actor *actor,
                                  const trp__place *place, trp_result result);
 bool trp__is_current(const trp__frame *frame, const trp_actor *actor);
 
-/* part.c */
+/* call.c */
 
-/* Whether nothing can be created in a world now; and why. */
-TRP__INLINE bool trp__is_closed(const trp_world *world, const char **detail)
+/*
+ * A public call, on a world, a pool or an object, as reports of its misuse name it, and its result.
+ * What may be wrong with it is asked in one chain, which ends at what is refused and reported:
+ *
+ *     if (trp__is_shut(&call) || trp__refuses(&call, n == 0, TRP_ERR_VALUE, TRP__TEXT("n is 0")))
+ *         return call.result;
+ */
+typedef struct trp__call {
+    const char *name;
+    const char *needs; /* "world", or "pool" */
+    trp_world *world;  /* NULL: it was made on NULL */
+    trp_pool *pool;    /* NULL: it was made on the world, or on an object */
+    const char *noun;  /* an object's kind, and its name or NULL */
+    const char *title;
+    trp_result result;
+    bool creates; /* its result is trp_last_result() */
+} trp__call;
+
+trp__call trp__call_on_world(trp_world *world, const char *name);
+trp__call trp__call_on_pool(trp_pool *pool, const char *name);
+trp__call trp__call_on(trp_world *world, const char *noun, const char *title, const char *name);
+/* The same; it creates the object. At its end: NULL if there is no memory for it. */
+trp__call trp__call_for(trp_world *world, const char *noun, const char *title, const char *name);
+void trp__end_creation(trp__call *call, const void *object, const char *detail);
+TRP__COLD void trp__refuse(trp__call *call, trp_result result, const char *detail);
+TRP__INLINE bool trp__refuses(trp__call *call, bool is_wrong, trp_result result, const char *detail)
 {
-    *detail = TRP__TEXT("the world is being drawn, or ends");
-    return world->drawing || world->ending;
+    if (TRP__LIKELY(!is_wrong))
+        return false;
+    trp__refuse(call, result, detail);
+    return true;
 }
+/* Whether it was made on NULL; or would change what must stay, as the world is being drawn; or would
+ * create something, and cannot. */
+bool trp__is_void(trp__call *call);
+bool trp__is_shut(trp__call *call);
+bool trp__is_closed(trp__call *call);
 
-/* The end of a call that creates an object: notes the result, and reports why there is none (NULL).
- * If it is TRP_OK, that is TRP_ERR_MEMORY. */
-void trp__end_creation(trp_world *world, const void *object, const char *noun, const char *name,
-                       const char *call, trp_result result, const char *detail);
+/* part.c */
 
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered
  * is ignored. */
 void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
                    struct trp__part_table (*table)(void));
 void trp__part_remove(trp_world *world, const trp__part *part);
-/* An object in the game's memory, with a watcher of its own, or NULL: whether it may be initialised
- * now. Then it is registered, and unregistered at its end, or when the world's calls `end`. */
-trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail);
+/* An object in the game's memory, with a watcher of its own, or NULL: whether a call that would
+ * initialise it is refused. Otherwise it is registered, and unregistered at its end, or when the
+ * world's calls `end`. */
+bool trp__is_no_object(trp__call *call, const trp_watcher *own);
 void trp__object_begin(trp_world *world, trp_watcher *own, trp_watch_fn *end, void *object,
                        trp__part *part, unsigned kind);
 void trp__object_end(trp_world *world, trp_watcher *own, const trp__part *part);

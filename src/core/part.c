@@ -69,31 +69,19 @@ void trp__jumped(const trp_world *world, bool loaded)
             hook->calls->jump(hook, loaded);
 }
 
-void trp__end_creation(trp_world *world, const void *object, const char *noun, const char *name,
-                       const char *call, trp_result result, const char *detail)
+bool trp__is_no_object(trp__call *call, const trp_watcher *own)
 {
-    if (result == TRP_OK && object == NULL)
-        result = TRP_ERR_MEMORY;
-    trp__note_result(world, result);
-    if (result == TRP_OK)
-        return;
-    trp__misuse_named(world, noun, name, call, result, detail);
-    trp__note_result(world, result); /* the hook may have tried to create something */
-}
+    const trp_watcher *at;
 
-trp_result trp__object_check(const trp_world *world, const trp_watcher *own, const char **detail)
-{
-    *detail = TRP__TEXT("the struct is NULL");
-    if (own == NULL)
-        return TRP_ERR_NULL;
-    if (trp__is_closed(world, detail))
-        return TRP_BUSY;
-    *detail = TRP__TEXT("the struct is initialised already");
-    trp__look_for_lost(world, world->watchers);
-    for (const trp_watcher *at = world->watchers; at != NULL; at = at->next)
-        if (at == own)
-            return TRP_ERR_LINKED;
-    return TRP_OK;
+    if (trp__is_void(call) ||
+        trp__refuses(call, own == NULL, TRP_ERR_NULL, TRP__TEXT("the struct is NULL")) ||
+        trp__is_closed(call))
+        return true;
+    trp__look_for_lost(call->world, call->world->watchers);
+    for (at = call->world->watchers; at != NULL && at != own;)
+        at = at->next;
+    return trp__refuses(call, at != NULL, TRP_ERR_LINKED,
+                        TRP__TEXT("the struct is initialised already"));
 }
 
 void trp__object_begin(trp_world *world, trp_watcher *own, trp_watch_fn *end, void *object,

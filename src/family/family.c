@@ -45,15 +45,10 @@ static void family_world_ends(trp_actor *actor, const trp_event_context *in)
 
 trp_result trp_family_init(trp_family *family, trp_world *world, const trp_family_desc *desc)
 {
-    const char *call = TRP__TEXT("trp_family_init");
-    const char *detail;
-    trp_result result;
+    trp__call call = trp__call_on(world, TRP__TEXT("family"), NULL, TRP__TEXT("trp_family_init"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    result = trp__object_check(world, family != NULL ? &family->watcher : NULL, &detail);
-    if (result != TRP_OK)
-        return trp__misuse_named(world, TRP__TEXT("family"), NULL, call, result, detail);
+    if (trp__is_no_object(&call, family != NULL ? &family->watcher : NULL))
+        return call.result;
     memset(family, 0, sizeof *family);
     family->world = world;
     family->orphans = desc != NULL && desc->orphans;
@@ -112,12 +107,13 @@ trp_result trp_family_remove(trp_family *family, trp_pool *pool)
     return TRP_OK;
 }
 
-static trp_result family_add_home(trp_family *family, trp_pool *pool)
+/* False: there is no memory. */
+static bool family_add_home(trp_family *family, trp_pool *pool)
 {
     trp__family_pool *home = trp__take(family->world, sizeof *home);
 
     if (home == NULL)
-        return TRP_ERR_MEMORY;
+        return false;
     memset(home, 0, sizeof *home);
     home->family = family;
     home->pool = pool;
@@ -127,37 +123,34 @@ static trp_result family_add_home(trp_family *family, trp_pool *pool)
     home->watcher.events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED;
     if (!trp__family_has_room(home, home->pool->state.capacity)) {
         trp__release(family->world, home, sizeof *home);
-        return TRP_ERR_MEMORY;
+        return false;
     }
     home->next = family->pools;
     family->pools = home;
-    return trp_watch(family->world, &home->watcher);
+    (void)trp_watch(family->world, &home->watcher);
+    return true;
 }
 
 trp_result trp_family_add(trp_family *family, trp_pool *pool)
 {
-    const char *call = TRP__TEXT("trp_family_add");
-    const char *detail = TRP__TEXT("see TRP_FAMILY_POOL_BYTES");
-    trp_result result = family_enter(family, call);
+    const char *name = TRP__TEXT("trp_family_add");
+    trp_result result = family_enter(family, name);
+    trp__call call;
 
     if (result != TRP_OK)
         return result;
-    if (pool == NULL)
-        return trp__misuse(family->world, NULL, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("the pool is NULL"));
-    if (pool->world != family->world)
-        return trp__misuse(
-            family->world, NULL, NULL, call, TRP_ERR_FOREIGN,
-            TRP__TEXT("the pool belongs to another world. Add one of the family's world"));
-    if (family->world->ending) {
-        result = TRP_BUSY;
-        detail = TRP__TEXT("the world is ending");
-    } else if (trp__family_find(family, pool) != NULL) {
-        result = TRP_ERR_LINKED;
-        detail = TRP__TEXT("it is in the family");
-    } else
-        result = family_add_home(family, pool);
-    return result == TRP_OK ? TRP_OK : trp__misuse(family->world, pool, NULL, call, result, detail);
+    call = trp__call_on_world(family->world, name);
+    if (trp__refuses(&call, pool == NULL, TRP_ERR_NULL, TRP__TEXT("the pool is NULL")) ||
+        trp__refuses(&call, pool->world != family->world, TRP_ERR_FOREIGN,
+                     TRP__TEXT("the pool belongs to another world. Add one of the family's world")))
+        return call.result;
+    call = trp__call_on_pool(pool, name);
+    if (!trp__refuses(&call, family->world->ending, TRP_BUSY, TRP__TEXT("the world is ending")) &&
+        !trp__refuses(&call, trp__family_find(family, pool) != NULL, TRP_ERR_LINKED,
+                      TRP__TEXT("it is in the family")))
+        trp__refuses(&call, !family_add_home(family, pool), TRP_ERR_MEMORY,
+                     TRP__TEXT("see TRP_FAMILY_POOL_BYTES"));
+    return call.result;
 }
 
 /* Parents and children */

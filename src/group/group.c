@@ -96,22 +96,21 @@ static void group_world_ends(trp_actor *actor, const trp_event_context *in)
     group_end(in->user);
 }
 
-static trp_result group_check_desc(const trp_group_desc *desc, const char **detail)
+static bool group_is_bad_desc(trp__call *call, const trp_group_desc *desc)
 {
-    *detail = NULL;
-    if (desc->capacity > GROUP_MOST_ENTRIES || desc->max > GROUP_MOST_ENTRIES)
-        return TRP_ERR_LIMIT;
-    if (desc->array == NULL) {
-        *detail = TRP__TEXT("a capacity above max");
-        return desc->max != 0 && desc->capacity > desc->max ? TRP_ERR_DESC : TRP_OK;
-    }
-    if ((uintptr_t)desc->array % sizeof(uint32_t) != 0)
-        return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("the array is smaller than TRP_GROUP_BYTES(1). Give a larger one");
-    if (desc->array_bytes < TRP_GROUP_BYTES(1))
-        return TRP_ERR_MEMORY;
-    *detail = TRP__TEXT("a capacity beside an array");
-    return desc->capacity != 0 ? TRP_ERR_DESC : TRP_OK;
+    const bool has_array = desc->array != NULL;
+
+    return trp__refuses(call, desc->capacity > GROUP_MOST_ENTRIES || desc->max > GROUP_MOST_ENTRIES,
+                        TRP_ERR_LIMIT, NULL) ||
+           trp__refuses(call, !has_array && desc->max != 0 && desc->capacity > desc->max,
+                        TRP_ERR_DESC, TRP__TEXT("a capacity above max")) ||
+           trp__refuses(call, (uintptr_t)desc->array % sizeof(uint32_t) != 0, TRP_ERR_ALIGN,
+                        NULL) ||
+           trp__refuses(
+               call, has_array && desc->array_bytes < TRP_GROUP_BYTES(1), TRP_ERR_MEMORY,
+               TRP__TEXT("the array is smaller than TRP_GROUP_BYTES(1). Give a larger one")) ||
+           trp__refuses(call, has_array && desc->capacity != 0, TRP_ERR_DESC,
+                        TRP__TEXT("a capacity beside an array"));
 }
 
 /* Sets all fields but those of an object of the world, and takes the first memory. */
@@ -139,23 +138,15 @@ static bool group_make(trp_group *group, trp_world *world, const trp_group_desc 
 trp_result trp_group_init(trp_group *group, trp_world *world, const trp_group_desc *desc)
 {
     const trp_group_desc defaults = {0};
-    const char *call = TRP__TEXT("trp_group_init");
-    const char *detail;
-    trp_result result;
+    trp__call call = trp__call_on(world, TRP__TEXT("group"), desc != NULL ? desc->name : NULL,
+                                  TRP__TEXT("trp_group_init"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
     if (desc == NULL)
         desc = &defaults;
-    result = trp__object_check(world, group != NULL ? &group->watcher : NULL, &detail);
-    if (result == TRP_OK)
-        result = group_check_desc(desc, &detail);
-    if (result == TRP_OK && !group_make(group, world, desc)) {
-        result = TRP_ERR_MEMORY;
-        detail = NULL;
-    }
-    if (result != TRP_OK)
-        return trp__misuse_named(world, TRP__TEXT("group"), desc->name, call, result, detail);
+    if (trp__is_no_object(&call, group != NULL ? &group->watcher : NULL) ||
+        group_is_bad_desc(&call, desc) ||
+        trp__refuses(&call, !group_make(group, world, desc), TRP_ERR_MEMORY, NULL))
+        return call.result;
     trp__object_begin(world, &group->watcher, group_world_ends, group, &group->part,
                       TRP__PART_GROUP);
     trp__watcher_named(&group->watcher, "group", group->desc.name, "trp_group_free");

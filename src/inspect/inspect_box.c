@@ -222,66 +222,41 @@ static void inspect_box_record_misuse(const trp_world *world, const trp_misuse *
 _Static_assert(TRP__ALIGNOF(trp_record) <= TRP_ALIGNMENT, "blocks are aligned enough for records");
 _Static_assert(TRP__ALIGNOF(trp__birth) <= TRP_ALIGNMENT, "blocks are aligned enough for births");
 
-static trp_result inspect_box_refuse(trp_world *world, const char *call, trp_result result,
-                                     const char *detail)
+/* Whether a piece of the user's memory, if it gave one, is not for that many elements of some
+ * size. */
+static bool inspect_box_is_bad_memory(trp__call *call, const void *memory, size_t alignment,
+                                      size_t count, size_t least, const char *detail)
 {
-    return trp__misuse_named(world, TRP__TEXT("black box"), NULL, call, result, detail);
-}
-
-/* A piece of the user's memory, for that many elements of some size; or none. */
-static trp_result inspect_box_check_memory(const void *memory, size_t alignment, size_t count,
-                                           size_t least)
-{
-    if (memory == NULL)
-        return TRP_OK;
-    if ((uintptr_t)memory % alignment != 0)
-        return TRP_ERR_ALIGN;
-    if (count > INSPECT_BOX_MOST)
-        return TRP_ERR_LIMIT;
-    return count < least ? TRP_ERR_MEMORY : TRP_OK;
-}
-
-static trp_result inspect_box_check_start(const trp_black_box *box, const trp_world *world,
-                                          const trp_black_box_desc *desc, const char **detail)
-{
-    trp_result result;
-
-    *detail = TRP__TEXT("the world is being drawn, or ends");
-    if (world->drawing || world->ending)
-        return TRP_BUSY;
-    *detail = TRP__TEXT("the box or its desc is NULL");
-    if (box == NULL || desc == NULL)
-        return TRP_ERR_NULL;
-    *detail =
-        TRP__TEXT("the box is started already, or was never zeroed. Stop it or zero it first");
-    if (box->world != NULL)
-        return TRP_ERR_LINKED;
-    *detail = TRP__TEXT("the world has a black box");
-    if (world->record != NULL)
-        return TRP_ERR_LINKED;
-    *detail = TRP__TEXT("it would record nothing: give records, births or print_leaks");
-    if (desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL)
-        return TRP_ERR_DESC;
-    *detail = TRP__TEXT("records (TRP_BLACK_BOX_BYTES)");
-    result = inspect_box_check_memory(desc->records, TRP__ALIGNOF(trp_record),
-                                      desc->records_bytes / sizeof(trp_record), 1);
-    if (result != TRP_OK)
-        return result;
-    *detail = TRP__TEXT("births (TRP_BIRTHS_BYTES)");
-    return inspect_box_check_memory(desc->births, TRP__ALIGNOF(trp__birth),
-                                    desc->births_bytes / sizeof(trp__birth), 2);
+    return memory != NULL &&
+           (trp__refuses(call, (uintptr_t)memory % alignment != 0, TRP_ERR_ALIGN, detail) ||
+            trp__refuses(call, count > INSPECT_BOX_MOST, TRP_ERR_LIMIT, detail) ||
+            trp__refuses(call, count < least, TRP_ERR_MEMORY, detail));
 }
 
 trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_black_box_desc *desc)
 {
-    const char *detail;
-    trp_result result;
+    trp__call call =
+        trp__call_on(world, TRP__TEXT("black box"), NULL, TRP__TEXT("trp_black_box_start"));
 
-    if (!trp__has_world(world, TRP__TEXT("trp_black_box_start")))
-        return TRP_ERR_NULL;
-    result = inspect_box_check_start(box, world, desc, &detail);
-    if (result != TRP_OK)
-        return inspect_box_refuse(world, TRP__TEXT("trp_black_box_start"), result, detail);
+    if (trp__is_closed(&call) ||
+        trp__refuses(&call, box == NULL || desc == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the box or its desc is NULL")) ||
+        trp__refuses(&call, box->world != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("the box is started already, or was never zeroed. Stop it or zero "
+                               "it first")) ||
+        trp__refuses(&call, world->record != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("the world has a black box")) ||
+        trp__refuses(&call,
+                     desc->records == NULL && desc->births == NULL && desc->print_leaks == NULL,
+                     TRP_ERR_DESC,
+                     TRP__TEXT("it would record nothing: give records, births or print_leaks")) ||
+        inspect_box_is_bad_memory(&call, desc->records, TRP__ALIGNOF(trp_record),
+                                  desc->records_bytes / sizeof(trp_record), 1,
+                                  TRP__TEXT("records (TRP_BLACK_BOX_BYTES)")) ||
+        inspect_box_is_bad_memory(&call, desc->births, TRP__ALIGNOF(trp__birth),
+                                  desc->births_bytes / sizeof(trp__birth), 2,
+                                  TRP__TEXT("births (TRP_BIRTHS_BYTES)")))
+        return call.result;
     memset(box, 0, sizeof *box);
     box->world = world;
     box->records = (trp_record *)desc->records;
@@ -298,21 +273,19 @@ trp_result trp_black_box_start(trp_black_box *box, trp_world *world, const trp_b
 
 trp_result trp_black_box_stop(trp_black_box *box)
 {
-    trp_world *world;
+    trp__call call;
 
     if (box == NULL)
         return TRP_ERR_NULL;
-    world = box->world;
-    if (world == NULL)
+    if (box->world == NULL)
         return TRP_ERR_UNLINKED;
-    if (world->recorder != box)
-        return trp__misuse_named(
-            world, TRP__TEXT("black box"), NULL, TRP__TEXT("trp_black_box_stop"), TRP_ERR_UNLINKED,
-            TRP__TEXT("the box was copied or moved. Pass a pointer to the original"));
-    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_black_box_stop")))
-        return TRP_BUSY;
+    call = trp__call_on(box->world, TRP__TEXT("black box"), NULL, TRP__TEXT("trp_black_box_stop"));
+    if (trp__refuses(&call, box->world->recorder != box, TRP_ERR_UNLINKED,
+                     TRP__TEXT("the box was copied or moved. Pass a pointer to the original")) ||
+        trp__is_shut(&call))
+        return call.result;
     trp__births_init(box, NULL, 0);
-    trp__set_recorder(world, NULL, NULL, NULL);
+    trp__set_recorder(box->world, NULL, NULL, NULL);
     box->world = NULL;
     return TRP_OK;
 }

@@ -10,28 +10,6 @@ static bool forget_is_told_of_ends(const trp_pool *pool)
     return trp__hears(pool, TRP_EVENT_RECYCLED | TRP_EVENT_EXPIRED);
 }
 
-static trp_result check_forget(trp_pool *pool)
-{
-    const char *const call = TRP__TEXT("trp_pool_forget_all");
-    trp_world *world = pool->world;
-
-    if (trp__is_drawn(world, pool, call))
-        return TRP_BUSY;
-    if (pool->actors == NULL)
-        return trp__misuse(world, pool, NULL, call, TRP_ERR_TYPE,
-                           TRP__TEXT("its actors are in the library's memory: trp_pool_clear "
-                                     "recycles them"));
-    if (forget_is_told_of_ends(pool))
-        return trp__misuse(
-            world, pool, NULL, call, TRP_ERR_LINKED,
-            TRP__TEXT("a watcher, a family, a space or a system must be notified of "
-                      "each end: trp_pool_clear does that, while the memory is there"));
-    if (pool->state.leaving != 0)
-        return trp__misuse(world, pool, NULL, call, TRP_BUSY,
-                           TRP__TEXT("an on_end of its actors is running"));
-    return TRP_OK;
-}
-
 static void forget_slot(trp_pool *pool, uint32_t slot)
 {
     trp__cell *cell = trp__cell_of(pool, slot);
@@ -47,14 +25,21 @@ static void forget_slot(trp_pool *pool, uint32_t slot)
 
 trp_result trp_pool_forget_all(trp_pool *pool)
 {
-    trp_result result;
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_forget_all"));
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_forget_all")))
-        return TRP_ERR_NULL;
-    TRP__USE(pool->world, TRP__TEXT("trp_pool_forget_all"), TRP_ERR_THREAD);
-    result = check_forget(pool);
-    if (result != TRP_OK)
-        return result;
+    if (trp__is_void(&call))
+        return call.result;
+    TRP__USE(pool->world, call.name, TRP_ERR_THREAD);
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, pool->actors == NULL, TRP_ERR_TYPE,
+                     TRP__TEXT("its actors are in the library's memory: trp_pool_clear "
+                               "recycles them")) ||
+        trp__refuses(&call, forget_is_told_of_ends(pool), TRP_ERR_LINKED,
+                     TRP__TEXT("a watcher, a family, a space or a system must be notified of "
+                               "each end: trp_pool_clear does that, while the memory is there")) ||
+        trp__refuses(&call, pool->state.leaving != 0, TRP_BUSY,
+                     TRP__TEXT("an on_end of its actors is running")))
+        return call.result;
     for (uint32_t slot = pool->state.capacity; slot-- > 0;)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
             forget_slot(pool, slot);

@@ -3,24 +3,19 @@
  */
 #include "../core/core.h"
 
-static trp_result layer_refuse(trp_world *world, const char *call, trp_result result,
-                               const char *detail)
+/* Whether a call is refused on this layer, which it would change. */
+static bool layer_is_refused(trp__call *call, uint32_t layer)
 {
-    return trp__misuse(world, NULL, NULL, call, result, detail);
+    return trp__is_shut(call) ||
+           trp__refuses(call, layer >= call->world->layer_count, TRP_ERR_VALUE,
+                        TRP__TEXT("the world has no such layer: see desc.layers of the world"));
 }
 
-/* The layer, if it may be changed now. */
-static trp_result layer_find(trp_world *world, uint32_t layer, const char *call, trp__layer **found)
+/* Whether layers must not move. */
+static bool layer_is_held(trp__call *call)
 {
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, call))
-        return TRP_BUSY;
-    if (layer >= world->layer_count)
-        return layer_refuse(world, call, TRP_ERR_VALUE,
-                            TRP__TEXT("the world has no such layer: see desc.layers of the world"));
-    *found = &world->layers[layer];
-    return TRP_OK;
+    return trp__refuses(call, call->world->layer_walks != 0 || call->world->ending, TRP_BUSY,
+                        TRP__TEXT("all actors of a layer are being visited"));
 }
 
 static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
@@ -30,12 +25,11 @@ static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
 
 trp_result trp_layer_set_enabled(trp_world *world, uint32_t layer, bool enabled)
 {
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_enabled"), &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_set_enabled"));
 
-    if (result == TRP_OK)
-        found->state.enabled = enabled;
-    return result;
+    if (!layer_is_refused(&call, layer))
+        world->layers[layer].state.enabled = enabled;
+    return call.result;
 }
 
 bool trp_layer_enabled(const trp_world *world, uint32_t layer)
@@ -47,12 +41,11 @@ bool trp_layer_enabled(const trp_world *world, uint32_t layer)
 
 trp_result trp_layer_set_visible(trp_world *world, uint32_t layer, bool visible)
 {
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_visible"), &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_set_visible"));
 
-    if (result == TRP_OK)
-        found->state.visible = visible;
-    return result;
+    if (!layer_is_refused(&call, layer))
+        world->layers[layer].state.visible = visible;
+    return call.result;
 }
 
 bool trp_layer_visible(const trp_world *world, uint32_t layer)
@@ -64,18 +57,11 @@ bool trp_layer_visible(const trp_world *world, uint32_t layer)
 
 trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scale)
 {
-    trp__layer *found = NULL;
-    const trp_result result =
-        layer_find(world, layer, TRP__TEXT("trp_layer_set_time_scale"), &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_set_time_scale"));
 
-    if (result != TRP_OK)
-        return result;
-    if (!trp__is_time(scale))
-        return layer_refuse(world, TRP__TEXT("trp_layer_set_time_scale"), TRP_ERR_VALUE,
-                            TRP__TEXT("the scale must be 0 or more, and finite"));
-    found->state.scale = scale;
-    world->product = trp__product;
-    return TRP_OK;
+    return layer_is_refused(&call, layer)
+               ? call.result
+               : trp__set_scale(world, NULL, &world->layers[layer].state.scale, scale, call.name);
 }
 
 /* The order */
@@ -89,18 +75,16 @@ static void layer_untick(trp_pool *segment)
 
 trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 {
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_set_place"), &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_set_place"));
+    trp__layer *found;
     uint32_t at;
 
-    if (result != TRP_OK)
-        return result;
-    if (place >= world->layer_count)
-        return layer_refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_ERR_VALUE,
-                            TRP__TEXT("place must be below the number of layers"));
-    if (world->layer_walks != 0 || world->ending)
-        return layer_refuse(world, TRP__TEXT("trp_layer_set_place"), TRP_BUSY,
-                            TRP__TEXT("all actors of a layer are being visited"));
+    if (layer_is_refused(&call, layer) ||
+        trp__refuses(&call, place >= world->layer_count, TRP_ERR_VALUE,
+                     TRP__TEXT("place must be below the number of layers")) ||
+        layer_is_held(&call))
+        return call.result;
+    found = &world->layers[layer];
     for (at = found->state.place; at != place; at = at < place ? at + 1 : at - 1) {
         const uint32_t next = at < place ? at + 1 : at - 1;
         world->layers[at].state.at = world->layers[next].state.at;
@@ -118,17 +102,10 @@ trp_result trp_layer_set_place(trp_world *world, uint32_t layer, uint32_t place)
 
 trp_result trp_pool_set_layer(trp_pool *pool, uint32_t layer)
 {
-    trp__layer *found = NULL;
-    trp_result result;
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_set_layer"));
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_set_layer")))
-        return TRP_ERR_NULL;
-    result = layer_find(pool->world, layer, TRP__TEXT("trp_pool_set_layer"), &found);
-    if (result != TRP_OK)
-        return result;
-    if (pool->world->layer_walks != 0 || pool->world->ending)
-        return trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_pool_set_layer"), TRP_BUSY,
-                           TRP__TEXT("all actors of a layer are being visited"));
+    if (layer_is_refused(&call, layer) || layer_is_held(&call))
+        return call.result;
     trp__remove_segment(pool->world, pool->segment);
     trp__append_segment(pool->world, layer, pool->segment);
     layer_untick(pool->segment);
@@ -162,16 +139,12 @@ static void layer_walk(trp_world *world, const trp__layer *layer, trp_actor_fn *
 
 trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_actor_fn *visit, void *arg)
 {
-    trp__layer *found = NULL;
-    const trp_result result = layer_find(world, layer, TRP__TEXT("trp_layer_for_each"), &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_for_each"));
 
-    if (result != TRP_OK)
-        return result;
-    if (visit == NULL)
-        return layer_refuse(world, TRP__TEXT("trp_layer_for_each"), TRP_ERR_NULL,
-                            TRP__TEXT("visit is NULL"));
-    layer_walk(world, found, visit, arg, TRP__TEXT("trp_layer_for_each"));
-    return TRP_OK;
+    if (!layer_is_refused(&call, layer) &&
+        !trp__refuses(&call, visit == NULL, TRP_ERR_NULL, TRP__TEXT("visit is NULL")))
+        layer_walk(world, &world->layers[layer], visit, arg, call.name);
+    return call.result;
 }
 
 /* Pools created during the call, with numbers from `count` up, are left out. */
@@ -229,19 +202,21 @@ static void layer_expire(trp_world *world, const trp__layer *layer, const trp_en
 
 trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *ending)
 {
-    const char *call = TRP__TEXT("trp_layer_clear");
-    trp__layer *found = NULL;
-    trp_result result = layer_find(world, layer, call, &found);
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_layer_clear"));
+    const trp__layer *found;
+    trp_result result;
 
-    if (result == TRP_OK)
-        result = layer_check_ending(world, found, call, ending);
+    if (layer_is_refused(&call, layer))
+        return call.result;
+    found = &world->layers[layer];
+    result = layer_check_ending(world, found, call.name, ending);
     if (result != TRP_OK)
         return result;
     world->layer_walks++;
     if (ending != NULL && ending->later)
-        layer_expire(world, found, ending, call);
+        layer_expire(world, found, ending, call.name);
     else
-        layer_clear(world, found, ending, call);
+        layer_clear(world, found, ending, call.name);
     world->layer_walks--;
     return TRP_OK;
 }

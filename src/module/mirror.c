@@ -45,32 +45,21 @@ static void mirror_end(trp__hook *hook)
     mirror_of(hook)->pool = NULL;
 }
 
-static trp_result mirror_refuse(trp_pool *pool, const char *call, trp_result result,
-                                const char *detail)
-{
-    return trp__misuse(pool->world, pool, NULL, call, result, detail);
-}
-
 trp_result trp_mirror_init(trp_mirror *mirror, trp_pool *pool, void *memory, size_t bytes)
 {
     static const trp__calls calls = {.jump = mirror_jump, .end = mirror_end};
-    const char *call = TRP__TEXT("trp_mirror_init");
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_mirror_init"));
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    if (mirror == NULL || memory == NULL)
-        return mirror_refuse(pool, call, TRP_ERR_NULL,
-                             TRP__TEXT("the mirror or its memory is NULL. Pass both"));
-    if (mirror->pool != NULL)
-        return mirror_refuse(pool, call, TRP_ERR_LINKED,
-                             TRP__TEXT("it is a mirror, or was never zeroed"));
-    if (pool->world->ending)
-        return mirror_refuse(pool, call, TRP_BUSY, TRP__TEXT("the world is ending"));
-    if ((uintptr_t)memory % sizeof(uint32_t) != 0)
-        return mirror_refuse(pool, call, TRP_ERR_ALIGN, NULL);
-    if (bytes < TRP_MIRROR_BYTES(pool->max_capacity))
-        return mirror_refuse(pool, call, TRP_ERR_MEMORY,
-                             TRP__TEXT("see TRP_MIRROR_BYTES(), for the most slots of the pool"));
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, mirror == NULL || memory == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the mirror or its memory is NULL. Pass both")) ||
+        trp__refuses(&call, mirror->pool != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("it is a mirror, or was never zeroed")) ||
+        trp__refuses(&call, pool->world->ending, TRP_BUSY, TRP__TEXT("the world is ending")) ||
+        trp__refuses(&call, (uintptr_t)memory % sizeof(uint32_t) != 0, TRP_ERR_ALIGN, NULL) ||
+        trp__refuses(&call, bytes < TRP_MIRROR_BYTES(pool->max_capacity), TRP_ERR_MEMORY,
+                     TRP__TEXT("see TRP_MIRROR_BYTES(), for the most slots of the pool")))
+        return call.result;
     memset(mirror, 0, sizeof *mirror);
     mirror->pool = pool;
     mirror->seen = (uint32_t *)memory;

@@ -170,18 +170,17 @@ static void shrink_release_kept(trp_pool *pool)
 
 trp_result trp_pool_trim(trp_pool *pool)
 {
-    const trp_world *world;
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_trim"));
+    const trp_world *world = call.world;
 
-    if (!trp__has_pool(pool, TRP__TEXT("trp_pool_trim")))
-        return TRP_ERR_NULL;
-    world = pool->world;
-    if (world->histories != 0)
-        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
-                           TRP__TEXT("a history of the world needs the memory"));
-    if (world->ticking || world->drawing || world->ending || world->frames != NULL ||
-        world->calls != 0 || world->open_walks > world->lost_walks)
-        return trp__misuse(world, pool, NULL, TRP__TEXT("trp_pool_trim"), TRP_BUSY,
-                           TRP__TEXT("a tick, a walk, a drawing or a callback is in progress"));
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, world->histories != 0, TRP_BUSY,
+                     TRP__TEXT("a history of the world needs the memory")) ||
+        trp__refuses(&call,
+                     world->ticking || world->drawing || world->ending || world->frames != NULL ||
+                         world->calls != 0 || world->open_walks > world->lost_walks,
+                     TRP_BUSY, TRP__TEXT("a tick, a walk, a drawing or a callback is in progress")))
+        return call.result;
     if (pool->actors != NULL)
         return TRP_OK; /* it has only cells */
     shrink_release_kept(pool);

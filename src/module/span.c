@@ -50,19 +50,13 @@ static void span_sift(trp_actor *actor, const trp_context *in)
 uint32_t trp_pool_recycle_if(trp_pool *pool, const trp_ending *ending, trp_test_fn *match,
                              void *arg)
 {
-    const char *call = TRP__TEXT("trp_pool_recycle_if");
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_recycle_if"));
     span_sieve by = {.match = match, .ending = ending};
-    trp__frame frame = {.only = pool, .visit = span_sift, .keeps = true, .call = call};
+    trp__frame frame = {.only = pool, .visit = span_sift, .keeps = true, .call = call.name};
 
-    if (!trp__has_pool(pool, call))
-        return 0;
-    if (trp__is_drawn(pool->world, pool, call))
-        return 0;
-    if (match == NULL) {
-        trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL, TRP__TEXT("match is NULL"));
-        return 0;
-    }
-    if (trp__check_ending(pool, NULL, call, ending, TRP_REASON_RECYCLED) != TRP_OK)
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, match == NULL, TRP_ERR_NULL, TRP__TEXT("match is NULL")) ||
+        trp__check_ending(pool, NULL, call.name, ending, TRP_REASON_RECYCLED) != TRP_OK)
         return 0;
     by.world = pool->world;
     by.in = trp__context(pool->world, pool, NULL, arg);

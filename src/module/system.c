@@ -6,13 +6,6 @@
 #include "../../include/troupe/system.h"
 #include "../core/core.h"
 
-static trp_result system_refuse(trp_world *world, const trp_system *system, const char *call,
-                                trp_result result, const char *detail)
-{
-    return trp__misuse_named(world, TRP__TEXT("system"), system != NULL ? system->name : NULL, call,
-                             result, detail);
-}
-
 /* Outside of the calls for actors and ticks: with the layer of the system, if any. */
 static trp_context system_context(const trp_system *self)
 {
@@ -157,44 +150,25 @@ static void system_remove_all(trp_world *world)
     } while (last != NULL);
 }
 
-/* Whether systems may be changed. */
-static trp_result system_check(trp_world *world, const trp_system *system, const char *call)
+static trp__call system_call(trp_world *world, const trp_system *system, const char *name)
 {
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, call))
-        return TRP_BUSY;
-    if (system == NULL)
-        return system_refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the system is NULL"));
-    return TRP_OK;
-}
-
-static trp_result system_check_fields(trp_world *world, const trp_system *system, const char *call)
-{
-    if (system->pool != NULL && system->pool->world != world)
-        return system_refuse(world, system, call, TRP_ERR_FOREIGN, TRP__TEXT("its pool"));
-    if (system->in_layer && system->layer >= world->layer_count)
-        return system_refuse(
-            world, system, call, TRP_ERR_VALUE,
-            TRP__TEXT("the world has no such layer: see desc.layers of the world"));
-    return TRP_OK;
+    return trp__call_on(world, TRP__TEXT("system"), system != NULL ? system->name : NULL, name);
 }
 
 trp_result trp_system_add(trp_world *world, trp_system *system)
 {
-    const char *call = TRP__TEXT("trp_system_add");
-    trp_result result = system_check(world, system, call);
+    trp__call call = system_call(world, system, TRP__TEXT("trp_system_add"));
 
-    if (result != TRP_OK)
-        return result;
-    if (system->world != NULL)
-        return system_refuse(world, system, call, TRP_ERR_LINKED,
-                             TRP__TEXT("it is registered, here or in another world"));
-    if (world->ending)
-        return system_refuse(world, system, call, TRP_BUSY, TRP__TEXT("the world ends"));
-    result = system_check_fields(world, system, call);
-    if (result != TRP_OK)
-        return result;
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, system == NULL, TRP_ERR_NULL, TRP__TEXT("the system is NULL")) ||
+        trp__refuses(&call, system->world != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("it is registered, here or in another world")) ||
+        trp__refuses(&call, world->ending, TRP_BUSY, TRP__TEXT("the world ends")) ||
+        trp__refuses(&call, system->pool != NULL && system->pool->world != world, TRP_ERR_FOREIGN,
+                     TRP__TEXT("its pool")) ||
+        trp__refuses(&call, system->in_layer && system->layer >= world->layer_count, TRP_ERR_VALUE,
+                     TRP__TEXT("the world has no such layer: see desc.layers of the world")))
+        return call.result;
     system->world = world;
     system_enter(world, system);
     if (system->existing && system->added != NULL)
@@ -204,34 +178,28 @@ trp_result trp_system_add(trp_world *world, trp_system *system)
 
 trp_result trp_system_remove(trp_world *world, trp_system *system)
 {
-    const char *call = TRP__TEXT("trp_system_remove");
-    const trp_result result = system_check(world, system, call);
+    trp__call call = system_call(world, system, TRP__TEXT("trp_system_remove"));
 
-    if (result != TRP_OK)
-        return result;
-    if (system->world != world)
-        return system_refuse(world, system, call, TRP_ERR_UNLINKED,
-                             TRP__TEXT("it is not registered in this world"));
-    if (system->watcher.user != system)
-        return system_refuse(
-            world, system, call, TRP_ERR_UNLINKED,
-            TRP__TEXT("the system was copied or moved. Pass a pointer to the original"));
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, system == NULL, TRP_ERR_NULL, TRP__TEXT("the system is NULL")) ||
+        trp__refuses(&call, system->world != world, TRP_ERR_UNLINKED,
+                     TRP__TEXT("it is not registered in this world")) ||
+        trp__refuses(&call, system->watcher.user != system, TRP_ERR_UNLINKED,
+                     TRP__TEXT("the system was copied or moved. Pass a pointer to the original")))
+        return call.result;
     system_leave(world, system);
     return TRP_OK;
 }
 
 trp_result trp_system_for_each(trp_world *world, trp_system_fn *visit, void *arg)
 {
+    trp__call call = system_call(world, NULL, TRP__TEXT("trp_system_for_each"));
     trp__telling telling;
     const trp_watcher *at;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_system_for_each")))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(world, NULL, TRP__TEXT("trp_system_for_each")))
-        return TRP_BUSY;
-    if (visit == NULL)
-        return system_refuse(world, NULL, TRP__TEXT("trp_system_for_each"), TRP_ERR_NULL,
-                             TRP__TEXT("visit is NULL"));
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, visit == NULL, TRP_ERR_NULL, TRP__TEXT("visit is NULL")))
+        return call.result;
     trp__begin_telling(world, &telling, world->watchers);
     while ((at = trp__next_told(&telling)) != NULL)
         if (system_of(at) != NULL) {

@@ -431,15 +431,12 @@ const trp__option trp__option_parallel = {parallel_check, parallel_bytes, parall
 
 trp_result trp_pool_set_parallel_for(trp_pool *pool, trp_parallel_for_fn *parallel_for, void *user)
 {
-    const char *call = TRP__TEXT("trp_pool_set_parallel_for");
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_set_parallel_for"));
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    if (pool->parallel == NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
-                           TRP__TEXT("the pool is not parallel: see desc.parallel"));
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, pool->parallel == NULL, TRP_ERR_DESC,
+                     TRP__TEXT("the pool is not parallel: see desc.parallel")))
+        return call.result;
     pool->parallel->parallel_for = parallel_for;
     pool->parallel->user = user;
     return TRP_OK;

@@ -272,26 +272,6 @@ void trp__contacts_order(trp_contacts *contacts)
 
 /* Creating and ending */
 
-static trp_result contacts_check(const trp_space *space, const trp_contacts_desc *desc,
-                                 const char **detail)
-{
-    *detail = TRP__TEXT("the desc or its on_contact is NULL");
-    if (desc == NULL || desc->on_contact == NULL)
-        return TRP_ERR_NULL;
-    if (trp__is_closed(space->world, detail))
-        return TRP_BUSY;
-    *detail = TRP__TEXT("phases or care are no sum of their enumerators, or the capacity is above "
-                        "TRP_MAX_CONTACTS");
-    if (desc->phases > (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END) ||
-        (unsigned)desc->pairing.care > TRP_CARE_EITHER || desc->capacity > TRP_MAX_CONTACTS)
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
-    if (desc->pairing.swept && !space->desc.sweeps)
-        return TRP_ERR_DESC;
-    *detail = NULL;
-    return TRP_OK;
-}
-
 static size_t contacts_bytes(uint32_t capacity)
 {
     return sizeof(trp_contacts) + 3 * (size_t)capacity * sizeof(trp__contact);
@@ -341,18 +321,28 @@ static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *de
 
 trp_contacts *trp_contacts_create(trp_space *space, const trp_contacts_desc *desc)
 {
-    const char *call = TRP__TEXT("trp_contacts_create");
-    trp_contacts *contacts = NULL;
-    const char *detail;
-    trp_result result;
+    const char *name = TRP__TEXT("trp_contacts_create");
+    trp_contacts *contacts;
+    trp__call call;
 
-    if (!trp__has_space(space, call))
+    if (!trp__has_space(space, name))
         return NULL;
-    result = contacts_check(space, desc, &detail);
-    if (result == TRP_OK)
-        contacts = contacts_make(space, desc);
-    trp__end_creation(space->world, contacts, TRP__TEXT("space"), space->desc.name, call, result,
-                      detail);
+    call = trp__call_for(space->world, TRP__TEXT("space"), space->desc.name, name);
+    if (trp__refuses(&call, desc == NULL || desc->on_contact == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the desc or its on_contact is NULL")) ||
+        trp__is_closed(&call) ||
+        trp__refuses(&call,
+                     desc->phases > (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END) ||
+                         (unsigned)desc->pairing.care > TRP_CARE_EITHER ||
+                         desc->capacity > TRP_MAX_CONTACTS,
+                     TRP_ERR_VALUE,
+                     TRP__TEXT("phases or care are no sum of their enumerators, or the capacity is "
+                               "above TRP_MAX_CONTACTS")) ||
+        trp__refuses(&call, desc->pairing.swept && !space->desc.sweeps, TRP_ERR_DESC,
+                     TRP__TEXT("swept pairs need desc.sweeps of the space")))
+        return NULL;
+    contacts = contacts_make(space, desc);
+    trp__end_creation(&call, contacts, NULL);
     return contacts;
 }
 

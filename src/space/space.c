@@ -44,29 +44,6 @@ static void space_world_ends(trp_actor *actor, const trp_event_context *in)
     trp__watcher_added(world, &space->watcher); /* as old as it is there too */
 }
 
-static trp_result space_check(const trp_world *world, const trp_space_desc *desc,
-                              const char **detail)
-{
-    *detail = TRP__TEXT("the desc is NULL");
-    if (desc == NULL)
-        return TRP_ERR_NULL;
-    *detail = NULL;
-    if (world->drawing || world->ending)
-        return TRP_BUSY;
-    *detail = TRP__TEXT("capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below it");
-    if (desc->capacity == 0 || desc->capacity > TRP_MAX_BOXES || desc->hits > TRP_MAX_BOXES * 64 ||
-        (desc->max_capacity != 0 &&
-         (desc->max_capacity < desc->capacity || desc->max_capacity > TRP_MAX_BOXES)))
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("sleepers must be one of its enumerators, and classes at most 62");
-    if ((unsigned)desc->sleepers > TRP_SLEEPERS_STAY || desc->classes > TRP__CLASSES_MOST)
-        return TRP_ERR_VALUE;
-    *detail = NULL;
-    if (desc->max_capacity > desc->capacity && world->allocator.allocate == NULL)
-        return TRP_ERR_NO_ALLOCATOR;
-    return TRP_OK;
-}
-
 static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
 {
     trp_space *space = trp__take(world, sizeof *space);
@@ -91,17 +68,32 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
 
 trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
 {
-    trp_space *space = NULL;
-    const char *detail;
-    trp_result result;
+    trp__call call = trp__call_for(world, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
+                                   TRP__TEXT("trp_space_create"));
+    trp_space *space;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_space_create")))
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, desc == NULL, TRP_ERR_NULL, TRP__TEXT("the desc is NULL")) ||
+        trp__is_closed(&call) ||
+        trp__refuses(&call,
+                     desc->capacity == 0 || desc->capacity > TRP_MAX_BOXES ||
+                         desc->hits > TRP_MAX_BOXES * 64 ||
+                         (desc->max_capacity != 0 && (desc->max_capacity < desc->capacity ||
+                                                      desc->max_capacity > TRP_MAX_BOXES)),
+                     TRP_ERR_VALUE,
+                     TRP__TEXT("capacity must be 1 to TRP_MAX_BOXES, max_capacity 0 or not below "
+                               "it")) ||
+        trp__refuses(
+            &call,
+            (unsigned)desc->sleepers > TRP_SLEEPERS_STAY || desc->classes > TRP__CLASSES_MOST,
+            TRP_ERR_VALUE,
+            TRP__TEXT("sleepers must be one of its enumerators, and classes at most 62")) ||
+        trp__refuses(&call,
+                     desc->max_capacity > desc->capacity && world->allocator.allocate == NULL,
+                     TRP_ERR_NO_ALLOCATOR, NULL))
         return NULL;
-    result = space_check(world, desc, &detail);
-    if (result == TRP_OK)
-        space = space_make(world, desc);
-    trp__end_creation(world, space, TRP__TEXT("space"), desc != NULL ? desc->name : NULL,
-                      TRP__TEXT("trp_space_create"), result, detail);
+    space = space_make(world, desc);
+    trp__end_creation(&call, space, NULL);
     return space;
 }
 

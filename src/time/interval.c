@@ -55,20 +55,17 @@ static float interval_dt(const trp_pool *pool, float dt)
 trp_result trp_pool_set_interval(trp_pool *pool, uint32_t n, trp_interval kind)
 {
     static const trp__turns turns = {interval_arrive, interval_has, interval_dt, trp__visit_turn};
-    const char *call = TRP__TEXT("trp_pool_set_interval");
     const bool staggered = kind == TRP_INTERVAL_STAGGERED;
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_set_interval"));
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    if (n == 0 || n > TRP_MAX_INTERVAL || (unsigned)kind > TRP_INTERVAL_STAGGERED)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("n must be 1 to TRP_MAX_INTERVAL, kind an enumerator"));
-    if (staggered && n > 1 && pool->desc.update_pool != NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_DESC,
-                           TRP__TEXT("update_pool is called for all actors at once: choose "
-                                     "TRP_INTERVAL_TOGETHER"));
+    if (trp__is_shut(&call) ||
+        trp__refuses(
+            &call, n == 0 || n > TRP_MAX_INTERVAL || (unsigned)kind > TRP_INTERVAL_STAGGERED,
+            TRP_ERR_VALUE, TRP__TEXT("n must be 1 to TRP_MAX_INTERVAL, kind an enumerator")) ||
+        trp__refuses(&call, staggered && n > 1 && pool->desc.update_pool != NULL, TRP_ERR_DESC,
+                     TRP__TEXT("update_pool is called for all actors at once: choose "
+                               "TRP_INTERVAL_TOGETHER")))
+        return call.result;
     if (n == 1 && pool->turns == NULL)
         return TRP_OK;
     pool->state.wanted = n > 1 ? n : 0;

@@ -190,31 +190,6 @@ static void queue_end(trp__hook *hook)
 
 /* Creation */
 
-static trp_result queue_check(const trp_world *world, const trp_queue_desc *desc,
-                              const char **detail)
-{
-    *detail = TRP__TEXT("the desc or its play is NULL");
-    if (desc == NULL || desc->play == NULL)
-        return TRP_ERR_NULL;
-    if (trp__is_closed(world, detail))
-        return TRP_BUSY;
-    *detail = TRP__TEXT("size must be 1 to 65535, capacity 1 to 2^24");
-    if (desc->size == 0 || desc->size > 65535 || desc->capacity == 0 ||
-        desc->capacity > TRP_MAX_SLOTS)
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("desc.fields are those of a struct of another size");
-    if (desc->fields != NULL && desc->fields->size != desc->size)
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("remember must be up to 2^24, key_bytes up to size");
-    if (desc->cancel != NULL && (desc->remember > TRP_MAX_SLOTS || desc->key_bytes > desc->size))
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("desc.memory");
-    if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
-        return TRP_ERR_ALIGN;
-    *detail = TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see TRP_QUEUE_CANCEL_BYTES");
-    return TRP_OK;
-}
-
 static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
 {
     static const trp__calls calls = {
@@ -252,69 +227,75 @@ static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
 
 trp_queue *trp_queue_create(trp_world *world, const trp_queue_desc *desc)
 {
-    trp_queue *queue = NULL;
-    const char *detail;
-    trp_result result;
+    trp__call call = trp__call_for(world, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
+                                   TRP__TEXT("trp_queue_create"));
+    trp_queue *queue;
 
-    if (!trp__has_world(world, TRP__TEXT("trp_queue_create")))
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, desc == NULL || desc->play == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the desc or its play is NULL")) ||
+        trp__is_closed(&call) ||
+        trp__refuses(&call,
+                     desc->size == 0 || desc->size > 65535 || desc->capacity == 0 ||
+                         desc->capacity > TRP_MAX_SLOTS,
+                     TRP_ERR_VALUE, TRP__TEXT("size must be 1 to 65535, capacity 1 to 2^24")) ||
+        trp__refuses(&call, desc->fields != NULL && desc->fields->size != desc->size, TRP_ERR_VALUE,
+                     TRP__TEXT("desc.fields are those of a struct of another size")) ||
+        trp__refuses(&call,
+                     desc->cancel != NULL &&
+                         (desc->remember > TRP_MAX_SLOTS || desc->key_bytes > desc->size),
+                     TRP_ERR_VALUE,
+                     TRP__TEXT("remember must be up to 2^24, key_bytes up to size")) ||
+        trp__refuses(&call, (uintptr_t)desc->memory % TRP_ALIGNMENT != 0, TRP_ERR_ALIGN,
+                     TRP__TEXT("desc.memory")))
         return NULL;
-    result = queue_check(world, desc, &detail);
-    if (result == TRP_OK)
-        queue = queue_make(world, *desc);
-    trp__end_creation(world, queue, TRP__TEXT("queue"), desc != NULL ? desc->name : NULL,
-                      TRP__TEXT("trp_queue_create"), result, detail);
+    queue = queue_make(world, *desc);
+    trp__end_creation(&call, queue,
+                      TRP__TEXT("TRP_QUEUE_BYTES(size, capacity) is enough, or see "
+                                "TRP_QUEUE_CANCEL_BYTES"));
     return queue;
 }
 
 /* Calls */
 
-static trp_result queue_misuse(const trp_queue *queue, const char *call, trp_result result,
-                               const char *detail)
+/* A call that changes a queue, if there is one. `is_busy`: what must be over is in progress. */
+static trp__call queue_call(const trp_queue *queue, const char *name, bool is_busy)
 {
-    return trp__misuse_named(queue->world, TRP__TEXT("queue"), queue->desc.name, call, result,
-                             detail);
+    trp__call call = trp__call_on(queue != NULL ? queue->world : NULL, TRP__TEXT("queue"),
+                                  queue != NULL ? queue->desc.name : NULL, name);
+
+    call.needs = TRP__TEXT("queue");
+    if (!trp__is_shut(&call))
+        trp__refuses(&call, is_busy, TRP_BUSY,
+                     TRP__TEXT("a tick, a walk or a callback is in progress"));
+    return call;
 }
 
-/* Whether something is in progress; or there is no queue. */
 static bool queue_is_busy(const trp_queue *queue)
 {
-    return queue == NULL || queue->world->ticking || queue->world->frames != NULL ||
-           queue->world->calls != 0;
-}
-
-/* TRP_OK: a call may change the queue. */
-static trp_result queue_enter(const trp_queue *queue, const char *call, bool is_busy)
-{
-    if (!trp__has_queue(queue, call))
-        return TRP_ERR_NULL;
-    if (queue->world->drawing || is_busy)
-        return queue_misuse(queue, call, TRP_BUSY,
-                            queue->world->drawing
-                                ? trp__drawn_text(queue->world)
-                                : TRP__TEXT("a tick, a walk or a callback is in progress"));
-    return TRP_OK;
+    return queue != NULL &&
+           (queue->world->ticking || queue->world->frames != NULL || queue->world->calls != 0);
 }
 
 trp_result trp_queue_destroy(trp_queue *queue)
 {
-    trp_result result;
+    trp__call call;
 
     if (queue == NULL)
         return TRP_GONE;
-    result = queue_enter(queue, TRP__TEXT("trp_queue_destroy"),
-                         queue->world->ticking || queue->world->playing != 0);
-    if (result == TRP_OK)
+    call = queue_call(queue, TRP__TEXT("trp_queue_destroy"),
+                      queue->world->ticking || queue->world->playing != 0);
+    if (call.result == TRP_OK)
         queue_end(&queue->hook);
-    return result;
+    return call.result;
 }
 
 trp_result trp_queue_flush(trp_queue *queue)
 {
-    const trp_result result =
-        queue_enter(queue, TRP__TEXT("trp_queue_flush"), queue_is_busy(queue));
+    const trp__call call = queue_call(queue, TRP__TEXT("trp_queue_flush"), queue_is_busy(queue));
 
-    if (result != TRP_OK)
-        return result;
+    if (call.result != TRP_OK)
+        return call.result;
     queue->world->rounds++;
     queue_run(queue, queue_play_waiting);
     return TRP_OK;
@@ -322,26 +303,21 @@ trp_result trp_queue_flush(trp_queue *queue)
 
 trp_result trp_queue_forget(trp_queue *queue)
 {
-    const char *call = TRP__TEXT("trp_queue_forget");
-    const trp_result result = queue_enter(queue, call, queue_is_busy(queue));
+    trp__call call = queue_call(queue, TRP__TEXT("trp_queue_forget"), queue_is_busy(queue));
 
-    if (result != TRP_OK)
-        return result;
-    if (queue->desc.cancel == NULL)
-        return queue_misuse(queue, call, TRP_ERR_DESC, TRP__TEXT("it has no desc.cancel"));
-    queue_run(queue, queue_forget);
-    return TRP_OK;
+    if (call.result == TRP_OK && !trp__refuses(&call, queue->desc.cancel == NULL, TRP_ERR_DESC,
+                                               TRP__TEXT("it has no desc.cancel")))
+        queue_run(queue, queue_forget);
+    return call.result;
 }
 
 trp_result trp_queue_post(trp_queue *queue, const void *event)
 {
-    const char *call = TRP__TEXT("trp_queue_post");
-    const trp_result result = queue_enter(queue, call, false);
+    trp__call call = queue_call(queue, TRP__TEXT("trp_queue_post"), false);
 
-    if (result != TRP_OK)
-        return result;
-    if (event == NULL)
-        return queue_misuse(queue, call, TRP_ERR_NULL, TRP__TEXT("the event is NULL"));
+    if (call.result != TRP_OK ||
+        trp__refuses(&call, event == NULL, TRP_ERR_NULL, TRP__TEXT("the event is NULL")))
+        return call.result;
     if (queue->state.count == queue->desc.capacity) {
         queue->state.refused++;
         return TRP_ERR_FULL;

@@ -379,46 +379,40 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
     return timers;
 }
 
-static trp_result timers_check(const trp_world *world, const trp_timers_desc *desc,
-                               const char **detail)
-{
-    if (trp__is_closed(world, detail))
-        return TRP_BUSY;
-    *detail = TRP__TEXT("clock and due must be one of the enumerators");
-    if ((unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS || (unsigned)desc->due > TRP_DUE_WAKE)
-        return TRP_ERR_VALUE;
-    *detail = NULL;
-    return TRP_OK;
-}
-
 trp_timers *trp_timers_create(trp_pool *pool, const trp_timers_desc *desc)
 {
     static const trp_timers_desc defaults = {0};
-    const char *call = TRP__TEXT("trp_timers_create");
-    const char *detail;
-    trp_result result;
-    trp_timers *timers = NULL;
+    const char *name = TRP__TEXT("trp_timers_create");
+    trp_timers *timers;
+    trp__call call;
 
-    if (!trp__has_pool(pool, call))
+    if (!trp__has_pool(pool, name))
         return NULL;
     if (desc == NULL)
         desc = &defaults;
-    result = timers_check(pool->world, desc, &detail);
-    if (result == TRP_OK)
-        timers = timers_make(pool, desc);
-    trp__end_creation(pool->world, timers, TRP__TEXT("timers"), desc->name, call, result, detail);
+    call = trp__call_for(pool->world, TRP__TEXT("timers"), desc->name, name);
+    if (trp__is_closed(&call) ||
+        trp__refuses(&call,
+                     (unsigned)desc->clock > TRP_CLOCK_WORLD_TICKS ||
+                         (unsigned)desc->due > TRP_DUE_WAKE,
+                     TRP_ERR_VALUE, TRP__TEXT("clock and due must be one of the enumerators")))
+        return NULL;
+    timers = timers_make(pool, desc);
+    trp__end_creation(&call, timers, NULL);
     return timers;
 }
 
 trp_result trp_timers_destroy(trp_timers *timers)
 {
+    trp__call call;
+
     if (timers == NULL)
         return TRP_GONE;
-    if (timers->world->drawing || timers->world->ticking)
-        return trp__misuse_named(timers->world, TRP__TEXT("timers"), timers->desc.name,
-                                 TRP__TEXT("trp_timers_destroy"), TRP_BUSY,
-                                 timers->world->drawing ? trp__drawn_text(timers->world)
-                                                        : TRP__TEXT("a tick is in progress"));
+    call = trp__call_on(timers->world, TRP__TEXT("timers"), timers->desc.name,
+                        TRP__TEXT("trp_timers_destroy"));
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, timers->world->ticking, TRP_BUSY, TRP__TEXT("a tick is in progress")))
+        return call.result;
     timers_end(&timers->hook);
     return TRP_OK;
 }
