@@ -79,11 +79,11 @@ struct trp_group {
     uint32_t room;       /**< private: number of entries that fit */
     uint32_t most;       /**< private: number of entries that may be there */
     uint32_t size;       /**< private: number of entries */
-    uint32_t kept;       /**< private: the same after the last pruning */
     uint32_t pending;    /**< private: pruned entries at the array's end, to be notified */
     uint32_t found;      /**< private: the place of the last removal; a hint */
     uint32_t walks;      /**< private: walks of this epoch in progress */
     uint32_t epoch;      /**< private: walks that began in another one have ended */
+    uint64_t kept;       /**< private: number of entries after the last pruning */
     uint64_t ends;       /**< private: actors that had ended by the last pruning; -1: unknown */
     trp_group_desc desc; /**< private */
     trp_watcher watcher; /**< private: watches the world; its user is the group */

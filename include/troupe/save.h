@@ -77,7 +77,7 @@ extern "C" {
  * this many pools and modules (groups, families, spaces, contacts, tables of timers, queues,
  * regions, ids), and 4 more for each slot that the save uses beyond the limit of its pool. A world
  * in a caller's block must have them free. Constant. */
-#define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools)*384 + (size_t)(modules)*96)
+#define TRP_LOAD_BYTES(pools, modules) ((size_t)(pools)*384 + (size_t)(modules)*112)
 
 /** Takes the next `size` bytes of a save, 1 or more. False: they cannot be written, and the save is
  * abandoned. It must call nothing of the world. */

@@ -1,83 +1,121 @@
 /*
- * Groups in snapshots and hashes: entries in order, including void and dead ones, since places
- * count them. Those in transient pools are no state, but are kept, too.
+ * Groups in snapshots, hashes and saves: entries in order, including void and dead ones, since places
+ * count them. Those in transient pools are no state, but are kept, too; saves leave them out.
  */
+#include "../../include/troupe/fields.h"
 #include "../core/part.h"
 #include "group.h"
 
-typedef struct group_image {
-    uint32_t size;
-    uint32_t kept;
-} group_image;
+typedef struct group_row {
+    trp_handle entry;
+} group_row;
 
-static trp_group *group_state_of(const trp__part *part)
+static const trp_field group_fields[] = {TRP_FIELD(group_row, entry), TRP_FIELDS_END};
+static const trp_fields group_type = {"group", sizeof(group_row), 0, group_fields, NULL, 0};
+
+static size_t group_state_most(const void *module)
 {
-    return (trp_group *)((uintptr_t)part - offsetof(trp_group, part));
+    const trp_group *group = module;
+
+    return TRP_GROUP_BYTES(group->desc.max > group->room ? group->desc.max : group->room);
 }
 
-static size_t group_state_most(const trp__part *part)
+static void group_state_put(const void *module, trp__sink *to)
 {
-    const trp_group *group = group_state_of(part);
-    const uint32_t most = group->desc.max > group->room ? group->desc.max : group->room;
+    const trp_group *group = module;
 
-    return sizeof(group_image) + TRP_GROUP_BYTES(most);
+    if (group->size != 0)
+        trp__put_bytes_to(to, group->items, TRP_GROUP_BYTES(group->size));
 }
 
-static void group_state_put(const trp__part *part, trp__sink *to)
+static void group_state_begin(void *module)
 {
-    const trp_group *group = group_state_of(part);
-    const group_image head = {group->size, group->kept};
+    trp_group *group = module;
 
-    trp__put_bytes_to(to, &head, sizeof head);
-    trp__begin_rows(to, sizeof(trp_handle));
-    trp__put_bytes_to(to, group->items, TRP_GROUP_BYTES(head.size));
+    trp__group_set(group, group->world, 0, 0);
 }
 
-static bool group_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static void group_state_enter(void *module, const void *row)
 {
-    group_image head;
+    trp_group *group = module;
 
-    (void)bytes;
-    memcpy(&head, from, sizeof head);
-    return head.size <= group_state_of(part)->room;
+    memcpy(&group->items[group->size++], row, sizeof *group->items);
 }
 
-static void group_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static bool group_state_room(void *module, const void *row, size_t count, bool takes)
 {
-    trp_group *group = group_state_of(part);
-    group_image head;
+    trp_group *group = module;
 
-    (void)bytes;
-    memcpy(&head, from, sizeof head);
-    if (head.size != 0)
-        memcpy(group->items, from + sizeof head, TRP_GROUP_BYTES(head.size));
-    trp__group_set(group, group->world, head.size, head.kept);
+    (void)row;
+    return count <= group->room || (takes && trp_group_reserve(group, (uint32_t)count) == TRP_OK);
 }
 
 /* Of entries and of when they are pruned. Those in transient pools are left out: with them there is
  * no telling when. */
-static uint64_t group_state_sum(const trp__part *part, const unsigned char *from)
+static uint64_t group_state_sum(const void *module, const unsigned char *from, size_t bytes)
 {
-    const trp_group *group = group_state_of(part);
-    const unsigned char *items = (const unsigned char *)group->items;
-    group_image head = {group->size, group->kept};
+    const trp_group *group = module;
+    const unsigned char *rows = (const unsigned char *)group->items;
+    uint64_t count = group->size;
+    uint64_t kept = group->kept;
     uint64_t sum = 0;
 
     if (from != NULL) {
-        memcpy(&head, from, sizeof head);
-        items = from + sizeof head;
+        memcpy(&kept, from, sizeof kept);
+        rows = from + TRP__PART_HEAD;
+        count = (bytes - TRP__PART_HEAD) / sizeof(group_row);
     }
-    for (uint32_t place = 0; place < head.size; place++) {
+    for (; count > 0; count--, rows += sizeof(group_row)) {
         trp_handle entry;
-        memcpy(&entry, items + TRP_GROUP_BYTES(place), sizeof entry);
+        memcpy(&entry, rows, sizeof entry);
         if (trp__group_pool(group->world, entry)->desc.transient)
-            head.kept = 0;
+            kept = 0;
         else
             sum = trp__mix(entry.generation != 0 ? trp__mix(sum, entry.index & (TRP_MAX_SLOTS - 1))
                                                  : sum,
                            entry.generation);
     }
-    return trp__mix(sum, head.kept);
+    return trp__mix(sum, kept);
+}
+
+static uint64_t group_state_limit(const void *module)
+{
+    return ((const trp_group *)module)->most;
+}
+
+/* Whether an actor of its pool may be in the group. A void entry stands in any pool that is saved. */
+static bool group_state_accepts(const void *module, void *row, bool is_asleep)
+{
+    const trp_group *group = module;
+    const trp_type *type = &group->desc.type;
+    trp_handle *entry = &((group_row *)row)->entry;
+    const trp_pool *pool = trp__group_pool(group->world, *entry);
+
+    (void)is_asleep;
+    for (uint32_t i = 0; entry->generation == 0 && pool->desc.transient; i++) {
+        pool = group->world->pools[i];
+        entry->index = trp__handle_index(pool, 0);
+    }
+    return entry->generation == 0 || type->size == 0 ||
+           (pool->desc.type.size == type->size && pool->desc.type.offset == type->offset);
+}
+
+/* An actor is in a unique group once. */
+static void group_state_settle(void *module)
+{
+    trp_group *group = module;
+    uint32_t size = 0;
+
+    for (uint32_t place = 0; place < group->size; place++) {
+        const trp_handle entry = group->items[place];
+        uint32_t before = group->desc.unique && entry.generation != 0 ? size : 0;
+        while (before > 0 && !trp_handle_equal(group->items[before - 1], entry))
+            before--;
+        if (before == 0)
+            group->items[size++] = entry;
+    }
+    group->size = size;
+    group->kept = group->kept < size ? group->kept : size;
 }
 
 trp__part_table trp__group_part(void)
@@ -87,11 +125,17 @@ trp__part_table trp__group_part(void)
     table.name = "group";
     table.offset = offsetof(trp_group, part);
     table.size = sizeof(trp_group);
-    table.head = sizeof(group_image);
+    table.title = offsetof(trp_group, desc.name);
     table.most = group_state_most;
     table.put = group_state_put;
-    table.fits = group_state_fits;
-    table.restore = group_state_restore;
     table.sum = group_state_sum;
+    table.row = &group_type;
+    table.numbers[0] = offsetof(trp_group, kept);
+    table.begin = group_state_begin;
+    table.enter = group_state_enter;
+    table.room = group_state_room;
+    table.limit = group_state_limit;
+    table.accepts = group_state_accepts;
+    table.settle = group_state_settle;
     return table;
 }

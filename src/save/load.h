@@ -58,9 +58,11 @@ typedef struct trp__file_part {
     trp__part_key key;
     trp__part *part; /* the world's, or NULL */
     bool in_seconds; /* the clock of timers */
-    uint64_t number; /* of timers the present moment, of a queue the refused posts */
-    uint64_t count;  /* of rows, or structs */
-    uint32_t row;    /* bytes of a row; 0: structs, as the chunk describes them */
+    bool only_alive; /* rows of lives that are over have no room */
+    uint64_t numbers[2];
+    uint64_t count;  /* of rows */
+    size_t type;     /* offset of their description */
+    uint64_t record; /* bytes of one */
     trp__reader rows;
 } trp__file_part;
 
@@ -221,13 +223,13 @@ void trp__fill_structs(trp__loading *loading);
 /* Reports the modules that the world lacks. */
 void trp__tell_dropped_parts(const trp__loading *loading);
 
-/* load_rows.c: those that have rows in a file */
+/* load_rows.c: modules with described rows */
 
 /* Whether the world's module may have as many. */
-bool trp__rows_fit(trp__loading *loading, const trp__file_part *saved);
+bool trp__rows_fit(trp__loading *loading, trp__file_part *saved);
 /* False: no memory. */
-bool trp__make_row_room(const trp__loading *loading, const trp__file_part *saved);
+bool trp__make_row_room(trp__loading *loading, const trp__file_part *saved);
 /* `saved` NULL: the file has none. */
-void trp__fill_rows(trp__loading *loading, const trp__part *part, const trp__file_part *saved);
+void trp__fill_rows(trp__loading *loading, trp__part *part, const trp__file_part *saved);
 
 #endif

@@ -232,8 +232,10 @@ void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
     saved->key.name = trp__name_now(loading, trp__read_name(&saved->rows));
     saved->key.pool = trp__name_now(loading, trp__read_name(&saved->rows));
     saved->in_seconds = trp__read_8(&saved->rows) != 0;
-    saved->number = trp__read_64(&saved->rows);
+    saved->numbers[0] = trp__read_64(&saved->rows);
+    saved->numbers[1] = trp__read_64(&saved->rows);
     saved->count = trp__read_64(&saved->rows);
-    saved->row = trp__chunk_kind_of(chunk->tag)->row;
+    saved->type = saved->rows.at;
+    saved->record = trp__read_type(&saved->rows, 1);
     saved->part = NULL;
 }

@@ -82,50 +82,43 @@ static trp_result load_parts_refuse(trp__loading *loading, const trp__file_part 
     return trp__load_refuse(loading, result, saved->rows.at, NULL, text);
 }
 
-/* The description of the structs is skipped. */
-static trp_result load_parts_check_structs(trp__loading *loading, const trp__file_part *saved)
+/* The most rows that it may have. */
+static bool load_parts_has_room(trp__loading *loading, trp__file_part *saved)
 {
-    trp__reader reader = saved->rows;
-    const uint64_t record = trp__read_type(&reader, 1);
-    const uint64_t bytes = reader.end - reader.at;
+    if (saved->part->kind == TRP__PART_QUEUE)
+        return saved->count <= trp__queue_of_part(saved->part)->desc.capacity;
+    if (saved->part->kind == TRP__PART_REGION)
+        return saved->count <=
+               trp__region_of(saved->part)->bytes / trp__part_fields(saved->part)->size;
+    return trp__rows_fit(loading, saved);
+}
+
+static trp_result load_parts_check(trp__loading *loading, trp__file_part *saved)
+{
+    const uint64_t bytes = saved->rows.end - saved->rows.at;
     const trp_fields *fields = trp__part_fields(saved->part);
+    trp_result result;
 
     if (fields == NULL)
         return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
                                 TRP__TEXT("it is not described: see trp_region.fields"));
-    if (reader.is_short ||
-        (record != 0 && (saved->count > bytes / record || saved->count * record != bytes)))
-        return load_parts_refuse(loading, saved, TRP_ERR_DAMAGED,
-                                 TRP__TEXT("its number of structs is wrong"));
-    if (saved->count > (saved->part->kind == TRP__PART_QUEUE
-                            ? trp__queue_of_part(saved->part)->desc.capacity
-                            : trp__region_of(saved->part)->bytes / fields->size))
-        return load_parts_refuse(
-            loading, saved, TRP_ERR_FULL,
-            TRP__TEXT("it has room for fewer structs now: register more bytes"));
-    return trp__check_records(loading, saved->rows.at, fields, loading->bytes + reader.at, record,
-                              saved->count);
-}
-
-static trp_result load_parts_check_rows(trp__loading *loading, const trp__file_part *saved)
-{
-    const uint64_t bytes = saved->rows.end - saved->rows.at;
-
-    if (saved->rows.is_short || saved->count > bytes / saved->row ||
-        saved->count * saved->row != bytes)
+    if (saved->rows.is_short || (saved->record != 0 && (saved->count > bytes / saved->record ||
+                                                        saved->count * saved->record != bytes)))
         return load_parts_refuse(loading, saved, TRP_ERR_DAMAGED,
                                  TRP__TEXT("its number of rows is wrong"));
-    if (!trp__rows_fit(loading, saved))
-        return load_parts_refuse(
-            loading, saved, TRP_ERR_FULL,
-            TRP__TEXT("it has room for fewer rows now: raise its capacity, or its max"));
     if (saved->part->kind == TRP__PART_TIMERS &&
         saved->in_seconds !=
             (((const trp_timers *)trp__module_of(saved->part))->desc.clock == TRP_CLOCK_SECONDS))
         return load_parts_refuse(
             loading, saved, TRP_ERR_VALUE,
             TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
-    return TRP_OK;
+    result = trp__check_records(loading, saved->type, fields, loading->bytes + saved->rows.at,
+                                saved->record, saved->count);
+    if (result == TRP_OK && !load_parts_has_room(loading, saved))
+        result = load_parts_refuse(
+            loading, saved, TRP_ERR_FULL,
+            TRP__TEXT("it has room for fewer rows now: raise its capacity, max or bytes"));
+    return result;
 }
 
 trp_result trp__check_parts(trp__loading *loading)
@@ -133,12 +126,11 @@ trp_result trp__check_parts(trp__loading *loading)
     trp_result result = load_parts_read_all(loading);
 
     for (uint32_t i = 0; i < loading->part_count && result == TRP_OK; i++) {
-        const trp__file_part *saved = &loading->parts[i];
+        trp__file_part *saved = &loading->parts[i];
         loading->noun = trp__chunk_kind_of(saved->key.tag)->noun;
         loading->object = saved->key.name;
         if (saved->part != NULL)
-            result = saved->row != 0 ? load_parts_check_rows(loading, saved)
-                                     : load_parts_check_structs(loading, saved);
+            result = load_parts_check(loading, saved);
     }
     return result;
 }
@@ -149,7 +141,8 @@ trp_result trp__make_part_room(trp__loading *loading)
         const trp__file_part *saved = &loading->parts[i];
         loading->noun = trp__chunk_kind_of(saved->key.tag)->noun;
         loading->object = saved->key.name;
-        if (saved->part != NULL && !trp__make_row_room(loading, saved))
+        if (saved->part != NULL && trp__table_of(saved->part).row != NULL &&
+            !trp__make_row_room(loading, saved))
             return trp__load_refuse(loading, TRP_ERR_MEMORY, 0, NULL,
                                     TRP__TEXT("there is no memory for it to grow"));
     }
@@ -161,14 +154,13 @@ static void load_parts_fill_structs(trp__loading *loading, const trp__file_part 
                                     unsigned char *at, size_t stride)
 {
     const trp_fields *fields = trp__part_fields(saved->part);
-    trp__reader reader = saved->rows;
-    const size_t record = (size_t)trp__read_type(&reader, 1);
+    const size_t record = (size_t)saved->record;
     trp__load_plan plan;
 
-    trp__plan_moves(&plan, loading, saved->rows.at, fields, 0);
+    trp__plan_moves(&plan, loading, saved->type, fields, 0);
     for (uint64_t i = 0; i < saved->count; i++, at += stride)
-        trp__fill_records(&plan, saved->rows.at, fields, NULL,
-                          loading->bytes + reader.at + (size_t)i * record, record, &at, 1);
+        trp__fill_records(&plan, saved->type, fields, NULL,
+                          loading->bytes + saved->rows.at + (size_t)i * record, record, &at, 1);
 }
 
 /* Bytes that no field describes are zero. */
@@ -178,7 +170,7 @@ static void load_parts_fill_queue(trp__loading *loading, trp_queue *queue,
     memset(&queue->state, 0, sizeof queue->state);
     if (saved == NULL)
         return;
-    queue->state.refused = saved->number;
+    queue->state.refused = saved->numbers[0];
     queue->state.count = (uint32_t)saved->count;
     memset(queue->events, 0, queue->desc.capacity * queue->stride);
     load_parts_fill_structs(loading, saved, queue->events, queue->stride);

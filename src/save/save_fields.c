@@ -283,10 +283,6 @@ void trp__save_records(trp__saver *saver, const trp_fields *fields,
     const uint32_t record = (uint32_t)trp__record_bytes(fields);
     uint32_t most = record != 0 ? TRP__SAVE_PIECE / record : count;
 
-    if (saver->write == NULL) {
-        saver->bytes += (uint64_t)record * count;
-        return;
-    }
     for (uint32_t i = 0; most == 0 && i < count; i++)
         save_large(saver, fields, structs[i]);
     for (uint32_t i = 0; most != 0 && i < count; i += most) {

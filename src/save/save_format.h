@@ -199,13 +199,10 @@ trp__part_key trp__key_of(const trp__part *part);
 /* The chunks of a kind of modules. */
 typedef struct trp__chunk_kind {
     uint32_t tag;
-    uint32_t row;  /* bytes of a row; 0: structs, as the chunk describes them */
     char noun[12]; /* what reports call the module */
 } trp__chunk_kind;
 /* NULL: they are of no module. */
 const trp__chunk_kind *trp__chunk_kind_of(uint32_t tag);
-/* The module that a part belongs to. */
-void *trp__module_of(const trp__part *part);
 /* The fields that describe the structs of a region or a queue; NULL: none. */
 const trp_fields *trp__part_fields(const trp__part *part);
 

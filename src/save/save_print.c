@@ -220,22 +220,20 @@ static void save_print_pool(save_print_printing *out, const trp__saved_pool *poo
     }
 }
 
-/* The structs of a region, or the events of a queue. */
-static bool print_structs(save_print_printing *out, trp__reader reader, uint64_t count)
+static bool print_rows(save_print_printing *out, const trp__file_part *part)
 {
-    const size_t begin = reader.at;
-    const uint64_t record = trp__read_type(&reader, 1);
-    const unsigned char *at = out->loading.bytes + reader.at;
-    trp__reader type = trp__read_from(out->loading.bytes, begin, out->loading.size);
+    const unsigned char *at = out->loading.bytes + part->rows.at;
+    trp__reader type = trp__read_from(out->loading.bytes, part->type, out->loading.size);
 
-    if (reader.is_short || record == 0 || count != (reader.end - reader.at) / record)
-        return record == 0 && !reader.is_short;
+    if (part->rows.is_short || part->record == 0 ||
+        part->count != (part->rows.end - part->rows.at) / part->record)
+        return part->record == 0 && !part->rows.is_short;
     print_type(out, &type, "  ");
-    for (uint64_t i = 0; i < count; i++) {
-        save_print_begin_line(out, "  struct ");
+    for (uint64_t i = 0; i < part->count; i++) {
+        save_print_begin_line(out, "  row ");
         save_print_put_number(out, "", i);
         save_print_end_line(out);
-        type.at = begin;
+        type.at = part->type;
         at = print_struct(out, &type, at, "    ");
     }
     return true;
@@ -264,7 +262,8 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
     }
     if (is_part) {
         trp__read_part(&out->loading, chunk, &part);
-        save_print_put_number(out, ", number ", part.number);
+        save_print_put_number(out, ", numbers ", part.numbers[0]);
+        save_print_put_number(out, " ", part.numbers[1]);
         save_print_put_number(out, ", count: ", part.count);
     }
     save_print_end_line(out);
@@ -274,7 +273,7 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
         save_print_pool(out, &pool);
     }
     if (is_part)
-        return !part.rows.is_short && (part.row != 0 || print_structs(out, part.rows, part.count));
+        return print_rows(out, &part);
     return !reader.is_short;
 }
 

@@ -119,7 +119,7 @@ trp_space_facts trp_space_info(const trp_space *space)
     facts.count = space->count;
     facts.hidden = space->hidden;
     facts.capacity = space->capacity;
-    facts.peak = space->peak;
+    facts.peak = (uint32_t)space->peak;
     facts.refused = space->refused;
     return facts;
 }

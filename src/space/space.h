@@ -144,7 +144,6 @@ struct trp_space {
     uint32_t capacity;
     uint32_t count;
     uint32_t hidden;
-    uint32_t peak;
     uint32_t round_pools;
     bool is_ending;
     bool full_is_reported;
@@ -180,6 +179,7 @@ struct trp_space {
 
     uint64_t sorts;
     uint64_t refused;
+    uint64_t peak;
 };
 
 /* For reports of a refused box. */

@@ -1,12 +1,13 @@
 /*
- * Spaces and contacts in snapshots and hashes. A space has a row for each member, by slot: where it
- * is, its box, its bits, and with desc.sweeps its former boxes. Copies are sorted from these.
+ * Spaces and contacts in snapshots, hashes and saves. A space has a row for each member, by slot:
+ * its bits, its box, and with desc.sweeps its former boxes. Copies are sorted from these.
  */
+#include "../../include/troupe/fields.h"
 #include "../core/part.h"
 #include "contacts.h"
 
 typedef struct space_row {
-    uint32_t number;
+    trp_handle actor;
     uint32_t flags;
     uint32_t category;
     uint32_t mask;
@@ -15,36 +16,52 @@ typedef struct space_row {
     trp__edges to;
 } space_row;
 
-/* Counts, which decide nothing. */
-typedef struct space_counts {
-    uint64_t refused;
-    uint64_t peak;
-} space_counts;
+_Static_assert(sizeof(space_row) <= TRP__ROW_BYTES, "the largest row");
 
-static trp_space *state_space_of(const trp__part *part)
+/* Where a file has no former boxes: as in trp__unread(), minus infinities. */
+static const uint32_t space_unread[4] = {0xFF800000u, 0xFF800000u, 0xFF800000u, 0xFF800000u};
+
+#define SPACE_BOX(name, member, value)                                                             \
+    {                                                                                              \
+        name, NULL, TRP_KIND_F32, 4, 0, offsetof(space_row, member), sizeof(float), NULL, value    \
+    }
+
+/* Left, top, right negated, bottom negated. */
+static const trp_field space_fields[] = {TRP_FIELD(space_row, actor),
+                                         TRP_FIELD(space_row, category), TRP_FIELD(space_row, mask),
+                                         SPACE_BOX("edges", edges, NULL), TRP_FIELDS_END};
+static const trp_field space_swept_fields[] = {TRP_FIELD(space_row, actor),
+                                               TRP_FIELD(space_row, category),
+                                               TRP_FIELD(space_row, mask),
+                                               SPACE_BOX("edges", edges, NULL),
+                                               SPACE_BOX("from", from, space_unread),
+                                               SPACE_BOX("to", to, space_unread),
+                                               TRP_FIELDS_END};
+static const trp_fields space_type = {"member", offsetof(space_row, from), 0, space_fields, NULL,
+                                      0};
+static const trp_fields space_swept_type = {
+    "member", sizeof(space_row), 0, space_swept_fields, NULL, 0};
+
+static const trp_fields *state_row_of(const trp_space *space)
 {
-    return (trp_space *)((uintptr_t)part - offsetof(trp_space, part));
+    return space->desc.sweeps ? &space_swept_type : &space_type;
 }
 
-static size_t state_row_bytes(const trp_space *space)
+static size_t space_state_most(const void *module)
 {
-    return space->desc.sweeps ? sizeof(space_row) : offsetof(space_row, from);
-}
-
-static size_t space_state_most(const trp__part *part)
-{
-    const trp_space *space = state_space_of(part);
+    const trp_space *space = module;
     const uint32_t most =
         space->desc.max_capacity > space->capacity ? space->desc.max_capacity : space->capacity;
 
-    return sizeof(space_counts) + most * state_row_bytes(space);
+    return most * state_row_of(space)->size;
 }
 
 static void state_put_member(const trp__space_pool *entry, uint32_t slot, trp__sink *to)
 {
     space_row row;
 
-    row.number = trp__slot_number(entry, slot);
+    row.actor.index = trp__handle_index(entry->pool, slot);
+    row.actor.generation = trp__cell_of(entry->pool, slot)->generation;
     row.flags = entry->flags[slot] & (TRP__IN | TRP__HIDDEN);
     row.category = entry->members[slot].category;
     row.mask = entry->members[slot].mask;
@@ -53,17 +70,13 @@ static void state_put_member(const trp__space_pool *entry, uint32_t slot, trp__s
         row.from = entry->ways[slot].from;
         row.to = entry->ways[slot].to;
     }
-    trp__put_bytes_to(to, &row, state_row_bytes(entry->space));
+    trp__put_bytes_to(to, &row, state_row_of(entry->space)->size);
 }
 
-static void space_state_put(const trp__part *part, trp__sink *to)
+static void space_state_put(const void *module, trp__sink *to)
 {
-    const trp_space *space = state_space_of(part);
-    const space_counts counts = {space->refused, space->peak};
-
-    trp__put_bytes_to(to, &counts, sizeof counts);
-    trp__begin_rows(to, state_row_bytes(space));
-    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+    for (const trp__space_pool *entry = ((const trp_space *)module)->pools; entry != NULL;
+         entry = entry->next)
         for (uint32_t slot = 0, left = entry->count; left > 0; slot++)
             if ((entry->flags[slot] & TRP__IN) != 0) {
                 state_put_member(entry, slot, to);
@@ -71,54 +84,80 @@ static void space_state_put(const trp__part *part, trp__sink *to)
             }
 }
 
-static bool space_state_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static void space_state_shake(void *module)
 {
-    const trp_space *space = state_space_of(part);
-
-    (void)from;
-    return bytes <= sizeof(space_counts) + space->capacity * state_row_bytes(space);
+    trp__sheets_rebuild(module);
 }
 
-static void space_state_shake(trp__part *part)
+static void space_state_begin(void *module)
 {
-    trp__sheets_rebuild(state_space_of(part));
+    trp__space_forget_members(module);
 }
 
-static void space_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static trp__space_pool *state_entry_of(const trp_space *space, const space_row *row, uint32_t *slot)
 {
-    trp_space *space = state_space_of(part);
-    const unsigned char *const end = from + bytes;
-    space_counts counts;
+    return trp__entry_at(space, row->actor.index & (TRP_MAX_SLOTS - 1), slot);
+}
 
-    memcpy(&counts, from, sizeof counts);
-    space->refused = counts.refused;
-    space->peak = (uint32_t)counts.peak;
-    trp__space_forget_members(space);
-    for (from += sizeof counts; from < end; from += state_row_bytes(space)) {
-        space_row row;
-        trp__space_pool *entry;
-        uint32_t slot;
-        memcpy(&row, from, state_row_bytes(space));
-        entry = trp__entry_at(space, row.number, &slot);
-        entry->members[slot].edges = row.edges;
-        entry->members[slot].category = row.category;
-        entry->members[slot].mask = row.mask;
-        entry->flags[slot] = (uint8_t)row.flags;
-        if (space->desc.sweeps) {
-            entry->ways[slot].from = row.from;
-            entry->ways[slot].to = row.to;
-        }
-        trp__space_put_member(space, entry, slot);
+static void space_state_enter(void *module, const void *from)
+{
+    const space_row *row = from;
+    trp_space *space = module;
+    uint32_t slot;
+    trp__space_pool *entry = state_entry_of(space, row, &slot);
+
+    if ((entry->flags[slot] & TRP__IN) != 0)
+        return; /* a file has it twice */
+    entry->members[slot].edges = row->edges;
+    entry->members[slot].category = row->category;
+    entry->members[slot].mask = row->mask;
+    entry->flags[slot] = (uint8_t)row->flags;
+    if (space->desc.sweeps) {
+        entry->ways[slot].from = row->from;
+        entry->ways[slot].to = row->to;
     }
-    space_state_shake(part);
+    trp__space_put_member(space, entry, slot);
+    space->peak = space->peak > space->count ? space->peak : space->count;
 }
 
-static bool space_state_uses(const trp__part *part, const trp_pool *pool)
+/* Edges are valid; the second ones are negated. NaN fails all compares. */
+static bool state_is_box(const trp__edges *edges)
 {
-    return state_space_of(part)->by_number[pool->number] != NULL;
+    return edges->left <= -edges->right && edges->top <= -edges->bottom;
 }
 
-trp__part_table trp__space_part(void)
+static bool space_state_accepts(const void *module, void *from, bool is_asleep)
+{
+    const trp_space *space = module;
+    space_row *row = from;
+    uint32_t slot;
+
+    row->flags = TRP__IN;
+    if (is_asleep && space->desc.sleepers == TRP_SLEEPERS_HIDE)
+        row->flags |= TRP__HIDDEN;
+    return state_entry_of(space, row, &slot) != NULL && row->category != 0 && row->mask != 0 &&
+           state_is_box(&row->edges) &&
+           (!space->desc.sweeps || (state_is_box(&row->from) && state_is_box(&row->to)));
+}
+
+static bool space_state_room(void *module, const void *row, size_t count, bool takes)
+{
+    trp_space *space = module;
+    uint32_t slot;
+    trp__space_pool *entry = state_entry_of(space, row, &slot);
+
+    if (!takes)
+        return count <= space->capacity;
+    return (count <= space->count || trp__space_make_room(space, (uint32_t)count - space->count)) &&
+           trp__space_grow_pool(space, entry, slot + 1);
+}
+
+static bool space_state_uses(const void *module, const trp_pool *pool)
+{
+    return ((const trp_space *)module)->by_number[pool->number] != NULL;
+}
+
+trp__part_table trp__space_part(const trp__part *part)
 {
     trp__part_table table = {0};
 
@@ -126,59 +165,67 @@ trp__part_table trp__space_part(void)
     table.offset = offsetof(trp_space, part);
     table.size = sizeof(trp_space);
     table.title = offsetof(trp_space, desc.name);
-    table.head = sizeof(space_counts);
-    table.columns =
-        "member|flags|category|mask|left|top|right|bottom|from|from|from|from|to|to|to|to|";
     table.most = space_state_most;
     table.put = space_state_put;
-    table.fits = space_state_fits;
-    table.restore = space_state_restore;
     table.uses = space_state_uses;
     table.shake = space_state_shake;
+    table.row = state_row_of((const trp_space *)((uintptr_t)part - table.offset));
+    table.ascends = true;
+    table.numbers[0] = offsetof(trp_space, refused); /* counts, which decide nothing */
+    table.numbers[1] = offsetof(trp_space, peak);
+    table.begin = space_state_begin;
+    table.enter = space_state_enter;
+    table.room = space_state_room;
+    table.lives = TRP__LIVES_ALIVE;
+    table.accepts = space_state_accepts;
     return table;
 }
 
 /* Contacts: those of the last run */
 
-static trp_contacts *state_contacts_of(const trp__part *part)
+static const trp_field contacts_fields[] = {TRP_FIELD(trp__contact, a), TRP_FIELD(trp__contact, b),
+                                            TRP_FIELD(trp__contact, a_category),
+                                            TRP_FIELD(trp__contact, b_category), TRP_FIELDS_END};
+static const trp_fields contacts_type = {"contact", sizeof(trp__contact), 0, contacts_fields, NULL,
+                                         0};
+
+static size_t contacts_state_most(const void *module)
 {
-    return (trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part));
+    return ((const trp_contacts *)module)->desc.capacity * sizeof(trp__contact);
 }
 
-static size_t contacts_state_most(const trp__part *part)
+static void contacts_state_put(const void *module, trp__sink *to)
 {
-    return sizeof(uint64_t) + state_contacts_of(part)->desc.capacity * sizeof(trp__contact);
+    const trp_contacts *contacts = module;
+
+    trp__put_bytes_to(to, contacts->items, contacts->count * sizeof *contacts->items);
 }
 
-/* Without the number of the world, which another one does not have. */
-static void contacts_state_put(const trp__part *part, trp__sink *to)
+static void contacts_state_begin(void *module)
 {
-    const trp_contacts *contacts = state_contacts_of(part);
-
-    trp__put_bytes_to(to, &contacts->missed, sizeof contacts->missed);
-    trp__begin_rows(to, sizeof(trp__contact));
-    for (uint32_t i = 0; i < contacts->count; i++) {
-        trp__contact contact = contacts->items[i];
-        contact.a.index &= TRP_MAX_SLOTS - 1;
-        contact.b.index &= TRP_MAX_SLOTS - 1;
-        trp__put_bytes_to(to, &contact, sizeof contact);
-    }
+    ((trp_contacts *)module)->count = 0;
 }
 
-static void contacts_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void contacts_state_enter(void *module, const void *row)
 {
-    trp_contacts *contacts = state_contacts_of(part);
-    const uint32_t world = contacts->space->world->id << 24;
+    trp_contacts *contacts = module;
 
-    memcpy(&contacts->missed, from, sizeof contacts->missed);
-    bytes -= sizeof contacts->missed;
-    contacts->count = (uint32_t)(bytes / sizeof(trp__contact));
-    if (bytes != 0)
-        memcpy(contacts->items, from + sizeof contacts->missed, bytes);
-    for (uint32_t i = 0; i < contacts->count; i++) {
-        contacts->items[i].a.index |= world;
-        contacts->items[i].b.index |= world;
-    }
+    memcpy(&contacts->items[contacts->count++], row, sizeof *contacts->items);
+}
+
+/* Of no actor there are none. */
+static bool contacts_state_accepts(const void *module, void *row, bool is_asleep)
+{
+    const trp__contact *contact = row;
+
+    (void)module;
+    (void)is_asleep;
+    return !trp_handle_is_null(contact->a) && !trp_handle_is_null(contact->b);
+}
+
+static void contacts_state_settle(void *module)
+{
+    trp__contacts_order(module);
 }
 
 trp__part_table trp__contacts_part(void)
@@ -189,10 +236,14 @@ trp__part_table trp__contacts_part(void)
     table.offset = offsetof(trp_contacts, part);
     table.size = sizeof(trp_contacts);
     table.title = offsetof(trp_contacts, desc.name);
-    table.head = sizeof(uint64_t);
-    table.columns = "a|generation|b|generation|category|category|state|";
     table.most = contacts_state_most;
     table.put = contacts_state_put;
-    table.restore = contacts_state_restore;
+    table.row = &contacts_type;
+    table.ascends = true;
+    table.numbers[0] = offsetof(trp_contacts, missed); /* a count, which decides nothing */
+    table.begin = contacts_state_begin;
+    table.enter = contacts_state_enter;
+    table.accepts = contacts_state_accepts;
+    table.settle = contacts_state_settle;
     return table;
 }

@@ -29,75 +29,83 @@ static void diff_region(trp__diffing *in, const trp_region *region, const unsign
         trp__diff_fields(in, &at, region->fields, a + at.base, b + at.base, 0);
 }
 
+static size_t diff_head(const trp__part_table *table)
+{
+    return table->row != NULL ? TRP__PART_HEAD : table->head;
+}
+
 static bool diff_is_same_part(const trp__saved_part *a, const trp__saved_part *b)
 {
-    const size_t head = a->table.head;
+    const size_t head = a->table.number_decides ? 0 : diff_head(&a->table);
 
     if (a->table.sum != NULL)
-        return a->table.sum(a->part, a->bytes) == a->table.sum(b->part, b->bytes);
+        return a->table.sum(trp__module_of(a->part), a->bytes, a->count) ==
+               a->table.sum(trp__module_of(b->part), b->bytes, b->count);
     return a->count == b->count &&
            trp__same_bytes(a->bytes + head, b->bytes + head, a->count - head);
 }
 
-/* The word of a row; a row that is not there is the last one of all. */
-static uint32_t diff_word(const trp__saved_part *of, size_t row, uint32_t word)
+/* The first member of a row that differs. */
+static void diff_put_member(trp__diffing *in, const trp_fields *fields, const unsigned char *a,
+                            const unsigned char *b)
 {
-    const size_t at = of->table.head + row * of->row;
-    uint32_t value = UINT32_MAX;
-
-    if (at + of->row <= of->count)
-        memcpy(&value, of->bytes + at + word * sizeof value, sizeof value);
-    return value;
-}
-
-static void diff_put_word(trp__diffing *in, const char *columns, const trp__saved_part *a,
-                          const trp__saved_part *b, size_t row)
-{
-    char name[32];
-    bool is_long;
-
-    for (uint32_t word = 1;; word += 1 + is_long) { /* one differs */
-        uint64_t one = diff_word(a, row, word);
-        uint64_t other = diff_word(b, row, word);
-        trp__text text = trp__text_in(name, sizeof name);
-        is_long = trp__diff_put_name(&text, &columns);
-        if (is_long) {
-            one |= (uint64_t)diff_word(a, row, word + 1) << 32;
-            other |= (uint64_t)diff_word(b, row, word + 1) << 32;
-        }
-        if (one != other) {
-            trp__say(&in->text, ": %s", name);
-            trp__diff_put_both(in, " ", one, other);
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        for (uint32_t i = 0; i < field->count; i++) {
+            const size_t at = field->offset + i * field->size;
+            if (trp__field_value(in->world, field, a + at) ==
+                trp__field_value(in->world, field, b + at))
+                continue;
+            trp__diff_put_field(in, field, i, a + at, b + at);
             return;
         }
-    }
+}
+
+static void diff_put_only(trp__diffing *in, const trp_fields *fields, const unsigned char *row,
+                          const char *where)
+{
+    const trp_field *field = &fields->fields[0];
+
+    trp__say(&in->text, ", %s ", field->name);
+    trp__put_value(&in->text, in->world, field, row + field->offset);
+    trp__put(&in->text, where);
+}
+
+static uint32_t diff_key(const trp_fields *fields, const unsigned char *row)
+{
+    uint32_t key;
+
+    memcpy(&key, row + fields->fields[0].offset, sizeof key);
+    return key;
 }
 
 /* The first row that differs, or is only in one of both. */
 static void diff_put_row(trp__diffing *in, const trp__saved_part *a, const trp__saved_part *b)
 {
-    const char *columns = a->table.columns;
-    const size_t shorter = a->count < b->count ? a->count : b->count;
-    size_t at = a->table.head;
-    size_t row = 0;
-    uint32_t one;
-    uint32_t other;
+    const trp_fields *fields = a->table.row;
+    size_t at = TRP__PART_HEAD;
+    bool is_in_a;
+    bool is_in_b;
 
-    for (; at + a->row <= shorter && trp__same_bytes(a->bytes + at, b->bytes + at, a->row); row++)
-        at += a->row;
-    one = diff_word(a, row, 0);
-    other = diff_word(b, row, 0);
-    if (one == UINT32_MAX && other == UINT32_MAX) {
-        trp__put(&in->text, " differs");
-        return;
+    while (at < a->count && at < b->count &&
+           trp__same_bytes(a->bytes + at, b->bytes + at, fields->size))
+        at += fields->size;
+    is_in_a = at < a->count;
+    is_in_b = at < b->count;
+    if (is_in_a && is_in_b && a->table.ascends) {
+        const uint32_t one = diff_key(fields, a->bytes + at);
+        const uint32_t other = diff_key(fields, b->bytes + at);
+        is_in_a = one <= other;
+        is_in_b = other <= one;
     }
-    trp__put(&in->text, ", ");
-    (void)trp__diff_put_name(&in->text, &columns);
-    trp__say(&in->text, " %u", one < other ? one : other);
-    if (one == other)
-        diff_put_word(in, columns, a, b, row);
+    if (is_in_a && is_in_b) {
+        diff_put_only(in, fields, a->bytes + at, ": ");
+        diff_put_member(in, fields, a->bytes + at, b->bytes + at);
+    } else if (is_in_a)
+        diff_put_only(in, fields, a->bytes + at, ": only in the first");
+    else if (is_in_b)
+        diff_put_only(in, fields, b->bytes + at, ": only in the second");
     else
-        trp__put(&in->text, one < other ? ": only in the first" : ": only in the second");
+        trp__put(&in->text, " differs");
 }
 
 static void diff_part(trp__diffing *in, const trp__saved_part *a, const trp__saved_part *b)
@@ -112,12 +120,12 @@ static void diff_part(trp__diffing *in, const trp__saved_part *a, const trp__sav
     }
     if (diff_is_same_part(a, b) || !trp__diff_begin(in, TRP_DIFFERS_PART, NULL, TRP_NO_SLOT))
         return;
-    trp__put(&in->text, part->kind == TRP__PART_IDS ? "ids" : table->name);
+    trp__put(&in->text, table->name);
     if (table->title != 0)
         memcpy(&title, (const unsigned char *)part - table->offset + table->title, sizeof title);
     if (title != NULL)
         trp__say(&in->text, " %s", title);
-    if (table->columns != NULL)
+    if (table->row != NULL && table->restore == NULL)
         diff_put_row(in, a, b);
     else
         trp__put(&in->text, " differs");

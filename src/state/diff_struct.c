@@ -41,17 +41,17 @@ void trp__diff_end(trp__diffing *in)
     trp__end_reading(in->world, has_begun);
 }
 
-bool trp__diff_put_name(trp__text *text, const char **names)
+/* The first of these names, which are then behind it. */
+static void diff_struct_put_name(trp__text *text, const char **names)
 {
     char name[2] = {0, 0};
     const char *at = *names;
 
-    for (; *at != '|' && *at != ':'; at++) {
+    for (; *at != '|'; at++) {
         name[0] = *at;
         trp__put(text, name);
     }
     *names = at + 1;
-    return *at == ':';
 }
 
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
@@ -63,7 +63,7 @@ void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_poo
     for (uint32_t i = 0; i < sizeof a.all / sizeof a.all[0]; i++) {
         trp__text text = trp__text_in(name, sizeof name);
         if (*names != '\0')
-            (void)trp__diff_put_name(&text, &names);
+            diff_struct_put_name(&text, &names);
         if (a.all[i] == b.all[i] || !trp__diff_begin(in, kind, pool, TRP_NO_SLOT))
             continue;
         trp__say(&in->text, "%s%s", pool != NULL ? ": " : "", name);
@@ -138,14 +138,9 @@ static void diff_struct_put_values(trp__diffing *in, const trp_field *field, con
                            trp__field_value(in->world, field, b));
 }
 
-static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field *field,
-                                   uint32_t element, const unsigned char *a, const unsigned char *b,
-                                   size_t offset)
+void trp__diff_put_field(trp__diffing *in, const trp_field *field, uint32_t element,
+                         const unsigned char *a, const unsigned char *b)
 {
-    if (!diff_struct_begin_at(in, at, offset))
-        return;
-    in->now.field = field;
-    in->now.element = element;
     trp__put(&in->text, field->name);
     if (field->count != 1)
         trp__say(&in->text, "[%u]", element);
@@ -154,6 +149,17 @@ static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, con
         diff_struct_put_bytes(in, a, b);
     else
         diff_struct_put_values(in, field, a, b);
+}
+
+static void diff_struct_tell_field(trp__diffing *in, const trp__diff_at *at, const trp_field *field,
+                                   uint32_t element, const unsigned char *a, const unsigned char *b,
+                                   size_t offset)
+{
+    if (!diff_struct_begin_at(in, at, offset))
+        return;
+    in->now.field = field;
+    in->now.element = element;
+    trp__diff_put_field(in, field, element, a, b);
     trp__diff_end(in);
 }
 

@@ -41,8 +41,9 @@ bool trp__diff_begin(trp__diffing *in, trp_difference_kind kind, const trp_pool 
 void trp__diff_end(trp__diffing *in);
 /* "what", and both numbers. */
 void trp__diff_put_both(trp__diffing *in, const char *what, uint64_t a, uint64_t b);
-/* The first of these names, which are then behind it. Whether it is that of two words. */
-bool trp__diff_put_name(trp__text *text, const char **names);
+/* The name of an element of a field, and both values. */
+void trp__diff_put_field(trp__diffing *in, const trp_field *field, uint32_t element,
+                         const unsigned char *a, const unsigned char *b);
 /* Reports the numbers that differ. */
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                        trp__numbers a, trp__numbers b);

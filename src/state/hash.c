@@ -11,6 +11,12 @@ enum {
     HASH_ROWS = 16 /* enough to hide the latency of multiplications */
 };
 
+/* What rows are hashed by. */
+typedef struct hash_source {
+    const trp_world *world;
+    const trp_fields *fields;
+} hash_source;
+
 /* Taken slots of a pool, and the sum of their hashes. */
 typedef struct hash_batch {
     const trp_pool *pool;
@@ -271,9 +277,30 @@ static uint64_t hash_events(const trp_queue *queue)
     return hash;
 }
 
-static uint64_t hash_part(const trp__part *part)
+/* Rows of a part by their fields; without fields by pairs of words, the lower one first, which are
+ * numbers of the machine. */
+static void hash_rows(trp__sink *sink, const void *rows, size_t bytes)
+{
+    const hash_source *source = sink->user;
+    const unsigned char *at = rows;
+
+    if (source->fields != NULL)
+        for (size_t i = 0; i < bytes; i += source->fields->size)
+            sink->sum = trp__fields_hash(source->world, source->fields, at + i, sink->sum);
+    for (size_t count; source->fields == NULL && bytes != 0; at += count, bytes -= count) {
+        uint32_t words[2] = {0, 0};
+        count = bytes < sizeof words ? bytes : sizeof words;
+        memcpy(words, at, count / 4 * 4);
+        for (size_t i = count / 4 * 4; i < count; i++)
+            words[i / 4] |= (uint32_t)at[i] << i % 4 * 8;
+        sink->sum = trp__mix(sink->sum, words[0] | (uint64_t)words[1] << 32);
+    }
+}
+
+static uint64_t hash_part(const trp_world *world, const trp__part *part)
 {
     const trp__part_table table = trp__table_of(part);
+    hash_source source = {world, table.row};
     trp__sink sink = {0};
 
     if (part->kind == TRP__PART_QUEUE && trp__queue_of_part(part)->desc.fields != NULL)
@@ -281,10 +308,12 @@ static uint64_t hash_part(const trp__part *part)
     if (part->kind == TRP__PART_REGION || part->kind == TRP__PART_IDS)
         return trp__hash_region(trp__region_of(part));
     if (table.sum != NULL)
-        return table.sum(part, NULL);
-    sink.hashes = true;
-    table.put(part, &sink);
-    return sink.hash;
+        return table.sum(trp__module_of(part), NULL, 0);
+    sink.take = hash_rows;
+    sink.user = &source;
+    sink.sum = table.number_decides ? trp__part_number(part, 0) : 0;
+    trp__put_part(part, &sink, false);
+    return sink.sum;
 }
 
 uint64_t trp__hash_content(const trp_world *world, uint64_t hash)
@@ -293,7 +322,7 @@ uint64_t trp__hash_content(const trp_world *world, uint64_t hash)
         if (!world->pools[i]->desc.transient)
             hash = hash_joined(world, i, trp__mix(hash, trp_hash_pool(world->pools[i])));
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        hash = trp__mix(hash, hash_part(part));
+        hash = trp__mix(hash, hash_part(world, part));
     return hash;
 }
 

@@ -3,7 +3,6 @@
  */
 #include "../../include/troupe/fields.h"
 #include "../../include/troupe/inspect.h"
-#include "../base/bitmap.h"
 #include "state.h"
 
 /* Holes: structs of modules in the memory, and the black box. They do not belong to the state of
@@ -93,17 +92,9 @@ bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t 
     return false;
 }
 
-/* For ids, the state is their count, and the words of their bitmap. */
-static size_t region_ids_words(const trp_ids *ids)
+static size_t region_bytes(const void *module)
 {
-    return trp__bitmap_words(ids->capacity) * sizeof(trp__word);
-}
-
-static size_t region_bytes(const trp__part *part)
-{
-    const trp_region *region = trp__region_of(part);
-
-    return region->ids != NULL ? sizeof(uint64_t) + region_ids_words(region->ids) : region->bytes;
+    return ((const trp_region *)module)->bytes;
 }
 
 /* In a snapshot nodes of external actors are zero: the ledger has the same data, besides serials. */
@@ -121,21 +112,15 @@ static void region_clear_nodes(const trp_region *region, unsigned char *bytes)
 }
 
 /* Holes are zero. */
-static void region_put(const trp__part *part, trp__sink *to)
+static void region_put(const void *module, trp__sink *to)
 {
-    const trp_region *region = trp__region_of(part);
+    const trp_region *region = module;
     const unsigned char *start = (const unsigned char *)region->start;
     size_t begin = 0;
     size_t end = 0;
     size_t last = 0;
 
     trp__begin_rows(to, 1);
-    if (region->ids != NULL) {
-        const uint64_t count = region->ids->count;
-        trp__put_bytes_to(to, &count, sizeof count);
-        trp__put_bytes_to(to, region->ids->map->levels[0], region_ids_words(region->ids));
-        return;
-    }
     for (; trp__next_piece(region, false, &begin, &end); last = end) {
         trp__put_bytes_to(to, NULL, begin - last);
         trp__put_bytes_to(to, start + begin, end - begin);
@@ -145,41 +130,28 @@ static void region_put(const trp__part *part, trp__sink *to)
         region_clear_nodes(region, to->memory + to->at - region->bytes);
 }
 
-static bool region_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool region_fits(const void *module, const unsigned char *from, size_t bytes)
 {
     (void)from;
-    return bytes == region_bytes(part);
+    return bytes == region_bytes(module);
 }
 
-static void region_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void region_restore(void *module, const unsigned char *from, size_t bytes)
 {
-    const trp_region *region = trp__region_of(part);
+    const trp_region *region = module;
     size_t begin = 0;
     size_t end = 0;
-    uint64_t count;
 
-    if (region->ids == NULL) {
-        while (trp__next_piece(region, false, &begin, &end))
-            memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
-        return;
-    }
-    memcpy(&count, from, sizeof count);
-    region->ids->count = (uint32_t)count;
-    memcpy(region->ids->map->levels[0], from + sizeof count, bytes - sizeof count);
+    (void)bytes;
+    while (trp__next_piece(region, false, &begin, &end))
+        memcpy((unsigned char *)region->start + begin, from + begin, end - begin);
 }
 
-/* Ids must have the same range and memory as then. */
-static uint64_t region_wiring(const trp__part *part)
+static uint64_t region_wiring(const void *module)
 {
-    const trp_region *region = trp__region_of(part);
-    const trp_ids *ids = region->ids;
-    const uint64_t sum = trp__mix(trp__mix(1, (uintptr_t)region->start), region->bytes);
+    const trp_region *region = module;
 
-    if (ids == NULL)
-        return sum;
-    return trp__mix(
-        trp__mix(trp__mix(trp__mix(1, (uintptr_t)ids), (uintptr_t)ids->map), ids->first),
-        ids->capacity);
+    return trp__mix(trp__mix(1, (uintptr_t)region->start), region->bytes);
 }
 
 trp__part_table trp__region_part(void)
@@ -189,7 +161,6 @@ trp__part_table trp__region_part(void)
     table.name = "region";
     table.offset = offsetof(trp_region, part);
     table.size = sizeof(trp_region);
-    table.title = offsetof(trp_region, name);
     table.most = region_bytes;
     table.put = region_put;
     table.fits = region_fits;

@@ -21,7 +21,7 @@ static bool snapshot_restore_fit_parts(const trp_world *world, const trp__image 
 {
     for (trp__saved_part then = trp__first_part(image, world, regions); then.part != NULL;
          then = trp__next_part(&then))
-        if (then.table.fits != NULL && !then.table.fits(then.part, then.bytes, then.count))
+        if (!trp__part_fits(&then))
             return false;
     return true;
 }
@@ -80,7 +80,7 @@ static void restore_parts(const trp_world *world, const trp__image *image, bool 
 {
     for (trp__saved_part then = trp__first_part(image, world, regions); then.part != NULL;
          then = trp__next_part(&then))
-        then.table.restore(then.part, then.bytes, then.count);
+        trp__restore_part(&then);
 }
 
 static void restore_layers(trp_world *world, const trp__image *image)

@@ -39,8 +39,8 @@ static void snapshot_save_put(trp__sink *to, const void *bytes, size_t count)
 
 static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
 {
-    trp__layer_state *at = (trp__layer_state *)snapshot_save_block(
-        to, world->layer_count * sizeof(trp__layer_state));
+    trp__layer_state *at =
+        (trp__layer_state *)snapshot_save_block(to, world->layer_count * sizeof(trp__layer_state));
 
     for (uint32_t i = 0; at != NULL && i < world->layer_count; i++) {
         memset(&at[i], 0, sizeof at[i]);
@@ -137,15 +137,11 @@ static void snapshot_save_put_payload(trp__sink *to, const trp_pool *pool, bool 
 
 static void snapshot_save_put_part(trp__sink *to, const trp__part *part, bool most)
 {
-    const trp__part_table table = trp__table_of(part);
     const size_t begin = to->at;
     trp__page *head = (trp__page *)snapshot_save_block(to, 0);
 
     to->row = 0;
-    if (most)
-        to->at += table.most(part);
-    else
-        table.put(part, to);
+    trp__put_part(part, to, most);
     if (to->at <= to->room) {
         head[-1].row = to->row;
         head[-1].bytes = to->at - begin - sizeof *head;

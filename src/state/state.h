@@ -145,6 +145,16 @@ uint64_t trp__watcher_wiring(const trp_world *world);
 uint64_t trp__part_wiring(const trp_world *world);
 /* The table that saves a part. */
 trp__part_table trp__table_of(const trp__part *part);
+/* Its module's struct. */
+void *trp__module_of(const trp__part *part);
+/* One of the numbers of its table. */
+uint64_t trp__part_number(const trp__part *part, unsigned which);
+void trp__part_set_numbers(const trp__part *part, const uint64_t *numbers);
+/* The bytes of a part, or `most`, as many as it can have; whether there is room for those of then,
+ * and these again. A restore cannot fail. */
+void trp__put_part(const trp__part *part, trp__sink *to, bool most);
+bool trp__part_fits(const trp__saved_part *saved);
+void trp__restore_part(const trp__saved_part *saved);
 /* Whether a module has notes by slot of this pool. */
 bool trp__is_in_parts(const trp_pool *pool);
 /* A checksum. Any change of one byte changes it. */

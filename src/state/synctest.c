@@ -58,7 +58,7 @@ static void synctest_shake(trp_synctest *test)
     if ((what & TRP_SHAKE_CACHES) != 0) {
         for (trp__part *part = world->parts; part != NULL; part = part->next)
             if (trp__table_of(part).shake != NULL)
-                trp__table_of(part).shake(part);
+                trp__table_of(part).shake(trp__module_of(part));
     }
     if ((what & TRP_SHAKE_PARTS) != 0)
         synctest_shake_parts(world,

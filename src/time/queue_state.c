@@ -5,16 +5,16 @@
 #include "../core/part.h"
 #include "queue.h"
 
-static size_t queue_state_most(const trp__part *part)
+static size_t queue_state_most(const void *module)
 {
-    const trp_queue *queue = trp__queue_of_part(part);
+    const trp_queue *queue = module;
 
     return sizeof queue->state + queue->desc.capacity * queue->stride;
 }
 
-static void queue_state_put(const trp__part *part, trp__sink *to)
+static void queue_state_put(const void *module, trp__sink *to)
 {
-    const trp_queue *queue = trp__queue_of_part(part);
+    const trp_queue *queue = module;
 
     trp__put_bytes_to(to, &queue->state, sizeof queue->state);
     trp__begin_rows(to, queue->stride);
@@ -24,9 +24,9 @@ static void queue_state_put(const trp__part *part, trp__sink *to)
     }
 }
 
-static void queue_state_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void queue_state_restore(void *module, const unsigned char *from, size_t bytes)
 {
-    trp_queue *queue = trp__queue_of_part(part);
+    trp_queue *queue = module;
 
     (void)bytes;
     memcpy(&queue->state, from, sizeof queue->state);
@@ -36,9 +36,9 @@ static void queue_state_restore(trp__part *part, const unsigned char *from, size
 }
 
 /* Another queue may have been created in the same place. */
-static uint64_t queue_state_wiring(const trp__part *part)
+static uint64_t queue_state_wiring(const void *module)
 {
-    const trp_queue *queue = trp__queue_of_part(part);
+    const trp_queue *queue = module;
 
     return trp__mix(trp__mix(trp__mix(1, queue->desc.capacity), queue->desc.size),
                     (uintptr_t)queue->desc.play);

@@ -20,8 +20,8 @@ typedef struct trp__timer {
 } trp__timer;
 
 struct trp_timers {
-    uint64_t now; /* its clock: ticks, or units of 2^-32 seconds */
     trp__timer *entries;
+    uint64_t now;                   /* its clock: ticks, or units of 2^-32 seconds */
     trp__word *sets;                /* after the entries: words with a bit per slot, for each set */
     uint32_t room;                  /* number of entries */
     uint32_t words;                 /* per set */

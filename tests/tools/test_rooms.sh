@@ -17,7 +17,7 @@ family    base core debug
 space     base core debug
 inspect   base core
 time      base core
-state     base core debug group family space time parallel
+state     base core debug module group family space time parallel
 save      base core debug module state group family space time
 parallel  base core space
 END

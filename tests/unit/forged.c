@@ -120,7 +120,9 @@ static size_t read_place(const char **at)
         else if (takes(at, "letters"))
             place = chunk.from - TRP__SAVE_CHUNK;
         else if (takes(at, "rows"))
-            place = edited_rows(chunks[i].tag, (unsigned)which);
+            place = edited_rows(chunks[i].tag, (unsigned)which).rows.at;
+        else if (takes(at, "count"))
+            place = edited_rows(chunks[i].tag, (unsigned)which).type - 8;
         else {
             const trp__saved_pool pool = edited_pool((uint32_t)which);
             place = place_in_pool(at, &pool);

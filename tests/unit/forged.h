@@ -13,7 +13,7 @@
  *   FILE                         the bytes from the start
  *   GAME USER WORLD LAYER POOL GROUP FAMILY SPACE REGION TIMERS IDS END
  *     letters                    its name              from, end      its content
- *     rows                       of a module, see edited_rows()
+ *     count rows                 of a module: the number of its rows, and the first one
  *     states generations records chunks (of memory)      of a POOL; and its numbers:
  *     room used scale low_for every wanted turn first grown chunk_count
  * A SUM has numbers (also hexadecimal ones), products of two, # (the number of the case),

@@ -19,6 +19,7 @@ void edited_begin(void)
     stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
+    shape.spaces[0].sweeps = true;
     shape.spaces[1].capacity = 0;
     small_begin(&edited_world, &shape);
     small_play(&edited_world);
@@ -61,7 +62,7 @@ trp__saved_pool edited_pool(uint32_t number)
     return pool;
 }
 
-size_t edited_rows(uint32_t tag, unsigned number)
+trp__file_part edited_rows(uint32_t tag, unsigned number)
 {
     const trp__saved_chunk chunk = edited_chunk(tag, number);
     trp__loading loading;
@@ -70,7 +71,7 @@ size_t edited_rows(uint32_t tag, unsigned number)
     memset(&loading, 0, sizeof loading);
     loading.bytes = edited_from.bytes;
     trp__read_part(&loading, &chunk, &part);
-    return part.rows.at;
+    return part;
 }
 
 uint32_t edited_slot(const trp__saved_pool *pool, uint32_t state)

@@ -24,7 +24,7 @@ trp__saved_pool edited_pool(uint32_t number);
 uint32_t edited_slot(const trp__saved_pool *pool, uint32_t state);
 /** Where the rows of a module begin, or the description of its structs. Before it there are its
  * clock in 1 byte, its number and its count in 8 each. */
-size_t edited_rows(uint32_t tag, unsigned number);
+trp__file_part edited_rows(uint32_t tag, unsigned number);
 /** The offset of a byte of the unchanged save. */
 size_t edited_place(const unsigned char *at);
 

@@ -7,6 +7,7 @@
 #endif
 #include "../../../src/core/part.h"     /* sizes that no machine has room for */
 #include "../../../src/family/family.h" /* the same */
+#include "../../../src/state/state.h"   /* the same */
 #include "../heap.h"
 #include "../inspect_scene.h"
 #include "../ledger.h"
@@ -102,7 +103,7 @@ static trp_family family;
 SITUATION("what was saved of a family fits it alone")
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
-    size_t bytes;
+    trp__saved_part then = {.part = &family.part, .table = trp__family_part(), .bytes = saved};
 
     begin(8, TRP_ORDER_MEMORY);
     trp_pool *other = stage_pool(world, 4, TRP_ORDER_MEMORY);
@@ -113,18 +114,20 @@ SITUATION("what was saved of a family fits it alone")
     CHECK_OK(trp_family_add(&family, pool));
     CHECK_OK(trp_family_add(&family, other));
     CHECK_OK(trp_family_attach(&family, trp_pool_at(other, 0), trp_pool_at(pool, 7)));
-    trp__part_table table = trp__family_part();
     trp__sink sink = {.memory = saved, .room = sizeof saved};
-    table.put(&family.part, &sink);
-    bytes = sink.at;
-    CHECK(bytes <= sizeof saved);
-    CHECK(table.fits(&family.part, saved, bytes));
+    trp__put_part(&family.part, &sink, false);
+    then.count = sink.at;
+    CHECK(then.count <= sizeof saved);
+    CHECK(trp__part_fits(&then));
+    trp__family_find(&family, pool)->room--; /* no record for the last slot */
+    CHECK(!trp__part_fits(&then));
+    trp__family_find(&family, pool)->room++;
     CHECK_OK(trp_family_remove(&family, other)); /* no room for the parent */
-    CHECK(!table.fits(&family.part, saved, bytes));
+    CHECK(!trp__part_fits(&then));
     CHECK_OK(trp_family_add(&family, other));
-    CHECK(table.fits(&family.part, saved, bytes));
+    CHECK(trp__part_fits(&then));
     CHECK_OK(trp_family_remove(&family, pool)); /* none for the child */
-    CHECK(!table.fits(&family.part, saved, bytes));
+    CHECK(!trp__part_fits(&then));
 }
 
 /* The black box */

@@ -200,9 +200,9 @@ SITUATION("parents of a save come before their children")
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
     const uint32_t heirs = edited_pool(SMALL_HEIRS).base;
     const uint32_t elders = edited_pool(SMALL_ELDERS).base;
-    for (size_t at = edited_rows(TRP__SAVE_FAMILY, 0); at < chunk.end; at += 8) {
+    for (size_t at = edited_rows(TRP__SAVE_FAMILY, 0).rows.at; at < chunk.end; at += 16) {
         const uint32_t child = trp__get32(edited_from.bytes + at);
-        const uint32_t parent = trp__get32(edited_from.bytes + at + 4);
+        const uint32_t parent = trp__get32(edited_from.bytes + at + 8);
         if (child >= heirs) {
             CHECK(parent >= elders && parent < heirs && is_known[parent - elders]);
             below++;
@@ -232,8 +232,8 @@ SITUATION("links of a save are slots")
     CHECK_OK(trp_family_attach(&family, trp_pool_at(pool, 0), trp_pool_at(pool, 1)));
     CHECK_EQ(saved(pool).room, TRP_MAX_SLOTS);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    CHECK_EQ(chunk.end - chunk.from, 4 + 17 + 8);
+    CHECK_EQ(edited_rows(TRP__SAVE_FAMILY, 0).rows.at, chunk.end - 16);
     for (size_t i = 0; i < 2; i++) /* child, parent */
-        CHECK_EQ(trp__get32(edited_from.bytes + chunk.end - 8 + 4 * i), i == 0);
+        CHECK_EQ(trp__get32(edited_from.bytes + chunk.end - 16 + 8 * i), i == 0);
     trp_world_destroy(world);
 }

@@ -14,18 +14,19 @@ SITUATION("groups of a save cannot be")
     forge((forged[]){{"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
                       "group list: its number of rows is wrong", 1, 8},
                      {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
-                     {"GROUP 1 rows-8: add 1", TRP_ERR_DAMAGED},
-                     {"GROUP 1 rows-8: add -1", TRP_ERR_DAMAGED},
+                     {"GROUP 1 count: add 1", TRP_ERR_DAMAGED},
+                     {"GROUP 1 count: add -1", TRP_ERR_DAMAGED},
                      {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
                      {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
-                     {"GROUP 1 rows-8: add 0"},
+                     {"GROUP 1 count: add 0"},
                      {NULL}});
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
-    size_t at = edited_rows(TRP__SAVE_GROUP, 1);
+    size_t at = edited_rows(TRP__SAVE_GROUP, 1).rows.at;
+    size_t count = edited_rows(TRP__SAVE_GROUP, 1).type - 8;
     for (unsigned more = 5; more <= 7; more += 2) { /* 5 further entries are void, 7 have no room */
         edited_resize(chunk.end, 8 * (int)more);
-        edited_add_32(at - 8, (int)more);
+        edited_add_32(count, (int)more);
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_group_measure(&edited_world.groups[1]), 2);
@@ -33,7 +34,7 @@ SITUATION("groups of a save cannot be")
         edited_is_loaded();
     }
     edited_resize(chunk.end, 8 * 7);
-    edited_add_32(at - 8, 7);
+    edited_add_32(count, 7);
     for (unsigned i = 0; i < 7; i++) /* one of them, again and again */
         memcpy(edited.bytes + chunk.end + 8 * (size_t)i, edited.bytes + at, 8);
     edited_is_refused_at(TRP_ERR_FULL, at, "group list: it has room for fewer rows now");
@@ -45,9 +46,9 @@ SITUATION("members of a group in a save are beyond their pool")
 {
     edited_begin();
     trp__saved_pool pool = edited_pool(SMALL_OTHERS);
-    size_t at = edited_rows(TRP__SAVE_GROUP, 0);
+    const trp__file_part rows = edited_rows(TRP__SAVE_GROUP, 0);
     for (uint32_t member = pool.used; member < pool.room; member++) {
-        edited_set_32(at, pool.base + member);
+        edited_set_32(rows.rows.at, pool.base + member);
         edited_set_8(edited_place(pool.chunks) + 4, 1);
         for (uint32_t slot = 2; slot < 4; slot++) {
             edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
@@ -55,7 +56,7 @@ SITUATION("members of a group in a save are beyond their pool")
         }
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-        CHECK_EQ(trp_group_size(&edited_world.groups[0]), trp__get32(edited.bytes + at - 8) - 1);
+        CHECK_EQ(trp_group_size(&edited_world.groups[0]), rows.count - 1);
         edited_is_loaded();
     }
     edited_end();
@@ -92,18 +93,18 @@ SITUATION("modules have no chunk in a save")
 SITUATION("regions of a save cannot be")
 {
     forge((forged[]){
-        {"REGION rows-8: add -1", TRP_ERR_DAMAGED, "REGION rows",
-         "region game: its number of structs is wrong"},
-        {"REGION rows-8: add 1", TRP_ERR_DAMAGED},
+        {"REGION count: add -1", TRP_ERR_DAMAGED, "REGION rows",
+         "region game: its number of rows is wrong"},
+        {"REGION count: add 1", TRP_ERR_DAMAGED},
         {"REGION end-1: less 1", TRP_ERR_DAMAGED},
         {"REGION end: more 1", TRP_ERR_DAMAGED},
         /* a product of 64 bits would be right, or 0 */
-        {"REGION rows-8: set64 0x8000000000000002", TRP_ERR_DAMAGED},
-        {"REGION end-24: less 24; REGION rows-8: set64 0x4000000000000000", TRP_ERR_DAMAGED},
+        {"REGION count: set64 0x8000000000000002", TRP_ERR_DAMAGED},
+        {"REGION end-24: less 24; REGION count: set64 0x4000000000000000", TRP_ERR_DAMAGED},
         {"REGION rows-1: cut", TRP_ERR_DAMAGED, "REGION rows-1"},
-        {"REGION end: more 12; REGION rows-8: add 1", TRP_ERR_FULL, "REGION rows",
-         "region game: it has room for fewer structs now"},
-        {"REGION end-24: less 24; REGION rows-8: set64 0"},
+        {"REGION end: more 12; REGION count: add 1", TRP_ERR_FULL, "REGION rows",
+         "region game: it has room for fewer rows now"},
+        {"REGION end-24: less 24; REGION count: set64 0"},
         {NULL}});
 }
 
@@ -185,36 +186,43 @@ static void load_changed(void)
 /* A link that names no actor is left out. */
 SITUATION("families of a save cannot be")
 {
-    forge((forged[]){{"FAMILY rows-8: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
+    forge((forged[]){{"FAMILY count: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
                       "family: its number of rows is wrong"},
-                     {"FAMILY rows-8: add 1", TRP_ERR_DAMAGED},
+                     {"FAMILY count: add 1", TRP_ERR_DAMAGED},
                      {"FAMILY end-1: less 1", TRP_ERR_DAMAGED},
                      {"FAMILY end: more 1", TRP_ERR_DAMAGED},
-                     {"FAMILY rows+4*#: set32 base 5+7", .last = 7},  /* never used */
-                     {"FAMILY rows+4*#: set32 0x1000000", .last = 7}, /* no pool has it */
-                     {"FAMILY rows+4*#: set32 base 2+2", .last = 7},  /* it was returned */
+                     {"FAMILY rows+8*#: set32 base 5+7", .last = 7},  /* never used */
+                     {"FAMILY rows+8*#: set32 0x1000000", .last = 7}, /* no pool has it */
+                     {"FAMILY rows+8*#: set32 base 2+2", .last = 7},  /* it was returned */
                      {NULL}});
+}
+
+/* A link of a save leads from an elder to another one. */
+static void set_link(unsigned link, uint32_t child, uint32_t parent)
+{
+    const trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+    const size_t at = edited_rows(TRP__SAVE_FAMILY, 0).rows.at + 16 * (size_t)link;
+    const uint32_t slots[2] = {child, parent};
+
+    for (unsigned i = 0; i < 2; i++) {
+        edited_set_32(at + 8 * (size_t)i, elders.base + slots[i]);
+        edited_set_32(at + 8 * (size_t)i + 4, trp__get32(elders.generations + 4 * slots[i]));
+    }
 }
 
 /* An actor has one parent, the first that is named, and is none of its own ancestors. */
 SITUATION("parents of a save are below their children")
 {
     edited_begin();
-    size_t links = edited_rows(TRP__SAVE_FAMILY, 0);
-    uint32_t elders = edited_pool(SMALL_ELDERS).base;
-    for (uint32_t i = 0; i < 3; i++) /* the first two links of three and their own order */
-        edited_set_32(links + 8 * (size_t)i, elders + i);
-    edited_set_32(links + 4, elders + 1);
-    edited_set_32(links + 8 + 4, elders + 2);
-    edited_set_32(links + 16 + 4, elders); /* a circle, if it were closed */
+    set_link(0, 0, 1);
+    set_link(1, 1, 2);
+    set_link(2, 2, 0); /* a circle, if it were closed */
     load_changed();
     CHECK(trp_family_parent(&edited_world.family, elder(0)) == elder(1));
     CHECK(trp_family_parent(&edited_world.family, elder(1)) == NULL);
-    for (uint32_t i = 0; i < 3; i++)
-        edited_set_32(links + 8 * (size_t)i, elders);
-    edited_set_32(links + 4, elders); /* its own parent */
-    edited_set_32(links + 8 + 4, elders + 2);
-    edited_set_32(links + 16 + 4, elders + 1);
+    set_link(0, 0, 0); /* its own parent */
+    set_link(1, 0, 2);
+    set_link(2, 0, 1);
     load_changed();
     CHECK(trp_family_parent(&edited_world.family, elder(0)) == elder(2));
     CHECK(trp_family_parent(&edited_world.family, elder(1)) == NULL);
@@ -228,10 +236,10 @@ SITUATION("families of a save end with their last link")
     trp__saved_pool young = edited_pool(SMALL_YOUNG);
     uint32_t parent = young.base + edited_slot(&young, TRP__SAVED_ACTIVE);
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_FAMILY, 0);
-    size_t links = edited_rows(TRP__SAVE_FAMILY, 0);
+    size_t links = edited_rows(TRP__SAVE_FAMILY, 0).rows.at;
     for (size_t i = 0; i < 3; i++) {
-        CHECK(trp__get32(edited.bytes + links + 8 * i) < parent);
-        edited_set_32(links + 8 * i + 4, parent);
+        CHECK(trp__get32(edited.bytes + links + 16 * i) < parent);
+        edited_set_32(links + 16 * i + 8, parent);
     }
     edited_set_32(chunk.end, parent);
     edited_is_loaded();

@@ -103,8 +103,9 @@ SITUATION("a save has the ids of a region that comes later")
     CHECK(trp__ids_take_this(&ids, 5));
     CHECK_OK(trp_region_add(twin.world, &region));
     save_world(twin.world, &again);
-    /* a chunk, its names, its numbers, an id */
-    CHECK_EQ(again.size, file.size + 12 + (1 + 4 + 1) + (1 + 1) + (1 + 8 + 8) + 4);
+    /* a chunk, its names, its numbers, the description of an id with its field, an id */
+    CHECK_EQ(again.size,
+             file.size + 12 + (1 + 4 + 1) + (1 + 1) + (1 + 8 + 8 + 8) + (4 + 8) + (4 + 9) + 4);
     CHECK_OK(trp_load(twin.world, again.bytes, again.size, &save_load));
     CHECK_EQ(trp_ids_next(&ids, 0), 5);
     CHECK_OK(trp_region_remove(twin.world, &region));

@@ -39,8 +39,9 @@ SITUATION("a sweeping space of a save has three boxes")
     save_world(small.world, &edited_from);
     for (size_t i = 0; i < 3;
          i++) /* the present box, the former one, and that of the last reading */
-        CHECK_EQ(trp__get32(edited_from.bytes + edited_rows(TRP__SAVE_SPACE, 0) + 12 + 16 * i),
-                 lefts[i]);
+        CHECK_EQ(
+            trp__get32(edited_from.bytes + edited_rows(TRP__SAVE_SPACE, 0).rows.at + 16 + 16 * i),
+            lefts[i]);
     small_end(&small);
 }
 
@@ -120,16 +121,16 @@ SITUATION("a damaged region of a save is not printed")
     edited_begin();
     trp__saved_chunk game = edited_chunk(TRP__SAVE_REGION, 0);
     trp__saved_chunk nothing = edited_chunk(TRP__SAVE_REGION, 1);
-    size_t at = edited_rows(TRP__SAVE_REGION, 0);
-    trp__reader reader = trp__read_from(edited.bytes, at, game.end);
-    CHECK_EQ(trp__read_type(&reader, 1), 12);
+    trp__file_part region = edited_rows(TRP__SAVE_REGION, 0);
+    size_t at = region.type;
+    CHECK_EQ(region.record, 12);
     edited_add_32(at - 8, 1); /* structs */
     is_not_printed();
-    edited_resize(reader.at, -(int)(game.end - reader.at));
+    edited_resize(region.rows.at, -(int)(game.end - region.rows.at));
     is_not_printed();
     edited_resize(nothing.end - 8, -8); /* there, all structs have 0 bytes */
     is_not_printed();
-    edited_add_32(edited_rows(TRP__SAVE_REGION, 1) - 8, 1);
+    edited_add_32(edited_rows(TRP__SAVE_REGION, 1).type - 8, 1);
     CHECK_OK(print());
     memcpy(&edited, &edited_from, sizeof edited);
     for (unsigned depth = TRP_SAVE_DEPTH; depth <= TRP_SAVE_DEPTH + 1; depth++) {

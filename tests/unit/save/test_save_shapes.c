@@ -98,6 +98,10 @@ SCRIPT("a save is loaded where groups are others",
        "array 8 called list; load; places 1 2; tick; load; another; pool described; group max 1 "
        "room 1 called list; load ?FULL; problem group list: it has room for fewer rows");
 
+SCRIPT("removed entries of a unique group stay where they were in a save",
+       "pool described; group unique called list; new 1-5; add 1-5; drop 1 3; file; save 0; add 1; "
+       "load; places 0 2 0 4 5; since 0 {}");
+
 /* Actors of another type, or with a node at another place, are no members. */
 SITUATION("a save is loaded where groups have other types")
 {
@@ -178,7 +182,7 @@ SITUATION("a save is loaded into a world with other regions")
 {
     begin();
     shape.region_bytes = sizeof(small_state);
-    refuses(TRP_ERR_FULL, "region game: it has room for fewer structs");
+    refuses(TRP_ERR_FULL, "region game: it has room for fewer rows");
     shape.ids_first = 11;
     refuses(TRP_ERR_FULL, "ids ids: it has room for fewer rows");
     shape.ids = 4;

@@ -17,28 +17,28 @@ static const char *with(const char *place, const char *rest)
     return text;
 }
 
-/* Fields of members that cannot be: they are left out. A member has 60 bytes: its slot, two numbers
- * of bits, and three boxes with four edges each. */
+/* Fields of members that cannot be: they are left out. A member has 64 bytes: its handle, two numbers
+ * of bits, and, since the space sweeps, three boxes with four edges each. */
 SITUATION("members of spaces of a save cannot be")
 {
     for (unsigned i = 0; i < 3; i++) {
-        char member[60] = "SPACE rows+60*";
+        char member[60] = "SPACE rows+64*";
         situation_text_number(member + 14, 8, i);
         forge((forged[]){
             {with(member, ": set32 base 5+7")},
-            {with(member, "+4*#: set32 0"), .from = 1, .last = 2}, /* no category or mask */
-            {with(member, "+4*#: set32 0x7FC00000"), .from = 3, .last = 14}, /* no number */
+            {with(member, "+4*#: set32 0"), .from = 2, .last = 3}, /* no category or mask */
+            {with(member, "+4*#: set32 0x7FC00000"), .from = 4, .last = 15}, /* no number */
             {NULL}});
     }
     forge((forged[]){
-        {"SPACE rows+60*#: set32 (SPACE rows+60*#-60)", .from = 1, .last = 2}, /* twice */
+        {"SPACE rows+64*#: set32 (SPACE rows+64*#-64)", .from = 1, .last = 2}, /* twice */
         {NULL}});
 }
 
 /* A free slot, or none. */
 SITUATION("no actor is a member of a space of a save")
 {
-    forge((forged[]){{"SPACE rows+60*(SPACE rows-8)-60: set32 base 4+2+0x800000*#", .last = 1},
+    forge((forged[]){{"SPACE rows+64*(SPACE count)-64: set32 base 4+2+0x800000*#", .last = 1},
                      {NULL}});
 }
 
@@ -46,59 +46,59 @@ SITUATION("no actor is a member of a space of a save")
 SITUATION("boxes of spaces of a save cannot be")
 {
     forge((forged[]){
-        {"SPACE rows+12+16*#: set32 0x3F800000; SPACE rows+20+16*#: set32 0xBF800000", .last = 2},
         {"SPACE rows+16+16*#: set32 0x3F800000; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
-        {"SPACE rows+12+16*#: set32 0x3F800001; SPACE rows+20+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE rows+20+16*#: set32 0x3F800000; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
         {"SPACE rows+16+16*#: set32 0x3F800001; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
+        {"SPACE rows+20+16*#: set32 0x3F800001; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
         {"SPACE end: more 1", TRP_ERR_DAMAGED, "SPACE rows",
          "space field: its number of rows is wrong"},
         {"SPACE end-1: less 1", TRP_ERR_DAMAGED},
-        {"SPACE rows-8: add 1", TRP_ERR_DAMAGED},
-        {"SPACE rows-8: add -1", TRP_ERR_DAMAGED},
+        {"SPACE count: add 1", TRP_ERR_DAMAGED},
+        {"SPACE count: add -1", TRP_ERR_DAMAGED},
         {NULL}});
 }
 
-/* The first table has two timers: of 16 bytes each, with a slot, a moment and a period. Before them
+/* The first table has two timers: of 20 bytes each, with a handle, a moment and a period. Before them
  * there is the present moment. */
 SITUATION("tables of timers of a save cannot be")
 {
     forge(
-        (forged[]){{"TIMERS rows-8: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
+        (forged[]){{"TIMERS count: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
                     "timers: its number of rows is wrong"},
-                   {"TIMERS rows-8: add 1", TRP_ERR_DAMAGED},
+                   {"TIMERS count: add 1", TRP_ERR_DAMAGED},
                    {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
                    {"TIMERS end: more 1", TRP_ERR_DAMAGED},
-                   {"TIMERS rows-#: cut", TRP_ERR_DAMAGED, "TIMERS rows-#", NULL, 1, 17},
-                   {"TIMERS rows-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
+                   {"TIMERS count+8-#: cut", TRP_ERR_DAMAGED, "TIMERS count+8-#", NULL, 1, 25},
+                   {"TIMERS count-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
                     "timers: it counts ticks in the save and seconds in the game, or the reverse"},
-                   {"TIMERS rows+16: set32 (TIMERS rows)"}, /* twice */
+                   {"TIMERS rows+20: set32 (TIMERS rows)"}, /* twice */
                    {NULL}});
 }
 
 SITUATION("timers of a save cannot be")
 {
     forge(
-        (forged[]){{"TIMERS rows+16: set32 base 3+used 3"},
-                   {"TIMERS rows+16: set32 base 1"}, /* of another pool */
-                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)"},
-                   {"TIMERS rows+4: set64 (wide TIMERS rows-16)"},
-                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+1"},
-                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000000"},
-                   {"TIMERS rows+20: set64 (wide TIMERS rows-16)+0x4000000000000001"},
-                   {"TIMERS rows+20: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
-                   {"TIMERS rows+16: set32 base 1"},             /* of other pools, or of none */
-                   {"TIMERS rows+16: set32 base 4"},
-                   {"TIMERS rows+16: set32 0xFFFFFFFF"},
+        (forged[]){{"TIMERS rows+20: set32 base 3+used 3"},
+                   {"TIMERS rows+20: set32 base 1"}, /* of another pool */
+                   {"TIMERS rows+28: set64 (wide TIMERS count-16)"},
+                   {"TIMERS rows+8: set64 (wide TIMERS count-16)"},
+                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+1"},
+                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000000"},
+                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000001"},
+                   {"TIMERS rows+28: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
+                   {"TIMERS rows+20: set32 base 1"},             /* of other pools, or of none */
+                   {"TIMERS rows+20: set32 base 4"},
+                   {"TIMERS rows+20: set32 0xFFFFFFFF"},
                    {NULL}});
 }
 
 /* Just below the shortest one, and just above the longest one. */
 SITUATION("periods of timers of a save cannot be")
 {
-    forge((forged[]){{"TIMERS rows+28: set32 0x3A7FFFFF"},
-                     {"TIMERS rows+28: set32 0x3A800000"},
-                     {"TIMERS rows+28: set32 0x4E800000"},
-                     {"TIMERS rows+28: set32 0x4E800001"},
+    forge((forged[]){{"TIMERS rows+36: set32 0x3A7FFFFF"},
+                     {"TIMERS rows+36: set32 0x3A800000"},
+                     {"TIMERS rows+36: set32 0x4E800000"},
+                     {"TIMERS rows+36: set32 0x4E800001"},
                      {NULL}});
 }
 
@@ -120,18 +120,18 @@ static void check_loaded(size_t at, uint32_t number, uint32_t members, uint32_t 
 SITUATION("members without bits and timers with impossible periods are left out of a load")
 {
     edited_begin();
-    const size_t member = edited_rows(TRP__SAVE_SPACE, 0);
-    const size_t timer = edited_rows(TRP__SAVE_TIMERS, 0);
-    const uint32_t all = trp__get32(edited_from.bytes + member - 8);
-    check_loaded(member + 4, 1, all, 2);
-    check_loaded(member + 4, 0, all - 1, 2);
-    check_loaded(member + 4, 0x80000000, all, 2);
+    const size_t member = edited_rows(TRP__SAVE_SPACE, 0).rows.at;
+    const size_t timer = edited_rows(TRP__SAVE_TIMERS, 0).rows.at;
+    const uint32_t all = (uint32_t)edited_rows(TRP__SAVE_SPACE, 0).count;
+    check_loaded(member + 8, 1, all, 2);
     check_loaded(member + 8, 0, all - 1, 2);
     check_loaded(member + 8, 0x80000000, all, 2);
-    check_loaded(timer + 28, 0x3A7FFFFF, all, 1);
-    check_loaded(timer + 28, 0x3A800000, all, 2);
-    check_loaded(timer + 28, 0x4E800000, all, 2);
-    check_loaded(timer + 28, 0x4E800001, all, 1);
+    check_loaded(member + 12, 0, all - 1, 2);
+    check_loaded(member + 12, 0x80000000, all, 2);
+    check_loaded(timer + 36, 0x3A7FFFFF, all, 1);
+    check_loaded(timer + 36, 0x3A800000, all, 2);
+    check_loaded(timer + 36, 0x4E800000, all, 2);
+    check_loaded(timer + 36, 0x4E800001, all, 1);
     edited_end();
 }
 

@@ -119,6 +119,7 @@ SITUATION("a load without memory changes nothing, and names the object that lack
     save_world(then.world, &edited_from);
     small_end(&then);
     shape.pools[SMALL_YOUNG].capacity = 4; /* there were more slots */
+    shape.pools[SMALL_ELDERS].capacity = 2;
     for (uint32_t blocks = 0; result != TRP_OK; blocks++) {
         small_begin(&now, &shape);
         const uint64_t hash = trp_hash_world(now.world);
@@ -222,6 +223,7 @@ SITUATION("what is dropped from a save is counted")
     edited_resize(game.end - 25, -25); /* two records, and a byte */
     edited_resize(list.from + 6, -(int)(list.end - list.from - 6));
     save_mend_sum(&edited);
+    shape.spaces[0].sweeps = true;
     shape.pools[SMALL_OTHERS].name = "others";
     shape.groups[1].name = "other list";
     small_begin(&now, &shape);

@@ -329,20 +329,21 @@ static const char printed[] =
     "text: \" ~??e\"\n    bytes: bytes: 5\n    place: \n        row: 200\n     \n    choice: "
     "choice "
     "2\nchunk POOL, offset 742, bytes: 13, name \"sparks\"\n  transient\nchunk REGN, offset 767, "
-    "bytes: 628, name \"state\", number 0, count: 2\n  type \"numbers\" version 3\n    field "
+    "bytes: 636, name \"state\", numbers 0 0, count: 2\n  type \"numbers\" version 3\n    field "
     "\"few\" u32 times 3, bytes: 4\n    field \"place\" struct, bytes: 1\n    type \"save_place\" "
     "version 1\n      field \"row\" u8, bytes: 1\n    field \"many\" u64 times 30, bytes: 8\n  "
-    "struct 0\n    few: 1 2 3\n    place: \n        row: 4\n     \n    many: 0 0 0 0 0 0 0 0 0 0 0 "
-    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n  struct 1\n    few: 0 0 0\n    place: \n        row: "
+    "row 0\n    few: 1 2 3\n    place: \n        row: 4\n     \n    many: 0 0 0 0 0 0 0 0 0 0 0 "
+    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n  row 1\n    few: 0 0 0\n    place: \n        row: "
     "0\n     \n    many: 18446744073709551615 18446744073709551614 18446744073709551613 "
     "18446744073709551612 18446744073709551611 18446744073709551610 18446744073709551609 "
     "18446744073709551608 18446744073709551607 18446744073709551606 18446744073709551605 "
     "18446744073709551604 18446744073709551603 18446744073709551602 18446744073709551601 "
     "18446744073709551600 18446744073709551599 18446744073709551598 18446744073709551597 "
     "18446744073709551596 18446744073709551595 18446744073709551594 18446744073709551593 "
-    "18446744073709551\nchunk QUEU, offset 1407, bytes: 61, name \"notes\", number 1, count: 1\n  "
-    "type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  struct 0\n    row: 5\nchunk "
-    "END , offset 1480, bytes: 8\n";
+    "18446744073709551\nchunk QUEU, offset 1415, bytes: 69, name \"notes\", numbers 1 0, count: "
+    "1\n  "
+    "type \"save_place\" version 1\n    field \"row\" u8, bytes: 1\n  row 0\n    row: 5\nchunk "
+    "END , offset 1496, bytes: 8\n";
 
 static const trp_field place_fields[] = {TRP_FIELD(save_place, row), TRP_FIELDS_END};
 static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);

@@ -2,8 +2,8 @@
  * Parts of the world in list order: drawing and updating if only some pools of a segment are in the
  * space, if actors sleep, if layers are invisible. Also callbacks during these passes.
  */
-#include "../../../src/core/part.h"   /* calls that no snapshot can cause */
-#include "../../../src/space/space.h" /* the same */
+#include "../../../src/space/space.h" /* calls that no snapshot can cause */
+#include "../../../src/state/state.h" /* the same */
 #include "../script.h"
 #include "../snapshot_scene.h"
 #include "../space_stage.h"
@@ -80,9 +80,6 @@ SITUATION("a space with less room does not take a snapshot")
 {
     const trp_space_desc large = {.capacity = 8};
     const trp_space_desc smaller = {.capacity = 1};
-    const trp__part_table table = trp__space_part();
-    size_t bytes;
-
     begin(1, (trp_space_desc){0});
     CHECK_OK(trp_space_destroy(space));
     pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
@@ -90,13 +87,17 @@ SITUATION("a space with less room does not take a snapshot")
     for (uint32_t id = 1; id <= 3; id++)
         space_box(pool, id, (float)id, 0, 8, 8);
     trp__sink sink = {.memory = snapshot_memory[0], .room = sizeof snapshot_memory[0]};
-    table.put(&space->part, &sink);
-    bytes = sink.at;
-    CHECK(table.fits(&space->part, snapshot_memory[0], bytes));
+    trp__put_part(&space->part, &sink, false);
+    trp__saved_part saved = {.part = &space->part,
+                             .table = trp__space_part(&space->part),
+                             .bytes = snapshot_memory[0],
+                             .count = sink.at};
+    CHECK(trp__part_fits(&saved));
     CHECK_OK(trp_space_destroy(space));
     CHECK_OK(trp_pool_clear(pool, NULL));
     in_a_world_with_sweeps(smaller);
-    CHECK(!table.fits(&space->part, snapshot_memory[0], bytes));
+    saved.part = &space->part;
+    CHECK(!trp__part_fits(&saved));
 }
 
 SCRIPT("pools of which only some are in the space are drawn",

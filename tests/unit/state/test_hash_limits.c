@@ -266,7 +266,7 @@ static void make_relations(trp_pool *one, trp_pool *other)
     CHECK_OK(trp_group_init(&list, world, &(trp_group_desc){.capacity = 6}));
     for (uint32_t slot = 0; slot < 5; slot++)
         trp_group_add(&list, trp_pool_at(slot % 2 == 0 ? one : other, 4 - slot));
-    CHECK_EQ(trp__group_part().sum(&list.part, NULL), 0x2AED68ADA59DFB3Eu);
+    CHECK_EQ(trp__group_part().sum(&list, NULL, 0), 0x2AED68ADA59DFB3Eu);
 }
 
 static void make_space(trp_pool *one, trp_pool *other)
@@ -309,18 +309,18 @@ SITUATION("hashes of modules are the same numbers on all machines")
     trp_pool *other = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST, .joins = one});
     CHECK_EQ(trp_hash_world(world), 0xCF42AE6CD715FD28u);
     make_relations(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x59ECE80783FFE733u);
+    CHECK_EQ(trp_hash_world(world), 0xBDA21F8C7A7596DBu);
     make_space(one, other);
-    CHECK_EQ(trp_hash_world(world), 0x219D20E306293A89u);
+    CHECK_EQ(trp_hash_world(world), 0x009E29D3119CAAF3u);
     make_moments(one);
-    CHECK_EQ(trp_hash_world(world), 0xEC8BA82C10E098F5u);
+    CHECK_EQ(trp_hash_world(world), 0x33E68DF466DFA152u);
     CHECK_OK(trp_ids_init(&ids, memory, sizeof memory, 5, 9));
     CHECK(trp__ids_take_this(&ids, 8));
     CHECK_OK(trp_region_add(world, &region));
     CHECK_EQ(trp__hash_region(&region), 0x490527320DDB2554u);
-    CHECK_EQ(trp_hash_world(world), 0x699D8C526CD70667u);
+    CHECK_EQ(trp_hash_world(world), 0xB1CB8940AAC6353Eu);
     CHECK_OK(trp_region_remove(world, &region));
     CHECK_OK(trp_update_all(world, 0.5f));
-    CHECK_EQ(trp_hash_world(world), 0xDDE706A642DA71F5u);
+    CHECK_EQ(trp_hash_world(world), 0xBDE2297AADE9E2A6u);
     CHECK_OK(trp_world_destroy(world));
 }

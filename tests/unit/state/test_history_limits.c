@@ -243,20 +243,20 @@ SITUATION("a synctest disturbs nothing that matters")
 
 /* A module whose hash does not match the bytes that it saves. */
 
-static size_t fickle_most(const trp__part *part)
+static size_t fickle_most(const void *module)
 {
     return 0;
 }
 
-static void fickle_put(const trp__part *part, trp__sink *to)
+static void fickle_put(const void *module, trp__sink *to)
 {
 }
 
-static void fickle_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void fickle_restore(void *module, const unsigned char *from, size_t bytes)
 {
 }
 
-static uint64_t fickle_sum(const trp__part *part, const unsigned char *from)
+static uint64_t fickle_sum(const void *module, const unsigned char *from, size_t bytes)
 {
     return from == NULL ? steps : 0;
 }

@@ -159,41 +159,36 @@ typedef struct counter {
     bool is_longer; /* it saves a zero behind */
 } counter;
 
-static counter *counter_of(const trp__part *part)
-{
-    return (counter *)((uintptr_t)part - offsetof(counter, part));
-}
-
-static size_t counter_most(const trp__part *part)
+static size_t counter_most(const void *module)
 {
     return 2 * sizeof(uint32_t);
 }
 
-static void counter_put(const trp__part *part, trp__sink *to)
+static void counter_put(const void *module, trp__sink *to)
 {
     trp__begin_rows(to, sizeof(uint32_t));
-    trp__put_bytes_to(to, &counter_of(part)->count, sizeof(uint32_t));
-    trp__put_bytes_to(to, NULL, counter_of(part)->is_longer ? sizeof(uint32_t) : 0);
+    trp__put_bytes_to(to, &((const counter *)module)->count, sizeof(uint32_t));
+    trp__put_bytes_to(to, NULL, ((const counter *)module)->is_longer ? sizeof(uint32_t) : 0);
 }
 
-static bool counter_fits(const trp__part *part, const unsigned char *from, size_t bytes)
+static bool counter_fits(const void *module, const unsigned char *from, size_t bytes)
 {
     return bytes <= 2 * sizeof(uint32_t);
 }
 
-static void counter_restore(trp__part *part, const unsigned char *from, size_t bytes)
+static void counter_restore(void *module, const unsigned char *from, size_t bytes)
 {
-    memcpy(&counter_of(part)->count, from, sizeof(uint32_t));
+    memcpy(&((counter *)module)->count, from, sizeof(uint32_t));
 }
 
-static bool counter_uses(const trp__part *part, const trp_pool *of)
+static bool counter_uses(const void *module, const trp_pool *of)
 {
     return of == pool;
 }
 
-static void counter_shake(trp__part *part)
+static void counter_shake(void *module)
 {
-    counter_of(part)->seen = 0;
+    ((counter *)module)->seen = 0;
 }
 
 static trp__part_table counter_table(void)

@@ -36,19 +36,19 @@ SCRIPT(
     "differences in words",
     "in memory; pool 16 called sparks; timers 0 ticks called fuse; timers 1 seconds called reload;"
     "new 1-4; start 0 1 4; start 0 2 5; start 1 3 1.25; save 0; start 0 1 9; since 0 {"
-    "part: tick 0: timers fuse, slot 0: due 4 and 9\n"
+    "part: tick 0: timers fuse, actor index 0 generation 1: due: 4 and 9\n"
     "}; halt 0 2;"
     "start 0 1 4; since 0 {"
-    "part: tick 0: timers fuse, slot 1: only in the first\n"
+    "part: tick 0: timers fuse, actor index 1 generation 1: only in the first\n"
     "}; restore 0; halt 0 1; since 0 {"
-    "part: tick 0: timers fuse, slot 0: only in the first\n"
+    "part: tick 0: timers fuse, actor index 0 generation 1: only in the first\n"
     "}; restore 0; repeat 1 3 1.25; since 0 {"
-    "part: tick 0: timers reload, slot 2: every 0 and 1067450368\n"
+    "part: tick 0: timers reload, actor index 2 generation 1: every: 0 and 1067450368\n"
     "}; restore 0; tick; save 0;"
     "start 0 1 9; since 0 {"
-    "part: tick 1: timers fuse, slot 0: due 4 and 10\n"
+    "part: tick 1: timers fuse, actor index 0 generation 1: due: 4 and 10\n"
     "}; start 0 3 6; start 0 4 7; save 0; start 0 4 8; since 0 {"
-    "part: tick 1: timers fuse, slot 3: due 8 and 9\n"
+    "part: tick 1: timers fuse, actor index 3 generation 1: due: 8 and 9\n"
     "}");
 SCRIPT("differences of queues in words",
        "in memory; queue 6 called booms; post 1; save 0; post 9; since 0 {"
@@ -82,7 +82,8 @@ SCRIPT("differences of other lives in words",
        "in memory; pool 4 called sparks; timers 0 ticks called fuse; new 1; start 0 1 4; save 0;"
        "recycle 1; new 2; start 0 2 4; since 0 {"
        "generation: tick 0: sparks slot 0: generation 1 and 2\n"
-       "part: tick 0: timers fuse, slot 0: generation 1 and 2\n"
+       "part: tick 0: timers fuse, actor index 0 generation 1: actor: index 0 generation 1 and "
+       "index 0 generation 2\n"
        "}");
 
 /* of the caller's memory as many bytes are needed as the queue has */

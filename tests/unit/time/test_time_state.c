@@ -179,7 +179,7 @@ SITUATION("a snapshot has an entry for each timer")
         trp_timers *const late = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
         for (uint32_t k = 0; k < slots; k++)
             CHECK_OK(trp_timer_start(late, trp_pool_at(fuse.pool, 15 - k), trp_ticks(9)));
-        CHECK_EQ((snapshot_save_to(fuse.world, 0) - before) / 16, 1 + (slots * 20 + 8 + 15) / 16);
+        CHECK_EQ((snapshot_save_to(fuse.world, 0) - before) / 16, 1 + (slots * 24 + 16 + 15) / 16);
     }
 }
 
