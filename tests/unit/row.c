@@ -150,7 +150,7 @@ static void store(const trp_field *field, unsigned char *to, quantity it)
     const uint16_t two = (uint16_t)it.integer;
     const uint32_t four = (uint32_t)it.integer;
 
-    if (field->kind == TRP_KIND_F64 && it.is_bits)
+    if (field->kind == TRP_KIND_F64 && it.is_bits && it.integer <= UINT32_MAX)
         it.integer = UINT64_C(0x7FF8000000000000);
     if (field->kind == TRP_KIND_F64 && !it.is_bits)
         memcpy(to, &it.real, sizeof it.real);
