@@ -10,11 +10,7 @@ const trp_choice save_weapons[] = {TRP_CHOICE("sword", "sword"), TRP_CHOICE("bow
 static const trp_field place_fields[] = {TRP_FIELD(save_place, column), TRP_FIELD(save_place, row),
                                          TRP_FIELD(save_place, is_set), TRP_FIELDS_END};
 static const trp_fields place_type = TRP_FIELDS(save_place, 1, place_fields);
-static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
-                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
-                                       TRP_FIELDS_END};
-static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
-static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(save_actor, box, &box_type),
+static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(save_actor, box, &stage_box_type),
                                          TRP_FIELD(save_actor, id),
                                          TRP_FIELD(save_actor, turns),
                                          TRP_FIELD(save_actor, friend_of),

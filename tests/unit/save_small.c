@@ -15,11 +15,7 @@ static void *take(size_t size, void *arg)
     return heap_take(size, arg);
 }
 
-static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
-                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
-                                       TRP_FIELDS_END};
-static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
-static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(small_actor, box, &box_type),
+static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(small_actor, box, &stage_box_type),
                                          TRP_FIELD(small_actor, id),
                                          TRP_FIELD(small_actor, friend_of),
                                          TRP_FIELD_CHOICE(small_actor, weapon, save_weapons),

@@ -25,7 +25,6 @@ extern figure *script_figures[SCRIPT_IDS];
 extern trp_handle script_handles[SCRIPT_IDS];
 extern figure script_guests[SCRIPT_GUESTS]; /**< actors of external pools, by id */
 extern const trp_fields script_fields;      /**< of figures */
-extern const trp_fields script_number_type; /**< of events, and of the region of numbers */
 
 _Noreturn void script_fail(const char *why);
 void script_need(bool is_so, const char *why);

@@ -48,19 +48,10 @@ static trp_handle shown[KEPT_IDS];
 static _Alignas(
     TRP_ALIGNMENT) unsigned char mirror_memory[ROOMY ? TRP_MIRROR_BYTES(SCRIPT_IDS) : 16];
 
-static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
-                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
-                                       TRP_FIELDS_END};
-static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
 static const trp_field figure_fields[] = {TRP_FIELD(figure, id), TRP_FIELD(figure, data),
-                                          TRP_FIELD_STRUCT(figure, box, &box_type),
+                                          TRP_FIELD_STRUCT(figure, box, &stage_box_type),
                                           TRP_FIELD(figure, until), TRP_FIELDS_END};
 const trp_fields script_fields = TRP_FIELDS(figure, 1, figure_fields);
-
-static const trp_field event_fields[] = {
-    {"number", NULL, TRP_KIND_U32, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
-const trp_fields script_number_type = {"number",     sizeof(uint32_t),    1,
-                                       event_fields, &trp__option_fields, 0};
 
 void script_state_reset(bool is_another)
 {
@@ -351,7 +342,7 @@ static trp_result add_region(const char *at)
     }
     number_region = (trp_region){.name = "numbers", .start = numbers, .bytes = sizeof numbers};
     if (script_takes(&at, "described"))
-        number_region.fields = &script_number_type;
+        number_region.fields = &stage_number_type;
     if (script_takes(&at, "called"))
         number_region.name = script_name(&at);
     return trp_region_add(script_world, &number_region);

@@ -121,7 +121,7 @@ static trp_result make_queue(const char *at)
     if (script_takes(&at, "remember"))
         desc.remember = script_number(&at);
     if (script_takes(&at, "described"))
-        desc.fields = &script_number_type;
+        desc.fields = &stage_number_type;
     if (script_takes(&at, "called"))
         desc.name = script_name(&at);
     if (script_takes(&at, "nameless"))

@@ -13,6 +13,14 @@
 static const trp_field thing_fields[] = {TRP_FIELD(thing, id), TRP_FIELD(thing, data),
                                          TRP_FIELDS_END};
 const trp_fields thing_type = TRP_FIELDS(thing, 1, thing_fields);
+static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
+                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
+                                       TRP_FIELDS_END};
+const trp_fields stage_box_type = TRP_FIELDS(trp_box, 1, box_fields);
+static const trp_field number_fields[] = {
+    {"number", NULL, TRP_KIND_U32, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
+const trp_fields stage_number_type = {"number",      sizeof(uint32_t),    1,
+                                      number_fields, &trp__option_fields, 0};
 
 stage_report told;
 void (*stage_when_updated)(thing *self, const trp_context *in);

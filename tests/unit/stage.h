@@ -38,6 +38,8 @@ typedef struct thing {
 } thing;
 
 extern const trp_fields thing_type;
+/** Of boxes; of a single number of 32 bits. */
+extern const trp_fields stage_box_type, stage_number_type;
 
 /** An actor with its node somewhere inside, in a struct of an awkward size. */
 typedef struct crate {

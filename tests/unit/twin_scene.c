@@ -22,11 +22,6 @@ static const trp_field game_fields[] = {TRP_FIELD(twin_game, seed),
                                          sizeof((twin_game *)0)->players, NULL, NULL},
                                         TRP_FIELDS_END};
 static const trp_fields game_type = TRP_FIELDS(twin_game, 1, game_fields);
-static const trp_field event_fields[] = {
-    {"number", NULL, TRP_KIND_U32, 1, 0, 0, sizeof(uint32_t), NULL, NULL}, TRP_FIELDS_END};
-static const trp_fields event_type = {"number",     sizeof(uint32_t),    1,
-                                      event_fields, &trp__option_fields, 0};
-
 static void note(uint32_t number)
 {
     if (twin_logged < TWIN_LOG)
@@ -252,12 +247,12 @@ static void make_modules(void)
     at->timers[1] = trp_timers_create(at->pools[4], &(trp_timers_desc){.on_due = on_due});
     at->timers[2] = trp_timers_create(
         at->pools[0], &(trp_timers_desc){.clock = TRP_CLOCK_TICKS, .due = TRP_DUE_WAKE});
-    at->queue =
-        trp_queue_create(world, &(trp_queue_desc){.name = "events",
-                                                  .size = sizeof(uint32_t),
-                                                  .capacity = 16,
-                                                  .play = play,
-                                                  .fields = at->is_saved ? &event_type : NULL});
+    at->queue = trp_queue_create(
+        world, &(trp_queue_desc){.name = "events",
+                                 .size = sizeof(uint32_t),
+                                 .capacity = 16,
+                                 .play = play,
+                                 .fields = at->is_saved ? &stage_number_type : NULL});
     for (unsigned i = 0; i < TWIN_TIMERS; i++)
         CHECK(at->timers[i] != NULL && at->queue != NULL);
     CHECK_OK(trp_family_init(&at->family, world, NULL));

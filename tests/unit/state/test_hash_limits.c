@@ -132,12 +132,9 @@ typedef struct ship {
     trp_time until;
 } ship;
 
-static const trp_field box_fields[] = {TRP_FIELD(trp_box, x), TRP_FIELD(trp_box, y),
-                                       TRP_FIELD(trp_box, width), TRP_FIELD(trp_box, height),
-                                       TRP_FIELDS_END};
-static const trp_fields box_type = TRP_FIELDS(trp_box, 1, box_fields);
-static const trp_field ship_fields[] = {TRP_FIELD_STRUCT(ship, box, &box_type), TRP_FIELD(ship, id),
-                                        TRP_FIELD(ship, until), TRP_FIELDS_END};
+static const trp_field ship_fields[] = {TRP_FIELD_STRUCT(ship, box, &stage_box_type),
+                                        TRP_FIELD(ship, id), TRP_FIELD(ship, until),
+                                        TRP_FIELDS_END};
 static const trp_fields ship_type = TRP_FIELDS(ship, 1, ship_fields);
 
 /* Eight ships, some of which end or sleep. */
