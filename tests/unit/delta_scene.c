@@ -5,8 +5,10 @@
 #define GUARD 0xC3
 
 static _Alignas(TRP_ALIGNMENT) unsigned char memory[DELTA_ALL_BYTES];
+static _Alignas(TRP_ALIGNMENT) unsigned char large_memory[DELTA_LARGE_BYTES];
+static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[4 * DELTA_LARGE_BYTES];
 static trp_region regions[8];
-trp_history delta_past;
+trp_history delta_past, delta_whole;
 trp_world *delta_world;
 unsigned char delta_noise[8][512];
 
@@ -43,11 +45,12 @@ trp_actor *delta_create(trp_pool *pool)
 
 trp_result delta_open_as(trp_history_desc desc)
 {
-    CHECK(desc.bytes <= DELTA_BYTES);
+    const bool is_large = desc.bytes > DELTA_BYTES;
+    CHECK(desc.bytes <= DELTA_BYTES || desc.bytes == DELTA_LARGE_BYTES);
     for (size_t i = 0; i < sizeof memory; i++)
         memory[i] = GUARD;
     delta_past = (trp_history){0};
-    desc.memory = memory;
+    desc.memory = is_large ? large_memory : memory;
     return trp_history_open(&delta_past, delta_world, &desc);
 }
 
@@ -83,6 +86,37 @@ void delta_check_states(void)
 void delta_close(void)
 {
     CHECK_OK(trp_history_close(&delta_past));
+    if (delta_whole.world != NULL)
+        CHECK_OK(trp_history_close(&delta_whole));
+}
+
+void delta_open_whole(void)
+{
+    delta_whole = (trp_history){0};
+    CHECK_OK(trp_history_open(
+        &delta_whole, delta_world,
+        &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory, .hashes = true}));
+}
+
+void delta_save_both(void)
+{
+    CHECK_OK(trp_history_save(&delta_whole));
+    CHECK_OK(trp_history_save(&delta_past));
+    CHECK_EQ(trp_history_last(&delta_past), trp_world_ticks(delta_world));
+}
+
+void delta_check_whole(uint64_t tick)
+{
+    size_t bytes = 0, whole_bytes = 0, differing = 0;
+    const unsigned char *made =
+        (const unsigned char *)trp_history_snapshot(&delta_past, tick, &bytes);
+    const unsigned char *then =
+        (const unsigned char *)trp_history_snapshot(&delta_whole, tick, &whole_bytes);
+    CHECK(made != NULL && then != NULL);
+    CHECK_EQ(bytes, whole_bytes);
+    for (size_t i = 0; i < bytes; i++)
+        differing += made[i] != then[i];
+    CHECK_EQ(differing, 0);
 }
 
 size_t delta_save(void)

@@ -1,6 +1,7 @@
 /**
  * @file delta_scene.h
- * Histories whose deltas are measured: in memory with a guard behind it.
+ * Histories whose deltas are measured: in memory with a guard behind it. And one of whole states of
+ * the same world: each state must be the same, to the byte.
  */
 #ifndef TROUPE_TESTS_DELTA_SCENE_H
 #define TROUPE_TESTS_DELTA_SCENE_H
@@ -10,10 +11,11 @@
 enum {
     DELTA_ALL_BYTES = 1 << 17,
     DELTA_BYTES = DELTA_ALL_BYTES - 512, /**< at least 512 bytes are the guard */
-    DELTA_ROOM = 25000
+    DELTA_ROOM = 25000,
+    DELTA_LARGE_BYTES = STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 1 << 18 : 1 << 21
 };
 
-extern trp_history delta_past;
+extern trp_history delta_past, delta_whole;
 extern trp_world *delta_world;
 
 typedef struct wide {
@@ -37,7 +39,8 @@ trp_actor *delta_create(trp_pool *pool);
 /** Sets all bytes of a wide one. */
 void delta_fill(trp_actor *actor, unsigned char with);
 
-/** Opens the history, with so many bytes of memory. The rest is the guard. */
+/** Opens the history, with so many bytes of memory. The rest is the guard; DELTA_LARGE_BYTES have
+ * none. */
 void delta_open(trp_history_kind kind, size_t bytes, size_t room);
 /** The same with a desc, except for its memory. */
 trp_result delta_open_as(trp_history_desc desc);
@@ -45,6 +48,12 @@ trp_result delta_open_as(trp_history_desc desc);
 void delta_check_guard(size_t bytes);
 /** There is an undamaged snapshot for each tick of the history, from the first to the last. */
 void delta_check_states(void);
+/** Opens the one of whole states, which ends with the other. */
+void delta_open_whole(void);
+/** Saves the present state in both. */
+void delta_save_both(void);
+/** The state of a tick is the same in both. */
+void delta_check_whole(uint64_t tick);
 void delta_close(void);
 /** Saves after a tick. Returns how many bytes that took. */
 size_t delta_save(void);

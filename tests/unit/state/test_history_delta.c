@@ -2,39 +2,44 @@
  * Histories with deltas compared with one of whole states: each state must be the same, to the
  * byte.
  */
-#include "../history_pair.h"
+#include "../delta_scene.h"
 
 SITUATIONS(history_delta);
 
 static trp_pool *pool;
 
+static trp_result open_as(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
+{
+    return delta_open_as((trp_history_desc){
+        .bytes = bytes, .kind = kind, .keyframe_every = every, .room = room, .hashes = true});
+}
+
 static void begin(void)
 {
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
+    delta_begin(1);
+    pool = stage_pool(delta_world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 100);
 }
 
 static void tick(void)
 {
-    stage_find(pool, 1 + (uint32_t)trp_world_ticks(pair.world))->data++;
-    CHECK_OK(trp_update_all(pair.world, 1));
+    stage_find(pool, 1 + (uint32_t)trp_world_ticks(delta_world))->data++;
+    CHECK_OK(trp_update_all(delta_world, 1));
 }
 
 SITUATION("a history keeps at most so many states")
 {
     for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
         begin();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 60000, 4));
-        pair.past.desc.ticks = 6;
+        CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, 60000, 4));
+        delta_past.desc.ticks = 6;
         for (uint32_t i = 0; i < 23; i++) {
-            CHECK_OK(trp_history_save(&pair.past));
+            CHECK_OK(trp_history_save(&delta_past));
             tick();
-            CHECK(trp_history_info(&pair.past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
+            CHECK(trp_history_info(&delta_past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
         }
-        CHECK(trp_history_info(&pair.past).count >= 6);
-        CHECK_OK(trp_history_close(&pair.past));
+        CHECK(trp_history_info(&delta_past).count >= 6);
+        CHECK_OK(trp_history_close(&delta_past));
     }
 }
 
@@ -50,10 +55,10 @@ SCRIPT(
 /* Structs of 20 bytes, and a region all of whose bytes change: a delta would be longer than the
  * snapshot. */
 
-typedef struct odd {
+typedef struct pebble {
     trp_actor actor;
     uint32_t number;
-} odd;
+} pebble;
 
 SITUATION("a state is kept whole where all of it changes")
 {
@@ -61,61 +66,57 @@ SITUATION("a state is kept whole where all of it changes")
     trp_region region = {.start = noise, .bytes = sizeof noise};
     uint32_t seed = 5;
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        stage_world();
-        pair.world = stage_world_as((trp_world_desc){0});
-        pool =
-            stage_pool_as(pair.world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 9});
-        CHECK_OK(trp_region_add(pair.world, &region));
+        delta_begin(1);
+        pool = stage_pool_as(delta_world,
+                             (trp_pool_desc){.type = TRP_TYPE(pebble, actor), .capacity = 9});
+        CHECK_OK(trp_region_add(delta_world, &region));
         while (trp_create(pool, NULL) != NULL)
             continue;
-        history_pair_open_whole();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, trp_snapshot_bytes(pair.world, NULL),
-                                   1000));
-        pair.past.desc.hashes = false;
+        delta_open_whole();
+        CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, trp_snapshot_bytes(delta_world, NULL), 1000));
+        delta_past.desc.hashes = false;
         for (uint32_t tick = 0; tick < 12; tick++) {
             const uint32_t changed = tick % 4 < 2 ? 20000 : 5;
             for (uint32_t i = 0; i < changed; i++)
                 noise[i] = stage_random(&seed, UINT32_MAX);
             for (uint32_t slot = 0; slot < 9; slot++)
-                trp_as(odd, trp_pool_at(pool, slot))->number += slot;
-            history_pair_save();
-            CHECK_OK(trp_update_all(pair.world, 1));
+                trp_as(pebble, trp_pool_at(pool, slot))->number += slot;
+            delta_save_both();
+            CHECK_OK(trp_update_all(delta_world, 1));
         }
         for (uint32_t i = 0; i < 12; i++)
-            history_pair_check(i * 5 % 12);
+            delta_check_whole(i * 5 % 12);
         /* back to the first, before which there is nothing */
-        CHECK_OK(trp_history_restore(&pair.past, 0));
-        history_pair_save();
-        CHECK_EQ(trp_history_info(&pair.past).count, 1);
-        history_pair_check(0);
-        CHECK_OK(trp_history_close(&pair.past));
-        CHECK_OK(trp_history_close(&pair.whole));
-        CHECK_OK(trp_region_remove(pair.world, &region));
+        CHECK_OK(trp_history_restore(&delta_past, 0));
+        delta_save_both();
+        CHECK_EQ(trp_history_info(&delta_past).count, 1);
+        delta_check_whole(0);
+        delta_close();
+        CHECK_OK(trp_region_remove(delta_world, &region));
     }
 }
 
 /* A state that is nearly as long as the ring drops all earlier ones, wherever they are. */
 static void check_long_state(unsigned before, size_t ring, uint32_t every)
 {
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
-    pool = stage_pool(pair.world, 200, TRP_ORDER_MEMORY);
+    delta_begin(1);
+    pool = stage_pool(delta_world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
-    ring += trp_snapshot_bytes(pair.world, NULL) * 2;
-    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, ring, every));
-    pair.past.desc.bytes = ring / 16 * 16;
+    ring += trp_snapshot_bytes(delta_world, NULL) * 2;
+    CHECK_OK(open_as(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, ring, every));
+    delta_past.desc.bytes = ring / 16 * 16;
     for (unsigned i = 0; i < before; i++) {
-        CHECK_OK(trp_history_save(&pair.past));
-        CHECK_OK(trp_update_all(pair.world, 1));
+        CHECK_OK(trp_history_save(&delta_past));
+        CHECK_OK(trp_update_all(delta_world, 1));
     }
-    while (trp_snapshot_bytes(pair.world, NULL) + 120 < ring)
+    while (trp_snapshot_bytes(delta_world, NULL) + 120 < ring)
         stage_thing(pool, 50);
-    CHECK_OK(trp_history_save(&pair.past));
-    const uint64_t hash = trp_hash_world(pair.world);
+    CHECK_OK(trp_history_save(&delta_past));
+    const uint64_t hash = trp_hash_world(delta_world);
     CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_OK(trp_history_restore(&pair.past, before));
-    CHECK_EQ(trp_hash_world(pair.world), hash);
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_history_restore(&delta_past, before));
+    CHECK_EQ(trp_hash_world(delta_world), hash);
+    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("a history makes room for long keyframes")
@@ -130,33 +131,32 @@ SITUATION("a history makes room for long keyframes")
 SITUATION("states are refused where pools are other ones")
 {
     begin();
-    CHECK_OK(history_pair_open(TRP_HISTORY_KEYFRAMES, HISTORY_PAIR_BYTES, 60000, 20));
+    CHECK_OK(open_as(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, 60000, 20));
     for (uint32_t i = 0; i < 4; i++) {
         if (i == 2)
             stage_set_transient(pool, true);
-        CHECK_OK(trp_history_save(&pair.past));
+        CHECK_OK(trp_history_save(&delta_past));
         tick();
     }
-    CHECK_MISUSE(pair.world, trp_history_restore(&pair.past, 1), TRP_ERR_CHANGED);
-    CHECK(trp_history_snapshot(&pair.past, 1, NULL) != NULL);
-    CHECK_OK(trp_history_restore(&pair.past, 2));
-    CHECK_OK(trp_history_restore(&pair.past, 3));
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_MISUSE(delta_world, trp_history_restore(&delta_past, 1), TRP_ERR_CHANGED);
+    CHECK(trp_history_snapshot(&delta_past, 1, NULL) != NULL);
+    CHECK_OK(trp_history_restore(&delta_past, 2));
+    CHECK_OK(trp_history_restore(&delta_past, 3));
+    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("a history of deltas wants room for images")
 {
     begin();
     const trp_history_kind kind = TRP_HISTORY_REWIND;
-    CHECK_MISUSE(pair.world, history_pair_open((trp_history_kind)3, HISTORY_PAIR_BYTES, 0, 0),
-                 TRP_ERR_VALUE);
-    CHECK_MISUSE(pair.world, history_pair_open(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
-    CHECK_MISUSE(pair.world, history_pair_open(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
-    CHECK_RESULT(trp_history_close(&pair.past), TRP_GONE);
-    CHECK_OK(history_pair_open(kind, 4 * 1600, 1600, 0));
-    CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
-    CHECK_EQ(trp_history_info(&pair.past).count, 0);
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_MISUSE(delta_world, open_as((trp_history_kind)3, DELTA_LARGE_BYTES, 0, 0), TRP_ERR_VALUE);
+    CHECK_MISUSE(delta_world, open_as(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(delta_world, open_as(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
+    CHECK_RESULT(trp_history_close(&delta_past), TRP_GONE);
+    CHECK_OK(open_as(kind, 4 * 1600, 1600, 0));
+    CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
+    CHECK_EQ(trp_history_info(&delta_past).count, 0);
+    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("wrong histories are refused, and closed ones answer nothing")
@@ -165,35 +165,35 @@ SITUATION("wrong histories are refused, and closed ones answer nothing")
     static uint32_t game[64];
     trp_region region = {.start = game, .bytes = sizeof game};
     begin();
-    trp_world *world = pair.world;
+    trp_world *world = delta_world;
     CHECK_OK(trp_region_add(world, &region));
     const trp_history_desc desc = {.memory = whole, .bytes = sizeof whole};
-    pair.past = (trp_history){0};
-    CHECK_RESULT(trp_history_open(&pair.past, NULL, &desc), TRP_ERR_NULL);
+    delta_past = (trp_history){0};
+    CHECK_RESULT(trp_history_open(&delta_past, NULL, &desc), TRP_ERR_NULL);
     CHECK_MISUSE(world, trp_history_open(NULL, world, &desc), TRP_ERR_NULL);
-    CHECK_MISUSE(world, trp_history_open(&pair.past, world, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, trp_history_open(&delta_past, world, NULL), TRP_ERR_NULL);
     CHECK_MISUSE(world,
-                 trp_history_open(&pair.past, world, &(trp_history_desc){.memory = whole + 1}),
+                 trp_history_open(&delta_past, world, &(trp_history_desc){.memory = whole + 1}),
                  TRP_ERR_ALIGN);
     CHECK_MISUSE(
         world,
-        trp_history_open(&pair.past, world,
+        trp_history_open(&delta_past, world,
                          &(trp_history_desc){.memory = (void *)(((uintptr_t)&game + 15) / 16 * 16),
                                              .bytes = 10}),
         TRP_ERR_VALUE);
-    CHECK_OK(trp_history_open(&pair.past, world, &desc));
-    CHECK_MISUSE(world, trp_history_open(&pair.past, world, &desc), TRP_ERR_LINKED);
+    CHECK_OK(trp_history_open(&delta_past, world, &desc));
+    CHECK_MISUSE(world, trp_history_open(&delta_past, world, &desc), TRP_ERR_LINKED);
     CHECK_MISUSE(world, trp_pool_trim(pool), TRP_BUSY);
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_history_close(&delta_past));
     CHECK_OK(trp_pool_trim(pool));
     for (unsigned i = 0; i < 2; i++) {
-        trp_history *const none = i == 0 ? NULL : &pair.past; /* it was closed */
+        trp_history *const none = i == 0 ? NULL : &delta_past; /* it was closed */
         CHECK_RESULT(trp_history_save(none), TRP_ERR_NULL);
         CHECK_RESULT(trp_history_restore(none, 0), TRP_ERR_NULL);
         CHECK_RESULT(trp_history_confirm(none, 0), TRP_ERR_NULL);
         CHECK_RESULT(trp_history_close(none), TRP_GONE);
     }
-    CHECK_MISUSE(world, trp_history_open(&pair.past, world, &(trp_history_desc){.bytes = 100}),
+    CHECK_MISUSE(world, trp_history_open(&delta_past, world, &(trp_history_desc){.bytes = 100}),
                  TRP_ERR_NULL);
     CHECK_EQ(trp_history_first(NULL) + trp_history_last(NULL) + trp_history_info(NULL).count, 0);
     CHECK_EQ(trp_history_measure(NULL), 0);

@@ -9,8 +9,7 @@
 
 SITUATIONS(history_room);
 
-static _Alignas(TRP_ALIGNMENT) unsigned char whole_memory[DELTA_ALL_BYTES];
-static trp_history whole;
+static _Alignas(TRP_ALIGNMENT) unsigned char memory[DELTA_ALL_BYTES];
 
 /* Each byte */
 
@@ -172,12 +171,11 @@ SITUATION("a delta reads nothing behind its memory")
         delta_fill(delta_create(pool), 1);
     const size_t room = trp_snapshot_bytes(delta_world, NULL);
     delta_past = (trp_history){0};
-    CHECK_OK(trp_history_open(
-        &delta_past, delta_world,
-        &(trp_history_desc){.memory = whole_memory + sizeof whole_memory - 8 * room,
-                            .bytes = 8 * room,
-                            .kind = TRP_HISTORY_KEYFRAMES,
-                            .room = room}));
+    CHECK_OK(trp_history_open(&delta_past, delta_world,
+                              &(trp_history_desc){.memory = memory + sizeof memory - 8 * room,
+                                                  .bytes = 8 * room,
+                                                  .kind = TRP_HISTORY_KEYFRAMES,
+                                                  .room = room}));
     for (unsigned char i = 1; i < 9; i++) {
         delta_fill(trp_pool_at(pool, 2), i);
         (void)delta_save();
@@ -191,31 +189,13 @@ SITUATION("a delta reads nothing behind its memory")
 
 /* Against whole states */
 
-static void check_states(void)
-{
-    for (uint64_t tick = trp_history_first(&delta_past); tick <= trp_history_last(&delta_past);
-         tick++) {
-        size_t bytes = 0;
-        size_t whole_bytes = 0;
-        size_t differing = 0;
-        const unsigned char *made =
-            (const unsigned char *)trp_history_snapshot(&delta_past, tick, &bytes);
-        const unsigned char *then =
-            (const unsigned char *)trp_history_snapshot(&whole, tick, &whole_bytes);
-        CHECK(made != NULL && then != NULL);
-        CHECK_EQ(bytes, whole_bytes);
-        for (size_t i = 0; i < bytes; i++)
-            differing += made[i] != then[i];
-        CHECK_EQ(differing, 0);
-    }
-}
-
 static void save_both(size_t bytes)
 {
     CHECK_OK(trp_update_all(delta_world, 1));
-    CHECK_OK(trp_history_save(&whole));
-    CHECK_OK(trp_history_save(&delta_past));
-    check_states();
+    delta_save_both();
+    for (uint64_t tick = trp_history_first(&delta_past); tick <= trp_history_last(&delta_past);
+         tick++)
+        delta_check_whole(tick);
     delta_check_guard(bytes);
 }
 
@@ -230,10 +210,7 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
                                      .max_capacity = grows ? 30 : 0});
     if (has_region)
         delta_add_regions(1, 24);
-    whole = (trp_history){0};
-    CHECK_OK(trp_history_open(
-        &whole, delta_world,
-        &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory}));
+    delta_open_whole();
     const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
     const size_t bytes = (room + 15) / 16 * 16 * 9;
     delta_open(kind, bytes, room);
@@ -247,9 +224,8 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
         CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
         save_both(bytes);
     }
-    CHECK_EQ(trp_history_info(&whole).count, 20);
+    CHECK_EQ(trp_history_info(&delta_whole).count, 20);
     delta_close();
-    CHECK_OK(trp_history_close(&whole));
     CHECK_OK(trp_world_destroy(delta_world));
 }
 

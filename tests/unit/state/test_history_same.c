@@ -2,7 +2,7 @@
  * Histories with deltas whose payloads stay in the same slots from state to state, or almost do.
  * Each state must be that of a history of whole ones.
  */
-#include "../history_pair.h"
+#include "../delta_scene.h"
 
 SITUATIONS(history_same);
 
@@ -13,20 +13,25 @@ enum {
 };
 
 static trp_pool *pools[POOLS];
+
+static trp_result open_as(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
+{
+    return delta_open_as((trp_history_desc){
+        .bytes = bytes, .kind = kind, .keyframe_every = every, .room = room, .hashes = true});
+}
 static uint32_t seed;
 
 /* Most slots are taken. */
 static void set_up(void)
 {
     seed = 3;
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
+    delta_begin(1);
     for (uint32_t i = 0; i < POOLS; i++) {
-        pools[i] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+        pools[i] = stage_pool(delta_world, SLOTS, TRP_ORDER_MEMORY);
         stage_things(pools[i], 1, SLOTS);
         for (uint32_t slot = 1; slot + 1 < SLOTS; slot++)
             if (stage_random(&seed, 4) != 0 && slot % 8 == 5)
-                CHECK_OK(trp_recycle(pair.world, trp_pool_at(pools[i], slot)));
+                CHECK_OK(trp_recycle(delta_world, trp_pool_at(pools[i], slot)));
     }
     stage_set_transient(pools[POOLS - 1], true);
 }
@@ -39,26 +44,25 @@ static void take_slots(const uint32_t *bits)
             stage_thing(pools[i], 50);
         for (uint32_t slot = 0; slot < 8; slot++)
             if ((bits[i] >> slot & 1) == 0)
-                CHECK_OK(trp_recycle(pair.world, trp_pool_at(pools[i], slot)));
+                CHECK_OK(trp_recycle(delta_world, trp_pool_at(pools[i], slot)));
     }
 }
 
 static void check_slots(trp_history_kind kind, const uint32_t *first, const uint32_t *second)
 {
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
+    delta_begin(1);
     for (uint32_t i = 0; i < 2; i++)
-        pools[i] = stage_pool(pair.world, 8, TRP_ORDER_MEMORY);
-    history_pair_open_whole();
-    CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, 0, 20));
+        pools[i] = stage_pool(delta_world, 8, TRP_ORDER_MEMORY);
+    delta_open_whole();
+    CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, 0, 20));
     take_slots(first);
-    history_pair_save();
+    delta_save_both();
     take_slots(second);
-    CHECK_OK(trp_update_all(pair.world, 1));
-    history_pair_save();
-    history_pair_check(0);
-    history_pair_check(1);
-    history_pair_close();
+    CHECK_OK(trp_update_all(delta_world, 1));
+    delta_save_both();
+    delta_check_whole(0);
+    delta_check_whole(1);
+    delta_close();
 }
 
 /* As many payloads as before, or almost, in other slots. */
@@ -79,21 +83,21 @@ SITUATION("a history keeps the newest state in a short ring")
 {
     for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
         set_up();
-        history_pair_open_whole();
-        CHECK_OK(history_pair_open(kind, HISTORY_PAIR_BYTES, HISTORY_PAIR_BYTES / 8, 20));
-        pair.past.desc.bytes = 512;
+        delta_open_whole();
+        CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, DELTA_LARGE_BYTES / 8, 20));
+        delta_past.desc.bytes = 512;
         for (uint32_t tick = 0; tick < 6; tick++) {
             trp_result result;
-            CHECK_OK(trp_history_save(&pair.whole));
-            result = trp_history_save(&pair.past);
+            CHECK_OK(trp_history_save(&delta_whole));
+            result = trp_history_save(&delta_past);
             CHECK_OK(result);
-            CHECK(trp_history_info(&pair.past).count <= 2);
-            history_pair_check(tick);
+            CHECK(trp_history_info(&delta_past).count <= 2);
+            delta_check_whole(tick);
             trp_each (thing, it, pools[tick % 2])
                 it->id++;
-            CHECK_OK(trp_update_all(pair.world, 1));
+            CHECK_OK(trp_update_all(delta_world, 1));
         }
-        history_pair_close();
+        delta_close();
     }
 }
 
@@ -106,65 +110,62 @@ SITUATION("a history grows with its states, and loses only the oldest")
         for (size_t bytes = 24000; bytes <= 100000; bytes += 9504) {
             if (situation_leaves_out(number++))
                 continue;
-            stage_world();
-            pair.world = stage_world_as((trp_world_desc){0});
-            pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
-            history_pair_open_whole();
-            CHECK_OK(history_pair_open(kind, bytes, 0, 5));
+            delta_begin(1);
+            pools[0] = stage_pool(delta_world, SLOTS, TRP_ORDER_MEMORY);
+            delta_open_whole();
+            CHECK_OK(open_as(kind, bytes, 0, 5));
             for (uint32_t tick = 0; tick < TICKS; tick++) {
-                history_pair_save();
-                for (uint64_t at = trp_history_first(&pair.past); at <= tick; at++)
-                    history_pair_check(at);
+                delta_save_both();
+                for (uint64_t at = trp_history_first(&delta_past); at <= tick; at++)
+                    delta_check_whole(at);
                 stage_things(pools[0], 2 * tick, 2 * tick + 1);
                 trp_each (thing, it, pools[0])
                     it->data += it->id;
-                CHECK_OK(trp_update_all(pair.world, 1));
+                CHECK_OK(trp_update_all(delta_world, 1));
             }
-            CHECK(trp_history_info(&pair.past).count > 1);
-            history_pair_close();
+            CHECK(trp_history_info(&delta_past).count > 1);
+            delta_close();
         }
 }
 
 /* Its states follow one another to the end of the ring, which then begins elsewhere. */
 SITUATION("a full history loses its oldest states when it grows")
 {
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
-    pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+    delta_begin(1);
+    pools[0] = stage_pool(delta_world, SLOTS, TRP_ORDER_MEMORY);
     stage_things(pools[0], 1, 8);
-    CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, 24000, 0, 0));
+    CHECK_OK(open_as(TRP_HISTORY_REWIND, 24000, 0, 0));
     do {
-        CHECK_OK(trp_history_save(&pair.past));
-        CHECK_OK(trp_update_all(pair.world, 1));
-    } while (trp_history_measure(&pair.past) + 300 < pair.past.desc.bytes);
-    CHECK_EQ(trp_history_first(&pair.past), 0);
+        CHECK_OK(trp_history_save(&delta_past));
+        CHECK_OK(trp_update_all(delta_world, 1));
+    } while (trp_history_measure(&delta_past) + 300 < delta_past.desc.bytes);
+    CHECK_EQ(trp_history_first(&delta_past), 0);
     stage_things(pools[0], 9, SLOTS);
-    CHECK_OK(trp_history_save(&pair.past));
-    CHECK(trp_history_first(&pair.past) > 0);
-    CHECK(trp_history_info(&pair.past).count > 1);
-    CHECK_OK(trp_history_restore(&pair.past, trp_history_first(&pair.past)));
+    CHECK_OK(trp_history_save(&delta_past));
+    CHECK(trp_history_first(&delta_past) > 0);
+    CHECK(trp_history_info(&delta_past).count > 1);
+    CHECK_OK(trp_history_restore(&delta_past, trp_history_first(&delta_past)));
     CHECK_EQ(trp_pool_count(pools[0]), 8);
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("a history has the newest state if it fits three times, or says what it needs")
 {
-    stage_world();
-    pair.world = stage_world_as((trp_world_desc){0});
-    pools[0] = stage_pool(pair.world, SLOTS, TRP_ORDER_MEMORY);
+    delta_begin(1);
+    pools[0] = stage_pool(delta_world, SLOTS, TRP_ORDER_MEMORY);
     stage_things(pools[0], 1, 20);
-    const size_t bytes = 3 * trp_snapshot_bytes(pair.world, NULL), too_few[] = {16, 500, bytes};
+    const size_t bytes = 3 * trp_snapshot_bytes(delta_world, NULL), too_few[] = {16, 500, bytes};
     for (int i = 0; i < 3; i++) {
-        CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, too_few[i], 0, 0));
-        CHECK_MISUSE_SAYS(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY,
+        CHECK_OK(open_as(TRP_HISTORY_REWIND, too_few[i], 0, 0));
+        CHECK_MISUSE_SAYS(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY,
                           "a state, three times, needs");
-        CHECK_OK(trp_history_close(&pair.past));
+        CHECK_OK(trp_history_close(&delta_past));
     }
-    CHECK_OK(history_pair_open(TRP_HISTORY_REWIND, bytes + 128, 0, 0));
-    CHECK_OK(trp_history_save(&pair.past));
+    CHECK_OK(open_as(TRP_HISTORY_REWIND, bytes + 128, 0, 0));
+    CHECK_OK(trp_history_save(&delta_past));
     stage_things(pools[0], 21, SLOTS);
-    CHECK_MISUSE(pair.world, trp_history_save(&pair.past), TRP_ERR_MEMORY);
-    CHECK_OK(trp_history_restore(&pair.past, 0));
+    CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
+    CHECK_OK(trp_history_restore(&delta_past, 0));
     CHECK_EQ(trp_pool_count(pools[0]), 20);
-    CHECK_OK(trp_history_close(&pair.past));
+    CHECK_OK(trp_history_close(&delta_past));
 }
