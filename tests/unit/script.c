@@ -750,11 +750,12 @@ static trp_result end_as(const char *at, uint32_t me)
 /* Numbers of walks and births that are left until they are given anew. */
 static void set_stamps(const char *at)
 {
-    const uint32_t base = TRP__STAMP_FLOOR + (script_takes(&at, "half")      ? 1u << 29
-                                              : script_takes(&at, "quarter") ? 1u << 28
-                                                                             : 0);
+    const uint32_t base = script_takes(&at, "first")  ? TRP__STAMP_FIRST
+                          : script_takes(&at, "half") ? TRP__STAMP_FLOOR + (1u << 29)
+                          : script_takes(&at, "quarter")
+                              ? TRP__STAMP_FLOOR + (1u << 28)
+                              : (script_takes(&at, "floor"), TRP__STAMP_FLOOR);
 
-    (void)script_takes(&at, "floor");
     trp__set_newest(script_world,
                     *at == '-' ? base - (++at, script_number(&at)) : base + script_number(&at));
 }
@@ -798,7 +799,10 @@ static void begin_one(trp_actor *actor, const trp_context *in)
 
 static bool is_matched(const trp_actor *actor, const trp_context *in)
 {
-    return matches[trp_as(figure, actor)->id];
+    const uint32_t id = trp_as(figure, actor)->id;
+
+    react('f', id);
+    return matches[id];
 }
 
 static trp_result begin_many(const char *at)

@@ -43,7 +43,7 @@
  *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
  *   leave                in a reaction: the trp_each is left after it
  *   abandon [POOL]       a walk begins, and never ends
- *   stamps half|quarter|floor N    that much and N of the numbers for births and walks are left;
+ *   stamps first|half|quarter|floor N    that much and N of the numbers for births and walks are left;
  *                        renumbered N: whether they have been given anew (1) or not (0)
  *   watch [N] [of POOL] [existing] [only EVENT...]     a watcher, 0 to 3, logs its events, which
  *                        are born, awake, asleep, expired, ended, refused, changed, updated,
@@ -67,7 +67,7 @@
  *   at IDS: call, call   in updates and visits of these; `at *:` of all
  *   at uIDS:   at vIDS:  only in updates, only in visits
  *   at +IDS:   at -IDS:   at dIDS:     when they begin, end, are drawn
- *   at fIDS:   at f1&2:      when a question, pairs or contacts that are `asked` ask for them
+ *   at fIDS:   at f1&2:      when a cull, or a question, pairs or contacts that are `asked`, ask for them
  *   at s0b:    at s1+3:   in a role of a system        at w!3: when a watcher is notified
  * What must be true:
  *   = 1 +2 -3 -4e d5     the log: visits, births, ends (for reason e expired, s stolen, c cleared,

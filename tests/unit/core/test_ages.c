@@ -12,7 +12,6 @@ SITUATIONS(ages);
 
 static trp_world *world;
 static trp_pool *pools[POOLS];
-static uint32_t pool_count;
 
 static trp_pool_desc desc_of(trp_order order)
 {
@@ -20,43 +19,23 @@ static trp_pool_desc desc_of(trp_order order)
         .type = TRP_TYPE(thing, actor), .capacity = 20, .order = order, .update = stage_update};
 }
 
-/* creates things 0, 1, ... in turn in several pools that share a segment */
-static void begin_joined(trp_order order, uint32_t count, uint32_t things)
-{
-    trp_pool_desc desc = desc_of(order);
-
-    world = stage_world();
-    pool_count = count;
-    desc.joined_capacity = count * desc.capacity;
-    for (uint32_t i = 0; i < count; i++) {
-        pools[i] = stage_pool_as(world, desc);
-        desc.joins = pools[0];
-    }
-    for (uint32_t id = 0; id < things; id++)
-        stage_thing(pools[id % count], id);
-    stage_log_clear();
-}
-
 static void tick(void)
 {
     CHECK_OK(trp_update_all(world, 1));
 }
 
-SITUATION("all pools of a segment are updated in turn")
-{
-    static const uint32_t counts[] = {2, 5, 16, POOLS};
-
-    for (unsigned i = 0; i < 4; i++)
-        for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
-            begin_joined(stage_orders[order], counts[i], 20);
-            tick();
-            if (order == OLDEST_FIRST)
-                CHECK_LOG(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
-            else
-                CHECK_LOG(19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-            CHECK_VALID(world);
-        }
-}
+SCRIPT("all pools of a segment are updated in turn",
+       "in newest oldest; grows; pool 2; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
+       "joins a;"
+       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
+       "joins a; pool 2 joins a;"
+       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
+       "joins a; deal 0-19; go;"
+       "tick; oldest = 0-19; newest = 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0");
+SCRIPT("so are a few",
+       "in newest oldest; grows; pool; pool joins a; pool joins a; pool joins a; pool joins a; "
+       "deal 0-19;"
+       "go; tick; oldest = 0-19; newest = 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0");
 
 SCRIPT("those that come later change within a tick",
        "in oldest; pool 10; new 0-9; go; at 3: recycle 1 4, sleep 5, expire 6; tick;"
@@ -143,7 +122,9 @@ SITUATION("a walk outlives the callback in which it began")
 {
     uint32_t runs = 0;
 
-    begin_joined(TRP_ORDER_OLDEST, 1, 4);
+    world = stage_world();
+    pools[0] = stage_pool_as(world, desc_of(TRP_ORDER_OLDEST));
+    stage_things(pools[0], 0, 3);
     stage_when_visited = begin_to_walk;
     CHECK_OK(trp_for_each(pools[0], stage_visit, NULL));
     for (; kept.walked != NULL; runs += kept.walked != NULL) {
@@ -219,12 +200,6 @@ SCRIPT("newborns of the same walk are updated, the woken too",
 
 /* Inline walks over all pools of a segment; actors that are over in their own update. */
 
-static void walk_joined(void)
-{
-    trp_each_joined(it, pools[0]) stage_log(trp_as(thing, it)->id);
-    CHECK_EQ(world->open_walks, 0);
-}
-
 SCRIPT("an inline walk goes over a segment",
        "in newest oldest; pool; pool joins a; deal 0-4; go; joined; joined b; oldest = 0-4 0-4;"
        "newest = 4 3 2 1 0 4 3 2 1 0; at 2: leave; joined b; oldest = 0 1 2; newest = 4 3 2; trim");
@@ -232,36 +207,17 @@ SCRIPT("anything happens in an inline walk over a segment",
        "in oldest; pool; pool joins a; deal 0-7; go; at 1: new 20, recycle 2, sleep 1; joined b;"
        "= 0 1 +20 -2 3-7");
 
-static void walk_in_draw(const trp_actor *self, const trp_view *view)
-{
-    walk_joined();
-}
-
-SITUATION("an inline walk over a segment repairs a node")
-{
-    begin_joined(TRP_ORDER_OLDEST, 2, 3);
-    stage_find(pools[1], 1)->actor.stamp = 0;
-    stage_before(world);
-    walk_joined();
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-    CHECK_LOG(0, 1, 2);
-    CHECK_VALID(world);
-}
+SCRIPT("an inline walk over a segment repairs a node",
+       "in oldest; pool; pool joins a; deal 0-2; harm 1 stamp; go; joined ~CORRUPT; = 0 1 2; "
+       "valid; repair");
+SCRIPT("a pool in memory order shares no segment to walk", "in memory; new 1; go; joined ~DESC; =");
+SCRIPT("an inline walk over a segment while it is drawn",
+       "in oldest; pool; pool joins a; deal 0-2; go; joined; = 0 1 2; at d0: joined; draw; = d0 0 "
+       "1 2 d1 d2");
 
 SITUATION("there is no segment to walk")
 {
-    begin_joined(TRP_ORDER_OLDEST, 2, 0);
-    trp_pool *slots = stage_pool(world, 2, TRP_ORDER_MEMORY);
-    walk_joined();
-    CHECK_LOG();
-    stage_before(world);
-    trp_each_joined(it, slots) CHECK(it == NULL);
-    CHECK_TOLD(1, TRP_ERR_DESC);
     trp_each_joined(it, NULL) CHECK(it == NULL);
-    begin_joined(TRP_ORDER_OLDEST, 2, 3);
-    pools[0]->desc.draw = walk_in_draw;
-    CHECK_OK(trp_draw_all(world, NULL, 0));
-    CHECK_LOG(0, 1, 2, 0, 1, 2);
 }
 
 SCRIPT("what is over by its own rule is pruned at once",

@@ -23,24 +23,8 @@ SCRIPT("nothing begins while a world is cleared",
        "in oldest; pool; pool memory; new 0 1; new b 9; at -9: new 5 ?BUSY; go; clearlayer 0; = "
        "-0c -1c -9c; live 0");
 
-static void no_numbers_left(thing *self, const trp_context *in)
-{
-    if (self->id != 1)
-        return;
-    trp__set_newest(world, TRP__STAMP_FLOOR);
-    CHECK_NULL_QUIET(world, trp_create(pool, NULL), TRP_ERR_LIMIT);
-}
-
-SITUATION("nothing begins without a number")
-{
-    world = stage_world();
-    pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
-    stage_things(pool, 0, 1);
-    stage_when_updated = no_numbers_left;
-    CHECK_OK(trp_update_all(world, 1));
-    stage_thing(pool, 3);
-    CHECK_VALID(world);
-}
+SCRIPT("nothing begins without a number", "in newest oldest; pool 4; new 0 1; at u1: stamps floor "
+                                          "0, new 2 ?LIMIT; tick; still; new 3; live 3");
 
 /* `it` is NULL, and its node is not the first member */
 SITUATION("the actor of a NULL struct is recycled")

@@ -152,22 +152,10 @@ SITUATION("free slots are prefetched, however actors are created")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static bool ends_itself(const trp_actor *self, const trp_context *in)
-{
-    return trp_recycle(world, (trp_actor *)(uintptr_t)self) == TRP_OK && in->arg == NULL;
-}
-
-SITUATION("a match does not end its own actor")
-{
-    world = stage_world();
-    pool = stage_pool(world, 6, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    stage_before(world);
-    CHECK_EQ(trp_pool_recycle_if(pool, NULL, ends_itself, NULL), 0);
-    CHECK_TOLD(3, TRP_BUSY);
-    CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_VALID(world);
-}
+SCRIPT("a match does not end its own actor",
+       "in memory; new 1-3; at f1: recycle 1 !BUSY; at f2: recycle 2 !BUSY; at f3: recycle 3 "
+       "!BUSY; cull 9; culled 0;"
+       "live 3");
 
 SCRIPT("the reserve beside a retired slot",
        "in memory; pool 4 reserve 1; new 1 2; last 1; recycle 1; optional 3; optional 4 ?FULL; new "

@@ -1,4 +1,3 @@
-#include "../../../src/core/core.h" /* stamps near their end */
 #include "../script.h"
 
 SITUATIONS(layer_change);
@@ -6,54 +5,16 @@ SITUATIONS(layer_change);
 /* Layers: changes by callbacks to their order and to pools, during a call for a whole layer or a
  * tick. */
 
-static trp_world *world;
-static trp_pool *pools[3]; /* one per layer; the second one's actor acts */
-static void (*act)(void);
-
-static void act_once(thing *self, const trp_context *in)
-{
-    void (*const does)(void) = act;
-
-    if (self->id != 1 || does == NULL)
-        return;
-    act = NULL;
-    does();
-}
-
-static void set_up(void (*does)(void))
-{
-    world = stage_world_as((trp_world_desc){.layers = 3});
-    for (uint32_t i = 0; i < 3; i++) {
-        trp_pool_desc desc = stage_desc(5, i == 2 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY);
-        desc.layer = i;
-        pools[i] = stage_pool_as(world, desc);
-        stage_thing(pools[i], i);
-    }
-    act = does;
-    stage_when_updated = act_once;
-    stage_log_clear();
-}
-
 SCRIPT("those born while a layer expires are spared",
        "layers 3; pool; pool layer 1; pool layer 2; new a 1; new b 2; new b 4; sleep 4; listen b; "
        "at w!2: new b 8 9, sleep 9; go; fadelayer 1; = +8 +9 -4e; is active 8 1; is asleep 9; is "
        "expired 2");
 
-/* serials are renumbered in the meantime; up to the last slot */
-SITUATION("sleepers expire however long they have slept")
-{
-    set_up(NULL);
-    trp__set_newest(world, TRP__STAMP_FLOOR + 10);
-    stage_things(pools[0], 11, 14);
-    CHECK_EQ(trp_pool_count(pools[0]), trp_pool_info(pools[0]).slots);
-    for (uint32_t id = 11; id <= 14; id++)
-        CHECK_OK(trp_deactivate(world, &stage_find(pools[0], id)->actor));
-    trp__set_newest(world, TRP__STAMP_FIRST - 100);
-    CHECK_OK(trp_layer_clear(world, 0, &(trp_ending){.later = true}));
-    CHECK_EQ(trp_pool_count(pools[0]), 1);
-    CHECK_EQ(trp_pool_info(pools[0]).active, 0);
-    CHECK_VALID(world);
-}
+/* Serials are renumbered in the meantime; up to the last slot. */
+SCRIPT("sleepers expire however long they have slept",
+       "in memory; pool 5; new 1; stamps floor 10; new 11-14; sleep 11-14; stamps first -100; "
+       "fadelayer 0; live 1;"
+       "active 0");
 
 SCRIPT("what is moved from a disabled layer is updated once",
        "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"

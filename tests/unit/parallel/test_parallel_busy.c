@@ -6,6 +6,7 @@
 #include "../../../src/core/core.h"   /* the place of a call, as debug builds set it */
 #include "../../../src/debug/debug.h" /* whether a tool watches memory */
 #include "../parallel_scene.h"
+#include "../script.h"
 #include "../space_stage.h"
 
 SITUATIONS(parallel_busy);
@@ -219,23 +220,9 @@ SITUATION("nor does the fast path")
     CHECK_EQ(told.count, 0);
 }
 
-/* An overwritten node is left to the next walk outside. */
-
-static void walks_over_damage(trp_part *part, const trp_context *in)
-{
-    elder->stamp = 5;
-    trp_each (rock, it, old)
-        visits++;
-    CHECK_EQ(elder->stamp, 5);
-    CHECK_EQ(told.count, 0);
-}
-
-SITUATION("a node that was overwritten is repaired after the parts")
-{
-    make(walks_over_damage);
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(told.count, 0);
-    trp_each (rock, it, old)
-        visits++;
-    CHECK_TOLD(1, TRP_ERR_CORRUPT);
-}
+/* It is left to the next walk outside. */
+SCRIPT("a node that was overwritten is repaired after the parts",
+       "in memory; plain; pool parts; pool oldest still; new 1; new b 2 3; go; at p1: harm 2 "
+       "stamp, each "
+       "b; tick; go;"
+       "each b ~CORRUPT; = 2 3; repair");

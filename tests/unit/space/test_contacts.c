@@ -131,24 +131,21 @@ static void draw_and_end(const trp_actor *self, const trp_view *view)
 
 SITUATION("contacts refuse what they cannot do")
 {
-    trp_contacts_desc desc = usual(0);
+    const struct {
+        trp_result why;
+        trp_contacts_desc desc;
+    } rows[] = {{TRP_ERR_NULL, {.on_contact = NULL}},
+                {TRP_ERR_VALUE, {.on_contact = note, .phases = 8}},
+                {TRP_ERR_VALUE, {.on_contact = note, .pairing.care = (trp_care)2}},
+                {TRP_ERR_VALUE, {.on_contact = note, .capacity = TRP_MAX_CONTACTS + 1}},
+                {TRP_ERR_DESC, {.on_contact = note, .pairing.swept = true}}};
+    const trp_contacts_desc desc = rows[4].desc;
     trp_pool_desc drawn = space_pool_desc(4, TRP_ORDER_MEMORY);
 
     begin(0);
     CHECK_NULL_MISUSE(world, trp_contacts_create(space, NULL), TRP_ERR_NULL);
-    desc.on_contact = NULL;
-    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_NULL);
-    desc = usual(8);
-    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
-    desc = usual(0);
-    desc.pairing.care = (trp_care)2;
-    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
-    desc = usual(0);
-    desc.capacity = TRP_MAX_CONTACTS + 1;
-    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_VALUE);
-    desc = usual(0);
-    desc.pairing.swept = true;
-    CHECK_NULL_MISUSE(world, trp_contacts_create(space, &desc), TRP_ERR_DESC);
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK_NULL_MISUSE(world, trp_contacts_create(space, &rows[i].desc), rows[i].why);
     CHECK(trp_contacts_create(NULL, &desc) == NULL);
     CHECK_RESULT(trp_contacts_destroy(NULL), TRP_GONE);
     CHECK_EQ(trp_contacts_run(NULL), 0);

@@ -42,49 +42,47 @@ SITUATION("a question is refused when passes have filled the memory")
     stage_log_clear();
 }
 
+static answer out;
+
+/* All touch all. */
+static void pairs_are_in_order(uint32_t count)
+{
+    out.count = 0;
+    CHECK_EQ(trp_space_pairs(space, NULL, space_note_pair, &out), count * (count - 1) / 2);
+    for (uint32_t i = 0, k = 0; i < count; i++)
+        for (uint32_t j = i + 1; j < count; j++, k += 2)
+            CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+}
+
+static void make(uint32_t capacity, trp_space_desc desc)
+{
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    desc.capacity = capacity;
+    space = MADE(trp_space_create(world, &desc));
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+}
+
 /* 60 boxes in one place are 1770 pairs, and there is memory for 60 numbers */
 SITUATION("a pile of boxes, with memory for few pairs")
 {
-    static answer out;
-    world = stage_world();
-    pool = space_pool(world, 60);
     for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        space = trp_space_create(
-            world,
-            &(trp_space_desc){.index = space_index((space_kind)kind), .capacity = 60, .hits = 60});
-        CHECK_OK(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+        make(60, (trp_space_desc){.index = space_index((space_kind)kind), .hits = 60});
         for (uint32_t i = 0; i < 60; i++)
             space_box(pool, i, (float)i / 16, 3, 8, 8);
-        out.count = 0;
-        CHECK_EQ(trp_space_pairs(space, NULL, space_note_pair, &out), 1770);
-        for (uint32_t i = 0, k = 0; i < 60; i++)
-            for (uint32_t j = i + 1; j < 60; j++, k += 2)
-                CHECK(out.ids[k] == i && out.ids[k + 1] == j);
-        CHECK_OK(trp_space_destroy(space));
+        pairs_are_in_order(60);
     }
 }
 
 /* more pairs than there is room for beside them while they are put in order */
 SITUATION("a small pile of boxes")
 {
-    static answer out;
-
     for (uint32_t count = 12; count <= 18; count += 6) {
-        world = stage_world();
-        pool = space_pool(world, 20);
-        space = trp_space_create(world,
-                                 &(trp_space_desc){.capacity = count == 12 ? 12 : 20, .hits = 400});
-        CHECK_OK(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+        make(count == 12 ? 12 : 20, (trp_space_desc){.hits = 400});
         for (uint32_t i = 0; i < count; i++)
             space_box(pool, i, (float)(i * 7 % count), 0, 20, 20);
-        out.count = 0;
-        CHECK_EQ(trp_space_pairs(space, NULL, space_note_pair, &out), count * (count - 1) / 2);
-        for (uint32_t i = 0, k = 0; i < count; i++)
-            for (uint32_t j = i + 1; j < count; j++, k += 2)
-                CHECK(out.ids[k] == i && out.ids[k + 1] == j);
+        pairs_are_in_order(count);
     }
 }
 
@@ -103,11 +101,7 @@ SITUATION("one side of a pile, in a pass that has little room")
 {
     if (STAGE_BYTES < 48u * 1024u || SPACE_ANSWERS < 306u)
         return;
-    world = stage_world();
-    pool = space_pool(world, 64);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 400});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    make(64, (trp_space_desc){.hits = 400});
     for (uint32_t i = 0; i < 64; i++) {
         boxed *it = space_box(pool, i, i < 38 ? 0 : 100 * (float)i, i < 18 ? 0 : 50, 20, 20);
         CHECK_OK(trp_space_set_bits(space, &it->actor, i < 18 ? 1 : 2, 0));
