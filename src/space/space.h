@@ -117,13 +117,14 @@ typedef struct trp__space_pool {
     bool is_round;
     uint32_t category;
     uint32_t mask;
-    uint32_t base;    /* number of its first slot */
-    uint32_t slots;   /* size of the arrays */
-    uint32_t count;   /* of those that are members */
-    uint32_t late;    /* slots with TRP__LATE */
-    uint32_t rank;    /* while answers are put in list order: of its segment */
-    uint64_t classes; /* a bit for each sheet that it has had members in */
-    size_t bytes;     /* of the arrays */
+    uint32_t base;      /* number of its first slot */
+    uint32_t slots;     /* size of the arrays */
+    uint32_t count;     /* of those that are members */
+    uint32_t late;      /* slots with TRP__LATE */
+    uint32_t late_from; /* the lowest of them */
+    uint32_t rank;      /* while answers are put in list order: of its segment */
+    uint64_t classes;   /* a bit for each sheet that it has had members in */
+    size_t bytes;       /* of the arrays */
     trp__member *members;
     trp__way *ways; /* desc.sweeps */
     uint8_t *flags; /* apart, since answers ask for them in any order */

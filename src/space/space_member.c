@@ -81,7 +81,8 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* What has changed is brought up to date: now, or after the passes in progress. */
 static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot, uint32_t flags)
 {
-    entry->late += (entry->flags[slot] & TRP__LATE) == 0;
+    if ((entry->flags[slot] & TRP__LATE) == 0 && (entry->late++ == 0 || slot < entry->late_from))
+        entry->late_from = slot;
     entry->flags[slot] |= (uint8_t)(TRP__LATE | flags);
     if (space->passes != 0)
         return;
@@ -117,7 +118,7 @@ static void member_step(trp_space *space)
 static void member_settle_all(trp_space *space)
 {
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
-        for (uint32_t slot = 0; entry->late > 0; slot++)
+        for (uint32_t slot = entry->late_from; entry->late > 0; slot++)
             if ((entry->flags[slot] & TRP__LATE) != 0)
                 member_settle(space, entry, slot);
     trp__sheets_renew(space, 0);
