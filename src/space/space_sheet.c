@@ -564,19 +564,24 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     space->sorts++;
 }
 
+/* Half of the places that no sheet needs now go to large ones, and half to all that are in use, so
+ * that a few boxes beside many tiles may become many, too. */
 void trp__sheets_rebuild(trp_space *space)
 {
     uint64_t left = space->places;
+    uint32_t used = 0;
     uint32_t first = 0;
     uint32_t cells = 0;
 
-    for (uint32_t i = 0; i < space->sheet_count; i++)
+    for (uint32_t i = 0; i < space->sheet_count; i++) {
         left -= space->sheets[i].users + space->sheets[i].users / 8 + TRP__TAIL;
+        used += space->sheets[i].users != 0;
+    }
     for (uint32_t i = 0; i < space->sheet_count; i++) {
         trp__sheet *sheet = &space->sheets[i];
         sheet->room = sheet->users + sheet->users / 8 + TRP__TAIL;
-        if (space->count != 0)
-            sheet->room += (uint32_t)(left * sheet->users / space->count);
+        if (sheet->users != 0)
+            sheet->room += (uint32_t)(left / 2 * sheet->users / space->count + left / 2 / used);
         sheet->first = first;
         sheet->cells = cells;
         first += sheet->room;
