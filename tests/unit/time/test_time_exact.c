@@ -130,50 +130,19 @@ SITUATION("the shortest and the longest ticks")
     CHECK_EQ(fuse.timers->now, ((uint64_t)3 << 50) - ((uint64_t)1 << 26) + 1);
 }
 
-/* a timer is due from 1 / 4096 s before its moment, and no earlier; each time that it repeats */
-SITUATION("timers are due from a unit before their moment")
-{
-    timers_scene_begin(TRP_CLOCK_SECONDS, TRP_DUE_CALL);
-    trp_actor *actor = &timers_scene_born(1)->actor;
-    const float almost = 1 - 1.0f / 4096;
-    CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(1)));
-    timers_scene_tick(next_float(almost, 0, 1));
-    CHECK_LOG(1);
-    timers_scene_tick(0);
-    CHECK_LOG(1);
-    CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds(1)));
-    timers_scene_tick(almost);
-    CHECK_LOG(DUE(1), 1);
-    CHECK_OK(trp_timer_repeat(fuse.timers, actor, trp_seconds(0.5f + 1.0f / 8192)));
-    timers_scene_tick(1);
-    CHECK_LOG(DUE(1), DUE(1), 1);
-    /* a tick as long as the wait, whatever digits both have */
-    for (uint32_t seconds = 1; seconds <= 131072; seconds *= 2) {
-        CHECK_OK(trp_timer_start(fuse.timers, actor, trp_seconds((float)seconds)));
-        timers_scene_tick((float)seconds);
-        CHECK_LOG(DUE(1), 1);
-    }
-}
+/* ... which is 1 / 4096 s, and no earlier; each time that it repeats. */
+SCRIPT("timers are due from a unit before their moment",
+       "timers 0 seconds; new 1; go; start 0 1 1; tick 0.9997557997703; = 1; tick 0; = 1; start 0 "
+       "1 1; tick 0.999755859375; = t1 1; repeat 0 1 0.5001220703125; tick 1; = t1 t1 1");
+SCRIPT("a timer is due in a tick as long as its wait, whatever digits both have",
+       "try 1 2 4 8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536 131072; timers 0 "
+       "seconds; new 1; tick 0.999755859375; repeat 0 1 0.5001220703125; tick 1; go; start 0 1 $; "
+       "tick $; = t1 1");
 
-/* more than are examined at a time stay beyond all digits of the wheel, and are due later */
-SITUATION("many timers stay far away")
-{
-    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-    fuse.pool->desc.update = NULL;
-    for (uint32_t id = 0; id < 64; id++)
-        CHECK_OK(trp_timer_start(fuse.timers, &timers_scene_born(id)->actor,
-                                 trp_ticks((1u << 26) + id / 32)));
-    fuse.timers->now += 1u << 24;
-    fuse.timers->now += (1u << 26) - (1u << 24) - 1;
-    for (uint32_t half = 0; half < 2; half++) {
-        uint32_t expected[33] = {0};
-        for (uint32_t i = 0; i < 32; i++)
-            expected[i + 1] = DUE(32 * half + i);
-        timers_scene_tick(0);
-        stage_check_log(__FILE__, __LINE__, "half of them", expected, 32);
-        stage_log_clear();
-    }
-}
+/* More than are examined at a time stay beyond all digits of the wheel, and are due later. */
+SCRIPT("many timers stay far away",
+       "in memory; pool 64 still; timers 0 ticks; new 1-64; start 0 1-32 67108864; start 0 33-64 "
+       "67108865; go; advance 0 16777216; advance 0 50331647; tick 0; = t1-32; tick 0; = t33-64");
 
 SCRIPT("an interval of a pool that does nothing",
        "pool still; new 1-4; together 2; pass 4; live 4");
