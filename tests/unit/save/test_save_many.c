@@ -96,24 +96,10 @@ SITUATION("an order of a save alternates among many pools")
 }
 
 /* A group that is unique now had a member twice. */
-SITUATION("a member twice is loaded once into a unique group")
-{
-    static trp_group group;
-
-    stage_world();
-    many all = begin(false, false);
-    fill(&all);
-    group = (trp_group){0};
-    CHECK_OK(trp_group_init(&group, all.world, NULL));
-    for (uint32_t i = 0; i < 4; i++)
-        CHECK_OK(trp_group_add(&group, trp_pool_at(all.pools[0], i % 2)));
-    save_world(all.world, &row_file);
-    CHECK_OK(trp_group_free(&group));
-    CHECK_OK(trp_group_init(&group, all.world, &(trp_group_desc){.unique = true, .capacity = 4}));
-    load(&all);
-    CHECK_EQ(trp_group_size(&group), 2);
-    CHECK(trp_group_at(&group, 1) == trp_pool_at(all.pools[0], 1));
-}
+SCRIPT(
+    "a member twice is loaded once into a unique group",
+    "pool described; group called list; new 1 2; add 1 2; add 1 2; file; another; pool described; "
+    "group unique called list; load; places 1 2");
 
 /* Handles */
 

@@ -136,24 +136,9 @@ SITUATION("members without bits and timers with impossible periods are left out 
 }
 
 /* There are timers for the first slots only, and one of them is due before the clock counts on. */
-SITUATION("a pool of a save grows beyond its timers")
-{
-    static small_world small;
-    small_shape shape = small_usual();
-
-    edited_begin();
-    edited_end();
-    small_begin(&small, &shape);
-    trp_actor *first = trp_create(small.pools[SMALL_ELDERS], NULL);
-    CHECK_OK(trp_timer_start(small.fuses[0], first, trp_seconds(0.001f)));
-    for (unsigned i = 1; i < 6; i++)
-        CHECK(trp_create(small.pools[SMALL_ELDERS], NULL) != NULL);
-    save_world(small.world, &edited);
-    CHECK_OK(trp_load(small.world, edited.bytes, edited.size, &save_load));
-    CHECK_VALID(small.world);
-    CHECK(trp_timer_is_running(small.fuses[0], first));
-    small_end(&small);
-}
+SCRIPT("a pool of a save grows beyond its timers",
+       "grows; pool described 3 grow 10; timers 0 seconds; new 1; start 0 1 0.001; new 2-6; file; "
+       "load; running 0 1");
 
 SCRIPT(
     "a timer that stands still with its sleeper stands in a save",

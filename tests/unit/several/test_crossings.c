@@ -123,31 +123,11 @@ SCRIPT("in list order as soon as someone wakes",
        "in newest; space stays; watch 0 of a only awake; put 1 1; put 2 1; drawspace 0 0 99 99; "
        "sleep 1; at w>1: drawspace 0 0 99 99; go; wake 1; = w>1 d1 d2");
 
-static void makes_the_third_a_loner(boxed *a, boxed *b)
-{
-    trp_actor *third = trp_pool_at(pool, 2);
-    if (a->id == 1 && b->id == 2)
-        CHECK_OK(trp_space_set_bits(space, third, 0, 2)); /* no one is of category 2 */
-}
-
 /* If there is no memory for all pairs, they are found for one number after the other, with the bits
- * of the beginning. */
-SITUATION("bits that are set in a pass count from the next one on, also where pairs are found late")
-{
-    for (uint32_t hits = 16; hits <= 64; hits += 48) {
-        world = stage_world();
-        pool = space_pool(world, 5);
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 5, .hits = hits});
-        CHECK_OK(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-        for (uint32_t id = 1; id <= 5; id++)
-            space_box(pool, id, 1, 1, 1, 1);
-        stage_log_clear();
-        space_when_paired = makes_the_third_a_loner;
-        CHECK_EQ(trp_space_pairs(space, NULL, space_log_pair, NULL), 10);
-        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 6);
-    }
-}
+ * of the beginning. No one is of category 2. */
+SCRIPT("bits that are set in a pass count from the next one on, also where pairs are found late",
+       "try 16 64; in memory; pool 5; space room 5 hits $; row 1-5 1 0 1 1 1; at 1&2: bits 3 0 2; "
+       "pairs; answers 10; still; pairs; answers 6");
 
 /* It grows for a pool that is added, while its list of newcomers contains a number whose actor has
  * left. */

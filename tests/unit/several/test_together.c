@@ -6,14 +6,12 @@ SITUATIONS(together);
 
 static trp_world *world;
 static trp_pool *pool;
-static trp_group group;
 static uint32_t calls;
 
 static void set_up(trp_pool_desc desc)
 {
     world = heap_world((trp_world_desc){.layers = 2});
     pool = stage_pool_as(world, desc);
-    group = (trp_group){0};
     calls = 0;
 }
 
@@ -69,26 +67,9 @@ SCRIPT("a group that is initialised again in a walk over it",
        "in memory; pool 9 still; group; new 1-9; add 1-3; at v1: freegroup, group, add 4-9; go; "
        "walk; = 1; places 4 5 6 7 8 9");
 
-static void adds_the_second(trp_handle handle, const trp_context *in)
-{
-    CHECK_OK(trp_group_add(in->group, &stage_find(pool, 2)->actor));
-}
-
-SITUATION("unique, whatever on_pruned adds")
-{
-    set_up(growing(TRP_ORDER_MEMORY));
-    stage_things(pool, 1, 9);
-    CHECK_OK(trp_group_init(
-        &group, world, &(trp_group_desc){.unique = true, .max = 3, .on_pruned = adds_the_second}));
-    for (uint32_t id = 3; id <= 5; id++)
-        CHECK_OK(trp_group_add(&group, &stage_find(pool, id)->actor));
-    CHECK_OK(trp_recycle(world, &stage_find(pool, 3)->actor));
-    CHECK_OK(trp_recycle(world, &stage_find(pool, 4)->actor));
-    trp_actor *second = &stage_find(pool, 2)->actor;
-    CHECK_EQ(trp_group_add_many(&group, &second, 1), 0);
-    CHECK_EQ(trp_group_size(&group), 2);
-    CHECK_OK(trp_world_destroy(world));
-}
+SCRIPT("unique, whatever on_pruned adds", "in memory; pool 9 still; group unique max 3 hooks; new "
+                                          "1-9; add 3-5; at g-3: add 2; at g-4: add "
+                                          "2; recycle 3 4; many 2; fitted 0; places 5 2");
 
 SCRIPT("newborns of the same-walk kind are not asked whether they end",
        "in oldest; pool 9 same; new 1-3; at -1-3: new me+10; cull 1-20; culled 3; live 3; is "
