@@ -560,7 +560,8 @@ void trp__ages_forget(trp_pool *pool)
 
 /* The two orders differ in the direction of walks only. */
 #define AGES_FUNCTIONS                                                                             \
-    .bytes = ages_bytes, .init = ages_init, .fit = ages_fit, .shrink = ages_shrink,                \
+    .bytes = ages_bytes, .init = ages_init, .check_join = trp__check_join,                         \
+    .take = trp__take_joined, .join = trp__join, .fit = ages_fit, .shrink = ages_shrink,           \
     .release = ages_release, .append = ages_append, .remove = ages_remove, .expire = ages_expire,  \
     .begin = ages_begin, .renumber = ages_renumber, .restore = ages_restore, .next = ages_next,    \
     .beside = ages_beside, .from = ages_from, .walk = ages_walk, .active = ages_active

@@ -132,6 +132,17 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
 
+/* join.c */
+
+/* A pool that is to join another one, which is in an age order: takes over its order, its layer, and
+ * whether it is transient; or `detail`, which has the first reason, says why it cannot. */
+trp_result trp__check_join(trp_pool *draft, const char **detail);
+/* Memory for it, and room for its slots in the entries of the segment. NULL: one of them is missing,
+ * and nothing is taken; if it is the room, `detail` says so. */
+void *trp__take_joined(trp_world *world, const trp_pool *draft, const char **detail);
+/* It does, and is in its world. */
+void trp__join(trp_pool *pool);
+
 /* ledger.c */
 
 /* trp__seat_of() where it is not in the first chunk of the pool's own slots. */

@@ -88,34 +88,21 @@ static bool pool_is_bad_number(const trp_world *world, pool_draft *out)
     return false;
 }
 
-/* A joining pool takes over the order and the layer of the other pool. */
 static bool pool_is_bad_join(const trp_world *world, pool_draft *out)
 {
-    trp_pool_desc *desc = &out->pool.desc;
-    const trp_pool *other = desc->joins;
+    const trp_pool *other = out->pool.desc.joins;
 
     if (other == NULL)
         return false;
-    if (other->world != world)
-        return pool_flaw(out, TRP_ERR_FOREIGN, TRP__TEXT("joins (a pool of this world)"));
-    if (trp__in_memory_order(other) || other->desc.update_pool != NULL ||
-        desc->update_pool != NULL ||
-        (out->pool.order != TRP_ORDER_MEMORY && out->pool.order != other->order))
-        return pool_flaw(
-            out, TRP_ERR_DESC,
-            TRP__TEXT("pools that join must have the same age order, and no update_pool"));
-    if (desc->layer != 0 && desc->layer != other->state.layer)
-        return pool_flaw(
-            out, TRP_ERR_DESC,
-            TRP__TEXT("a pool that joins takes the other's layer: name the same or none"));
-    if (desc->transient && !other->desc.transient)
-        return pool_flaw(
-            out, TRP_ERR_DESC,
-            TRP__TEXT("a pool that joins a pool that is not transient is not transient"));
-    out->pool.order = other->order;
-    desc->layer = other->state.layer;
-    desc->transient = other->desc.transient;
-    return false;
+    out->result = TRP_ERR_FOREIGN;
+    out->detail = TRP__TEXT("joins (a pool of this world)");
+    if (other->world == world) {
+        out->result = TRP_ERR_DESC;
+        out->detail = TRP__TEXT("pools that join must have the same age order, and no update_pool");
+        if (!trp__in_memory_order(other))
+            out->result = other->order->check_join(&out->pool, &out->detail);
+    }
+    return out->result != TRP_OK;
 }
 
 static bool pool_is_bad_combination(const trp_world *world, pool_draft *out)
@@ -342,38 +329,25 @@ static void pool_enter_world(trp_world *world, trp_pool *pool, uint32_t pages)
     world->pools[world->pool_count++] = pool;
     if (pool->desc.joins == NULL)
         trp__append_segment(world, pool->state.layer, pool);
-    else {
-        trp_pool *last = pool->desc.joins->segment;
-        pool->segment = last;
-        pool->ages = last->ages;
-        while (last->joined != NULL)
-            last = last->joined;
-        last->joined = pool;
-        trp__ages_change(pool);
-    }
+    else
+        pool->order->join(pool);
     if (world->layers[pool->state.layer].state.passed)
         pool->state.ticked = 2 * world->state.ticks;
 }
 
-/* Memory for a pool, and room for its slots in the entries of the pools that it joins. NULL: one of
- * them is missing, and nothing is taken. */
 static trp_pool *pool_take_memory(trp_world *world, pool_draft *plan)
 {
-    trp_pool *segment = plan->pool.desc.joins != NULL ? plan->pool.desc.joins->segment : NULL;
-    trp_pool *pool = trp__take(world, plan->pool.bytes);
+    trp_pool *pool;
 
-    if (pool == NULL)
-        plan->detail = trp__bytes_text(plan->text, plan->pool.bytes,
-                                       world->allocator.allocate != NULL
-                                           ? SIZE_MAX
-                                           : world->block_left); /* unknown: SIZE_MAX */
-    else if (segment != NULL && !segment->order->fit(segment, trp__segment_slots(segment) +
-                                                                  plan->pool.desc.capacity)) {
-        plan->detail = TRP__TEXT("the order of the joined pools has no room for its slots: see "
-                                 "joined_capacity in the desc of the first of them");
-        trp__release(world, pool, plan->pool.bytes);
-        pool = NULL;
-    }
+    plan->detail = NULL;
+    if (plan->pool.desc.joins == NULL)
+        pool = trp__take(world, plan->pool.bytes);
+    else
+        pool = plan->pool.order->take(world, &plan->pool, &plan->detail);
+    if (plan->detail == NULL)
+        plan->detail =
+            trp__bytes_text(plan->text, plan->pool.bytes,
+                            world->allocator.allocate != NULL ? SIZE_MAX : world->block_left);
     plan->result = pool != NULL ? TRP_OK : TRP_ERR_MEMORY;
     return pool;
 }

@@ -425,6 +425,9 @@ struct trp__order {
     /* Bytes of the entries for this many slots; those of a pool's own segment, in this memory. */
     size_t (*bytes)(uint32_t slots);
     void (*init)(trp_pool *pool, unsigned char *memory, uint32_t slots);
+    trp_result (*check_join)(trp_pool *draft, const char **detail); /* see join.c */
+    void *(*take)(trp_world *world, const trp_pool *draft, const char **detail);
+    void (*join)(trp_pool *pool);
     /* Room for this many slots in all joined pools. False: there is no memory. */
     bool (*fit)(trp_pool *segment, uint32_t slots);
     /* No more than the slots that there are now; without memory for fewer entries there stay

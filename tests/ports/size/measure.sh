@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 # The files of list, pool, world and tick. All other sources are modules, each named by the part before its `_`. heap.c calls
 # malloc. The other excluded files of src/core are linked only by programs that use them.
-APART="ages chunk external grow heap print steal product update_each validate watch"
+APART="ages chunk external grow heap join print steal product update_each validate watch"
 CORE=$(cd "$3" && for file in base/*.c core/*.c; do
     name=$(basename "$file" .c)
     case " $APART " in *" $name "*) ;; *) echo "$name" ;; esac
