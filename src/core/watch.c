@@ -145,21 +145,20 @@ static void watch_tell(trp_world *world, trp_pool *pool, trp_actor *actor, unsig
     trp__end_telling(world, &telling);
 }
 
-/* The error of a call on a chain. */
-static trp_result watch_check(trp_world *world, const trp_watcher *watcher, const char *call)
+/* A call on a chain, and whether it is refused. */
+static trp__call watch_call(trp_world *world, const trp_watcher *watcher, const char *name)
 {
-    trp_pool *pool = watcher != NULL ? watcher->pool : NULL;
+    trp__call call = trp__call_on_world(world, name);
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    if (pool != NULL && pool->world != world)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_FOREIGN,
-                           TRP__TEXT("watcher.pool is a pool of another world"));
-    if (trp__is_drawn(world, pool, call))
-        return TRP_BUSY;
-    if (watcher == NULL)
-        return trp__misuse(world, NULL, NULL, call, TRP_ERR_NULL, TRP__TEXT("the watcher is NULL"));
-    return TRP_OK;
+    if (trp__is_void(&call) ||
+        trp__refuses(&call,
+                     watcher != NULL && watcher->pool != NULL && watcher->pool->world != world,
+                     TRP_ERR_FOREIGN, TRP__TEXT("watcher.pool is a pool of another world")))
+        return call;
+    call.pool = watcher != NULL ? watcher->pool : NULL;
+    if (!trp__is_shut(&call))
+        trp__refuses(&call, watcher == NULL, TRP_ERR_NULL, TRP__TEXT("the watcher is NULL"));
+    return call;
 }
 
 /* Where the chain of a watcher begins; the place of a watcher in a chain, or the chain's end. */
@@ -250,26 +249,23 @@ void trp__tell_existing(trp_world *world, trp_pool *only, trp_watcher *watcher)
 
 trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 {
-    const char *call = TRP__TEXT("trp_watch");
-    const trp_result result = watch_check(world, watcher, call);
+    trp__call call = watch_call(world, watcher, TRP__TEXT("trp_watch"));
     trp_watcher **chain;
 
-    if (result != TRP_OK)
-        return result;
-    if (watcher->function == NULL)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_NULL,
-                           TRP__TEXT("watcher.function is NULL"));
-    if (watcher->events > WATCH_ALL_EVENTS)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together"));
-    if (watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events"));
+    if (call.result != TRP_OK ||
+        trp__refuses(&call, watcher->function == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("watcher.function is NULL")) ||
+        trp__refuses(&call, watcher->events > WATCH_ALL_EVENTS, TRP_ERR_VALUE,
+                     TRP__TEXT("watcher.events must be TRP_EVENT_*, ored together")) ||
+        trp__refuses(
+            &call, watcher->existing && (watch_events_of(watcher) & TRP_EVENT_CREATED) == 0,
+            TRP_ERR_VALUE, TRP__TEXT("watcher.existing needs TRP_EVENT_CREATED in its events")))
+        return call.result;
     chain = watch_chain(world, watcher);
     trp__look_for_lost(world, *chain);
-    if (*watch_place(chain, watcher) != NULL)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_LINKED,
-                           TRP__TEXT("the watcher"));
+    if (trp__refuses(&call, *watch_place(chain, watcher) != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("the watcher")))
+        return call.result;
     trp__insert_watcher(world, chain, watcher);
     if (watcher->existing)
         trp__tell_existing(world, watcher->pool, watcher);
@@ -278,18 +274,15 @@ trp_result trp_watch(trp_world *world, trp_watcher *watcher)
 
 trp_result trp_unwatch(trp_world *world, trp_watcher *watcher)
 {
-    const char *call = TRP__TEXT("trp_unwatch");
-    const trp_result result = watch_check(world, watcher, call);
+    trp__call call = watch_call(world, watcher, TRP__TEXT("trp_unwatch"));
     trp_watcher **place;
 
-    if (result != TRP_OK)
-        return result;
+    if (call.result != TRP_OK)
+        return call.result;
     place = watch_place(watch_chain(world, watcher), watcher);
-    if (*place == NULL)
-        return trp__misuse(world, watcher->pool, NULL, call, TRP_ERR_UNLINKED,
-                           TRP__TEXT("the watcher"));
-    watch_take_out(world, place);
-    return TRP_OK;
+    if (!trp__refuses(&call, *place == NULL, TRP_ERR_UNLINKED, TRP__TEXT("the watcher")))
+        watch_take_out(world, place);
+    return call.result;
 }
 
 void trp__set_recorder(trp_world *world, trp__record_fn *record, trp__record_misuse_fn *misuse,

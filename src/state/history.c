@@ -40,38 +40,35 @@ static trp_result history_enter(const trp_history *history, const char *call)
 
 trp_result trp_history_open(trp_history *history, trp_world *world, const trp_history_desc *desc)
 {
-    const char *call = TRP__TEXT("trp_history_open");
+    trp__call call = trp__call_on(world, TRP__TEXT("history"), NULL, TRP__TEXT("trp_history_open"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    if (history == NULL || desc == NULL || desc->memory == NULL)
-        return history_refuse(world, call, TRP_ERR_NULL,
-                              TRP__TEXT("the history, its desc or desc.memory is NULL"));
-    if (world->drawing)
-        return history_refuse(world, call, TRP_BUSY, trp__drawn_text(world));
-    if (history->world != NULL)
-        return history_refuse(
-            world, call, TRP_ERR_LINKED,
-            TRP__TEXT("it is open, or was never zeroed. Call trp_history_close() before its world "
-                      "ends, or zero it first"));
-    if ((uintptr_t)desc->memory % TRP_ALIGNMENT != 0)
-        return history_refuse(world, call, TRP_ERR_ALIGN, NULL);
-    if (trp__overlaps_region(world, history, sizeof *history) ||
-        trp__overlaps_region(world, desc->memory, desc->bytes))
-        return history_refuse(world, call, TRP_ERR_VALUE,
-                              TRP__TEXT("a history must lie in no region: it would be restored"));
-    if ((unsigned)desc->kind > TRP_HISTORY_REWIND)
-        return history_refuse(world, call, TRP_ERR_VALUE, TRP__TEXT("desc.kind is none"));
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, history == NULL || desc == NULL || desc->memory == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the history, its desc or desc.memory is NULL")) ||
+        trp__is_shut(&call) ||
+        trp__refuses(&call, history->world != NULL, TRP_ERR_LINKED,
+                     TRP__TEXT("it is open, or was never zeroed. Call trp_history_close() before "
+                               "its world ends, or zero it first")) ||
+        trp__refuses(&call, (uintptr_t)desc->memory % TRP_ALIGNMENT != 0, TRP_ERR_ALIGN, NULL) ||
+        trp__refuses(&call,
+                     trp__overlaps_region(world, history, sizeof *history) ||
+                         trp__overlaps_region(world, desc->memory, desc->bytes),
+                     TRP_ERR_VALUE,
+                     TRP__TEXT("a history must lie in no region: it would be restored")) ||
+        trp__refuses(&call, (unsigned)desc->kind > TRP_HISTORY_REWIND, TRP_ERR_VALUE,
+                     TRP__TEXT("desc.kind is none")))
+        return call.result;
     memset(history, 0, sizeof *history);
     history->world = world;
     history->self = history;
     history->desc = *desc;
-    if (desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK) {
+    if (trp__refuses(&call,
+                     desc->kind != TRP_HISTORY_WHOLE && history_make_images(history) != TRP_OK,
+                     TRP_ERR_MEMORY,
+                     TRP__TEXT("desc.bytes is less than four times desc.room. With a room of "
+                               "0 states get what they need"))) {
         history->world = NULL;
-        return history_refuse(
-            world, call, TRP_ERR_MEMORY,
-            TRP__TEXT("desc.bytes is less than four times desc.room. With a room of "
-                      "0 states get what they need"));
+        return call.result;
     }
     world->histories++;
     return TRP_OK;

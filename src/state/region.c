@@ -198,25 +198,25 @@ bool trp__overlaps_region(const trp_world *world, const void *memory, size_t byt
     return false;
 }
 
-static trp_result region_check_place(const trp_world *world, const trp_region *region,
-                                     const char **detail)
+static bool region_is_misplaced(trp__call *call, const trp_region *region)
 {
-    *detail = TRP__TEXT("either start and bytes, or ids");
-    if ((region->ids != NULL) == (region->start != NULL))
-        return TRP_ERR_DESC;
-    *detail = TRP__TEXT("the size is not a multiple of the fields' struct");
-    if (region->fields != NULL &&
-        (region->ids != NULL || region->bytes % region->fields->size != 0))
-        return TRP_ERR_VALUE;
-    *detail = TRP__TEXT("the ids are not initialised");
-    if (region->ids != NULL)
-        return region->ids->map != NULL && region->bytes == 0 ? TRP_OK : TRP_ERR_DESC;
-    *detail = TRP__TEXT(
-        "a region must have at least 1 byte, and must not overlap another region or the world");
-    return region->bytes == 0 || region_overlaps_slots(world, region) ||
-                   trp__overlaps_region(world, region->start, region->bytes)
-               ? TRP_ERR_VALUE
-               : TRP_OK;
+    const bool has_ids = region->ids != NULL;
+
+    return trp__refuses(call, has_ids == (region->start != NULL), TRP_ERR_DESC,
+                        TRP__TEXT("either start and bytes, or ids")) ||
+           trp__refuses(
+               call,
+               region->fields != NULL && (has_ids || region->bytes % region->fields->size != 0),
+               TRP_ERR_VALUE, TRP__TEXT("the size is not a multiple of the fields' struct")) ||
+           trp__refuses(call, has_ids && (region->ids->map == NULL || region->bytes != 0),
+                        TRP_ERR_DESC, TRP__TEXT("the ids are not initialised")) ||
+           trp__refuses(call,
+                        !has_ids &&
+                            (region->bytes == 0 || region_overlaps_slots(call->world, region) ||
+                             trp__overlaps_region(call->world, region->start, region->bytes)),
+                        TRP_ERR_VALUE,
+                        TRP__TEXT("a region must have at least 1 byte, and must not overlap "
+                                  "another region or the world"));
 }
 
 static bool region_is_registered(const trp_world *world, const trp_region *region)
@@ -227,40 +227,21 @@ static bool region_is_registered(const trp_world *world, const trp_region *regio
     return false;
 }
 
-static trp_result region_refuse(trp_world *world, const trp_region *region, const char *call,
-                                trp_result result, const char *detail)
+static trp__call region_call(trp_world *world, const trp_region *region, const char *name)
 {
-    return trp__misuse_named(world, TRP__TEXT("region"), region != NULL ? region->name : NULL, call,
-                             result, detail);
-}
-
-/* The checks of both calls. */
-static trp_result region_enter(trp_world *world, const trp_region *region, const char *call)
-{
-    if (region == NULL)
-        return region_refuse(world, NULL, call, TRP_ERR_NULL, TRP__TEXT("the region is NULL"));
-    if (world->drawing)
-        return region_refuse(world, region, call, TRP_BUSY, trp__drawn_text(world));
-    return TRP_OK;
+    return trp__call_on(world, TRP__TEXT("region"), region != NULL ? region->name : NULL, name);
 }
 
 trp_result trp_region_add(trp_world *world, trp_region *region)
 {
-    const char *call = TRP__TEXT("trp_region_add");
-    const char *detail = NULL;
-    trp_result result;
+    trp__call call = region_call(world, region, TRP__TEXT("trp_region_add"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    result = region_enter(world, region, call);
-    if (result != TRP_OK)
-        return result;
-    if (world->ending)
-        return region_refuse(world, region, call, TRP_BUSY, TRP__TEXT("the world is ending"));
-    result = region_is_registered(world, region) ? TRP_ERR_LINKED
-                                                 : region_check_place(world, region, &detail);
-    if (result != TRP_OK)
-        return region_refuse(world, region, call, result, detail);
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, region == NULL, TRP_ERR_NULL, TRP__TEXT("the region is NULL")) ||
+        trp__is_closed(&call) ||
+        trp__refuses(&call, region_is_registered(world, region), TRP_ERR_LINKED, NULL) ||
+        region_is_misplaced(&call, region))
+        return call.result;
     region->world = world;
     trp__part_add(world, &region->part, region->ids != NULL ? TRP__PART_IDS : TRP__PART_REGION,
                   NULL);
@@ -270,16 +251,13 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
 
 trp_result trp_region_remove(trp_world *world, trp_region *region)
 {
-    const char *call = TRP__TEXT("trp_region_remove");
-    trp_result result;
+    trp__call call = region_call(world, region, TRP__TEXT("trp_region_remove"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    result = region_enter(world, region, call);
-    if (result != TRP_OK)
-        return result;
-    if (!region_is_registered(world, region))
-        return region_refuse(world, region, call, TRP_ERR_UNLINKED, NULL);
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, region == NULL, TRP_ERR_NULL, TRP__TEXT("the region is NULL")) ||
+        trp__is_shut(&call) ||
+        trp__refuses(&call, !region_is_registered(world, region), TRP_ERR_UNLINKED, NULL))
+        return call.result;
     trp__part_remove(world, &region->part);
     trp__memory_back(region);
     region->world = NULL;
