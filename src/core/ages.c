@@ -458,13 +458,14 @@ TRP__INLINE const trp__entry *ages_along(trp__frame *frame, trp_pool *pool, cons
             frame->stamp = stamp;
             function(actor, in);
             if (!TRP__LIKELY(!frame->changed)) {
-                if (frame->current != NULL) /* it has not left */
+                const bool stays = ages->version == version && entry->actor != NULL;
+                if (!stays && frame->current != NULL) /* it has not left, but expired, perhaps */
                     trp__after_visit(frame, pool, frame->current,
                                      trp__slot_of(pool, frame->current));
                 frame->changed = false;
                 if (ages->version != version)
                     return NULL;
-                if (entry[turn].actor == NULL)
+                if (!stays && entry[turn].actor == NULL)
                     return entry;
             }
             entry += turn;
