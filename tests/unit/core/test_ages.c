@@ -25,13 +25,11 @@ static void tick(void)
 }
 
 SCRIPT("all pools of a segment are updated in turn",
-       "in newest oldest; grows; pool 2; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
-       "joins a;"
-       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
-       "joins a; pool 2 joins a;"
-       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 "
-       "joins a; deal 0-19; go;"
-       "tick; oldest = 0-19; newest = 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0");
+       "in newest oldest; grows; pool 2; pool 2 joins a; pool 2 joins a; pool 2 joins a; "
+       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; "
+       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; "
+       "pool 2 joins a; pool 2 joins a; pool 2 joins a; pool 2 joins a; deal 0-19; go; tick; "
+       "oldest = 0-19; newest = 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0");
 SCRIPT("so are a few",
        "in newest oldest; grows; pool; pool joins a; pool joins a; pool joins a; pool joins a; "
        "deal 0-19;"
@@ -47,11 +45,9 @@ SCRIPT("... in joined pools too",
 
 /* One has no update, one has is_expired, one has its own time scale. */
 SCRIPT("pools of different kinds share a segment",
-       "in oldest; pool 4; pool 4 joins a; pool 4 joins a still; pool 4 joins a mortal; scale b "
-       "0.5; deal 0-9; old 7;"
-       "at 0: dt 1; at 1: dt 0.5; at 3: dt 1, scale b 2; at 4: dt 1; at 5: dt 2; at 8: dt 1; at 9: "
-       "dt 2; go; tick;"
-       "= 0 1 3 4 5 -7e 8 9; is free 7");
+       "in oldest; pool 4; pool 4 joins a; pool 4 joins a still; pool 4 joins a mortal; "
+       "scale b 0.5; deal 0-9; old 7; at 0: dt 1; at 1: dt 0.5; at 3: dt 1, scale b 2; at 4: dt 1; "
+       "at 5: dt 2; at 8: dt 1; at 9: dt 2; go; tick; = 0 1 3 4 5 -7e 8 9; is free 7");
 
 /* A watcher that is added within the tick is notified of all later updates. */
 SCRIPT(
@@ -62,15 +58,15 @@ SCRIPT(
 
 /* ... and may end each actor of whose update it is notified. */
 SCRIPT("a watcher that comes within the tick recycles",
-       "in newest oldest; pool; pool joins a; deal 0-5; go; at u2: watch 0 only updated; at w*0: "
-       "recycle 0; at w*1: recycle 1; at w*2: recycle 2; at w*3: recycle 3; at w*4: recycle 4; at "
-       "w*5: recycle 5; tick; oldest = 0 1 2 w*2 -2 3 w*3 -3 4 w*4 -4 5 w*5 -5; newest = 5 4 3 2 "
-       "w*2 -2 1 w*1 -1 0 w*0 -0");
+       "in newest oldest; pool; pool joins a; deal 0-5; go; at u2: watch 0 only updated; "
+       "at w*0: recycle 0; at w*1: recycle 1; at w*2: recycle 2; at w*3: recycle 3; "
+       "at w*4: recycle 4; at w*5: recycle 5; tick; oldest = 0 1 2 w*2 -2 3 w*3 -3 4 w*4 -4 5 w*5 "
+       "-5; newest = 5 4 3 2 w*2 -2 1 w*1 -1 0 w*0 -0");
 
 /* The same for a pool with lifetimes. */
 SCRIPT("updates of mortals are heard",
-       "in memory oldest; pool lifetime seconds; watch 0 of a only updated; new 1 2; go; tick; = 1 "
-       "w*1 2 w*2");
+       "in memory oldest; pool lifetime seconds; watch 0 of a only updated; new 1 2; go; tick; "
+       "= 1 w*1 2 w*2");
 
 static uint32_t last, updates;
 
@@ -212,8 +208,8 @@ SCRIPT("an inline walk over a segment repairs a node",
        "valid; repair");
 SCRIPT("a pool in memory order shares no segment to walk", "in memory; new 1; go; joined ~DESC; =");
 SCRIPT("an inline walk over a segment while it is drawn",
-       "in oldest; pool; pool joins a; deal 0-2; go; joined; = 0 1 2; at d0: joined; draw; = d0 0 "
-       "1 2 d1 d2");
+       "in oldest; pool; pool joins a; deal 0-2; go; joined; = 0 1 2; at d0: joined; draw; "
+       "= d0 0 1 2 d1 d2");
 
 SITUATION("there is no segment to walk")
 {

@@ -6,8 +6,8 @@ SITUATIONS(draw);
 SCRIPT("what a view says to its callbacks", "layers 2; pool memory; pool layer 1 newest; new 1-3; "
                                             "new b 9; go; draw; = d1 d2 d3 d9; ticks 0");
 SCRIPT("a layer is drawn with its number, wherever it stands",
-       "layers 2; pool memory; pool layer 1 newest; new 1-3; new b 9; place 0 1; go; draw; = d9 d1 "
-       "d2 d3");
+       "layers 2; pool memory; pool layer 1 newest; new 1-3; new b 9; place 0 1; go; draw; "
+       "= d9 d1 d2 d3");
 SCRIPT("looking is free", "in memory oldest; new 1-3; at d*: list 1-3, is active 1-3, live 3, "
                           "each; go; draw; = d1 1-3 d2 1-3 d3 1-3");
 

@@ -48,8 +48,8 @@ SITUATION("adopting from a pool, and into one")
 }
 
 SCRIPT("as many as the capacity",
-       "in oldest; pool external 4; new 0-3; new 4 ?FULL; refused 1; recycle 1; new 4; go; tick; = "
-       "0 2 3 4");
+       "in oldest; pool external 4; new 0-3; new 4 ?FULL; refused 1; recycle 1; new 4; go; tick; "
+       "= 0 2 3 4");
 
 SITUATION("the same memory comes back with a new handle")
 {
@@ -153,8 +153,8 @@ SITUATION("TRP_EXTERNAL_POOL_BYTES is enough")
 }
 
 SCRIPT("an external pool that joins takes the order of the other",
-       "in newest oldest; pool 2; pool external joins a; new b 0 1; go; tick; oldest = 0 1; newest "
-       "= 1 0");
+       "in newest oldest; pool 2; pool external joins a; new b 0 1; go; tick; oldest = 0 1; "
+       "newest = 1 0");
 
 /* the node names the slot of an earlier life; the ledger has the present slot */
 SITUATION("a node that was overwritten with its bytes of an earlier life")

@@ -41,13 +41,13 @@ static void set_up(trp_order order, uint32_t capacity, uint32_t most)
 }
 
 SCRIPT("growth keeps every pointer, handle and number",
-       "grows; pool 3 grow 190; new 0-189; new 190 ?FULL; refused 1; slots 190; capacity 190; live "
-       "190");
+       "grows; pool 3 grow 190; new 0-189; new 190 ?FULL; refused 1; slots 190; capacity 190; "
+       "live 190");
 
 /* 3, 6, then the odd one: each chunk has a place in the pool's block. */
 SCRIPT("growth to a maximum that is no multiple of the capacity",
-       "try 5 6 7 8 9 10 11 12 13; grows; pool 3 grow $; new 1-3; slots 3; new 4-$; slots $; new "
-       "20 ?FULL");
+       "try 5 6 7 8 9 10 11 12 13; grows; pool 3 grow $; new 1-3; slots 3; new 4-$; slots $; "
+       "new 20 ?FULL");
 SCRIPT("growth is by as much as there is",
        "grows; pool 3 grow 13; new 1-4; slots 6; new 5-7; slots 12; new 8-13; slots 13");
 

@@ -222,13 +222,13 @@ SITUATION_IN_EACH_ORDER("a slot whose generation would wrap is retired")
 }
 
 SCRIPT("a retired slot among others",
-       "pool 4; new 0-3; last 1; recycle 1; retired 1; capacity 3; new 9 ?FULL; go; tick; memory "
-       "oldest = 0 2 3; newest = 3 2 0; clear; new 4-6; new 9 ?FULL; is free 1");
+       "pool 4; new 0-3; last 1; recycle 1; retired 1; capacity 3; new 9 ?FULL; go; tick; "
+       "memory oldest = 0 2 3; newest = 3 2 0; clear; new 4-6; new 9 ?FULL; is free 1");
 
 /* The last life of a slot ends by expiring, or asleep. */
 SCRIPT("a slot whose last life expires is retired",
-       "pool 2; new 1 2; last 1; last 2; sleep 2; expire 1 2; is expired 1; tick; retired 2; new 3 "
-       "?FULL");
+       "pool 2; new 1 2; last 1; last 2; sleep 2; expire 1 2; is expired 1; tick; retired 2; "
+       "new 3 ?FULL");
 SCRIPT("a slot that is retired while it is being stolen",
        "in oldest; pool 2 steal; new 1; last 1; new 2; new 3; retired 1; live 1; is active 3");
 

@@ -22,8 +22,8 @@ SCRIPT(
 
 /* Often enough that the array of entries is full and is compacted, before the entry of the actor whose callback this is. */
 SCRIPT("entries move within an array within a walk",
-       "in oldest; pool 4; new 0-3; at 2: recycle 1 3, churn 20-39, go; tick; =; still; tick; = 0 "
-       "2 39");
+       "in oldest; pool 4; new 0-3; at 2: recycle 1 3, churn 20-39, go; tick; =; still; tick; "
+       "= 0 2 39");
 
 static uint32_t first_of(trp_pool *pool)
 {
@@ -44,13 +44,13 @@ SITUATION("a walk over joined pools is left by return")
 
 /* So many that their entries are dropped at once. */
 SCRIPT("many end between others",
-       "in oldest; pool 40; pool 40 joins a; deal 0-39; recycle 4-35; go; tick; = 0-3 36-39; new "
-       "50; go; tick; = 0-3 36-39 50");
+       "in oldest; pool 40; pool 40 joins a; deal 0-39; recycle 4-35; go; tick; = 0-3 36-39; "
+       "new 50; go; tick; = 0-3 36-39 50");
 
 /* Until its array is full, and the entries move in it. */
 SCRIPT("an array fills within a walk",
-       "in oldest; pool 20; pool 20 joins a; deal 0-9; recycle 0; at 4: churn 50-89, go; tick; = "
-       "5-9; still; tick; = 1-9 89");
+       "in oldest; pool 20; pool 20 joins a; deal 0-9; recycle 0; at 4: churn 50-89, go; tick; "
+       "= 5-9; still; tick; = 1-9 89");
 SCRIPT("only ticks end the lives of a joined pool with a lifetime",
        "in oldest; pool 4; pool 4 lifetime ticks joins a; new 1; new b 2; new 3; new b 4;"
        "life 2 ticks 1; go; layer 0; = 1 2 3 4; tick; = 1 -2e 3 4; layer 0; = 1 3 4");

@@ -9,10 +9,9 @@ static trp_pool *pool;
 
 /* Links with wrong targets: a part of the node was overwritten. No step needs them. */
 SCRIPT("actors with wrong links are recycled",
-       "in newest oldest; pool; pool joins a; deal 0-5; harm 0 wild; recycle 5; recycle 0; harm 2 "
-       "loop;"
-       "recycle 4; recycle 2; harm 3 nolinks; recycle 3; new b 40; go; tick; oldest = 1 40;"
-       "newest = 40 1");
+       "in newest oldest; pool; pool joins a; deal 0-5; harm 0 wild; recycle 5; recycle 0; "
+       "harm 2 loop; recycle 4; recycle 2; harm 3 nolinks; recycle 3; new b 40; go; tick; "
+       "oldest = 1 40; newest = 40 1");
 
 SCRIPT("a drawing leaves the holes of an order",
        "in newest oldest; pool 60; new 0-59; recycle 1-55; at d0: each; go; draw;"
@@ -20,8 +19,8 @@ SCRIPT("a drawing leaves the holes of an order",
 SCRIPT("nothing begins in a drawing",
        "in newest oldest; pool; new 1 2; at d1: new 3 !BUSY; draw; live 2");
 SCRIPT("nothing begins while a world is cleared",
-       "in oldest; pool; pool memory; new 0 1; new b 9; at -9: new 5 ?BUSY; go; clearlayer 0; = "
-       "-0c -1c -9c; live 0");
+       "in oldest; pool; pool memory; new 0 1; new b 9; at -9: new 5 ?BUSY; go; clearlayer 0; "
+       "= -0c -1c -9c; live 0");
 
 SCRIPT("nothing begins without a number", "in newest oldest; pool 4; new 0 1; at u1: stamps floor "
                                           "0, new 2 ?LIMIT; tick; still; new 3; live 3");
@@ -75,5 +74,4 @@ SCRIPT("entries move between two updates",
 /* External pools that share a segment. */
 SCRIPT("all are forgotten between two ticks",
        "in oldest; plain; pool external; pool external joins a; deal 0-7; tick; recycle 0; go; "
-       "tick; = "
-       "1-7; forget a; go; tick; = 1 3 5 7; new 4; go; tick; = 1 3 5 7 4");
+       "tick; = 1-7; forget a; go; tick; = 1 3 5 7; new 4; go; tick; = 1 3 5 7 4");

@@ -76,12 +76,12 @@ SITUATION("a world has 32 pools by default")
 }
 
 SCRIPT("a joined pool takes layer and order from its host",
-       "in newest; layers 3; pool layer 2; pool memory joins a; new 1; new b 2; new 3; go; disable "
-       "2; tick; =; enable 2; tick; = 3 2 1");
+       "in newest; layers 3; pool layer 2; pool memory joins a; new 1; new b 2; new 3; go; "
+       "disable 2; tick; =; enable 2; tick; = 3 2 1");
 SCRIPT("counts follow all that happens",
        "pool 4; new 1-3; recycle 1; sleep 2; expire 3; new 4; live 3; active 1; expired 1; peak 3; "
-       "created 4; recycled 1; clear; live 0; active 0; expired 0; peak 3; recycled 4; new 5; peak "
-       "3; live 1; clear; live 0");
+       "created 4; recycled 1; clear; live 0; active 0; expired 0; peak 3; recycled 4; new 5; "
+       "peak 3; live 1; clear; live 0");
 
 SITUATION("trp_pool_at finds what is active, asleep or expired")
 {
@@ -100,11 +100,10 @@ SITUATION("trp_pool_at finds what is active, asleep or expired")
     CHECK(trp_pool_at(pool, UINT32_MAX) == NULL);
 }
 
-SCRIPT("the lowest free slot comes first", "in memory; pool 151; new 0-150; slot 0 0; slot 77 77; "
-                                           "slot 150 150; recycle 150 3 64 127 0 63 128;"
-                                           "new 160-166; slot 160 0; slot 161 3; slot 162 63; slot "
-                                           "163 64; slot 164 127; slot 165 128; slot 166 150;"
-                                           "new 170 ?FULL");
+SCRIPT("the lowest free slot comes first",
+       "in memory; pool 151; new 0-150; slot 0 0; slot 77 77; slot 150 150; "
+       "recycle 150 3 64 127 0 63 128; new 160-166; slot 160 0; slot 161 3; slot 162 63; "
+       "slot 163 64; slot 164 127; slot 165 128; slot 166 150; new 170 ?FULL");
 /* Scripts know each struct as long as it lives. */
 SCRIPT("age orders use each slot once",
        "in newest oldest; pool 50; new 0-49; new 50 ?FULL; live 50");

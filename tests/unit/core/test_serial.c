@@ -8,14 +8,13 @@
 SITUATIONS(serial);
 
 /* The order stays, also for sleepers and for actors that wait in it. */
-SCRIPT("serials: a walk renumbers them", "try tick for each; in memory; pool 40; new 1-6; stamps "
-                                         "half -1; sleep 2; expire 3; recycle 5; renumbered 0;"
-                                         "$; renumbered 1; wake 2; tick; go; tick; = 1 2 4 6");
+SCRIPT("serials: a walk renumbers them",
+       "try tick for each; in memory; pool 40; new 1-6; stamps half -1; sleep 2; expire 3; "
+       "recycle 5; renumbered 0; $; renumbered 1; wake 2; tick; go; tick; = 1 2 4 6");
 SCRIPT("serials: a walk renumbers those of joined pools",
        "try tick for each; in newest oldest; pool 40; pool 40 joins a; deal 1-6; stamps half -1; "
-       "sleep 2; expire 3;"
-       "recycle 5; renumbered 0; $; renumbered 1; wake 2; tick; go; tick; newest = 2 6 4 1; oldest "
-       "= 1 4 6 2");
+       "sleep 2; expire 3; recycle 5; renumbered 0; $; renumbered 1; wake 2; tick; go; tick; "
+       "newest = 2 6 4 1; oldest = 1 4 6 2");
 
 /* ... or a callback, or a drawing. */
 SCRIPT(
@@ -40,20 +39,19 @@ SCRIPT("serials: all used up in one tick",
        "live 9; still;"
        "new 15; renumbered 1; go; tick; oldest = 1-6 11-13 15; newest = 15 13 12 11 6 5 4 3 2 1");
 SCRIPT("serials: all used up in one tick in memory order",
-       "in memory; pool 40; new 1-6; at u1: stamps floor 2, new 11-14; tick; live 10; still; new "
-       "15; go; tick;"
-       "= 1-6 11-15");
+       "in memory; pool 40; new 1-6; at u1: stamps floor 2, new 11-14; tick; live 10; still; "
+       "new 15; go; tick; = 1-6 11-15");
 
 /* Without one it stays asleep. */
 SCRIPT("serials: all used up when an actor wakes",
-       "in newest oldest; pool 40; pool 40 joins a; deal 1-6; sleep 2; at u1: stamps floor 0, wake "
-       "2 !LIMIT; tick;"
-       "is asleep 2; still; wake 2; go; tick; oldest = 1 3 4 5 6 2; newest = 2 6 5 4 3 1");
+       "in newest oldest; pool 40; pool 40 joins a; deal 1-6; sleep 2; "
+       "at u1: stamps floor 0, wake 2 !LIMIT; tick; is asleep 2; still; wake 2; go; tick; "
+       "oldest = 1 3 4 5 6 2; newest = 2 6 5 4 3 1");
 
 /* What is born then is younger than all that were renumbered. */
 SCRIPT("serials: births after a renumbering",
        "try 1 2 3; pool 40; new 1-$; stamps half -1; for; renumbered 1; new 9; new 10; go; tick;"
        "memory oldest = 1-$ 9 10");
 SCRIPT("serials: births after a renumbering, beside a sleeper",
-       "try 1 3; pool 40; new 1-$; sleep 1; stamps half -1; for; renumbered 1; new 9; wake 1; new "
-       "10; is active 1 9 10");
+       "try 1 3; pool 40; new 1-$; sleep 1; stamps half -1; for; renumbered 1; new 9; wake 1; "
+       "new 10; is active 1 9 10");

@@ -153,13 +153,12 @@ SITUATION("free slots are prefetched, however actors are created")
 }
 
 SCRIPT("a match does not end its own actor",
-       "in memory; new 1-3; at f1: recycle 1 !BUSY; at f2: recycle 2 !BUSY; at f3: recycle 3 "
-       "!BUSY; cull 9; culled 0;"
-       "live 3");
+       "in memory; new 1-3; at f1: recycle 1 !BUSY; at f2: recycle 2 !BUSY; "
+       "at f3: recycle 3 !BUSY; cull 9; culled 0; live 3");
 
 SCRIPT("the reserve beside a retired slot",
-       "in memory; pool 4 reserve 1; new 1 2; last 1; recycle 1; optional 3; optional 4 ?FULL; new "
-       "4; new 5 ?FULL");
+       "in memory; pool 4 reserve 1; new 1 2; last 1; recycle 1; optional 3; optional 4 ?FULL; "
+       "new 4; new 5 ?FULL");
 
 SITUATION("a pool without any name is called ?")
 {

@@ -10,15 +10,13 @@ static trp_world *world;
 static trp_pool *pool;
 /* 3 and 4 are over before the update, 2 after it. */
 SCRIPT("is_expired is asked before and after an update_pool",
-       "pool mortal whole; new 1-4; old 3 4; at u2: old 2; go; tick; memory oldest = -3e -4e 500 1 "
-       "2 -2e;"
-       "newest = -4e -3e 500 2 1 -2e; live 1");
+       "pool mortal whole; new 1-4; old 3 4; at u2: old 2; go; tick; "
+       "memory oldest = -3e -4e 500 1 2 -2e; newest = -4e -3e 500 2 1 -2e; live 1");
 
 /* The visited actor stays until the visit is over. */
 SCRIPT("a visited actor outlives a tick that would end it",
-       "pool mortal whole; new 1-4; at v4: still, old 3 4, tick, is active 4; for; live 3; is "
-       "active 4; tick; live 2;"
-       "is active 1 2");
+       "pool mortal whole; new 1-4; at v4: still, old 3 4, tick, is active 4; for; live 3; "
+       "is active 4; tick; live 2; is active 1 2");
 
 static void nothing(trp_actor *self, const trp_context *in)
 {
@@ -43,9 +41,8 @@ SCRIPT("pools without draw are not drawn, beside one that is",
 
 /* An overwritten one is not repaired either. */
 SCRIPT("a drawing recycles, creates and repairs nothing",
-       "in memory; new 1-3; recycle 3; at d1: recycle 2 !BUSY, crowd 8-9 !BUSY; draw; live 2; harm "
-       "2 zeros; draw;"
-       "recycle 2 ~CORRUPT; live 1; repair");
+       "in memory; new 1-3; recycle 3; at d1: recycle 2 !BUSY, crowd 8-9 !BUSY; draw; live 2; "
+       "harm 2 zeros; draw; recycle 2 ~CORRUPT; live 1; repair");
 
 static void on_tick(trp_system *self, const trp_context *in)
 {

@@ -68,8 +68,8 @@ SCRIPT("what a watcher attaches that is notified first is an orphan",
 SCRIPT("... and when its parent expires",
        "plant orphans; new 20; at w!1: attach 2 20; expire 1; is active 20; is expired 1");
 SCRIPT("sleepers stay in the family",
-       "plant; sleep 4; is active 7; parent 7 4; detach 3; attach 4 3; kin 1; = 1 2 5 6 8 4 7 9 10 "
-       "3; wake 4; children 1 2 4");
+       "plant; sleep 4; is active 7; parent 7 4; detach 3; attach 4 3; kin 1; "
+       "= 1 2 5 6 8 4 7 9 10 3; wake 4; children 1 2 4");
 SCRIPT("overwritten nodes keep their relatives",
        "plant; harm 2 zeros; harm 4 zeros; parent 2 1; parent 4 1; children 1 2 3 4;"
        "detach 4 ~CORRUPT; attach 1 4; recycle 2 ~CORRUPT; children 1 3 4; recycle 1; live 0;"

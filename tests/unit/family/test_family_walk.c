@@ -23,11 +23,11 @@ SCRIPT("... or each visit itself",
        "= 1 2 6 -6 4 7 -7");
 
 /* Actors that are attached meanwhile wait, with all their descendants. */
-SCRIPT(
-    "newcomers wait for the next walk",
-    "plant; at 1: new 11 12, attach 3 11, attach 11 12; at 2: detach 2, attach 10 2, new 13, "
-    "attach 1 13; at 1-19: new me+20, attach me me+20; kin 1; = 1 +11 +12 +21 2 +13 +22 3 +23 4 "
-    "+24 7 +27 9 +29 10 +30; still; kin 1; = 1 3 11 12 23 4 7 9 29 10 2 5 6 8 22 30 27 24 21 13");
+SCRIPT("newcomers wait for the next walk",
+       "plant; at 1: new 11 12, attach 3 11, attach 11 12; at 2: detach 2, attach 10 2, new 13, "
+       "attach 1 13; at 1-19: new me+20, attach me me+20; kin 1; = 1 +11 +12 +21 2 +13 +22 3 +23 4 "
+       "+24 7 +27 9 +29 10 +30; still; kin 1; = 1 3 11 12 23 4 7 9 29 10 2 5 6 8 22 30 27 24 21 "
+       "13");
 
 /* Deep and wide */
 

@@ -157,8 +157,8 @@ SCRIPT("a pool is trimmed in a walk over a group",
        "in memory; grows; pool 2 grow 64; group; new 1-40; add 1-40; go;"
        "at 3: recycle 3-40, trim, go; walk; =; slots 2");
 SCRIPT("a group while the world ends",
-       "pool 40; group; new 1-3; add 1-3; at -*: walk, add me !BUSY; go; destroy; memory oldest = "
-       "-1x 2 3 -2x 3 -3x; newest = -3x 1 2 -2x 1 -1x; freegroup ?GONE");
+       "pool 40; group; new 1-3; add 1-3; at -*: walk, add me !BUSY; go; destroy; "
+       "memory oldest = -1x 2 3 -2x 3 -3x; newest = -3x 1 2 -2x 1 -1x; freegroup ?GONE");
 SCRIPT("while drawing groups are read, not changed",
        "in memory; group; new 1-4; add 1-4; recycle 2; go; at d1: add 1 !BUSY, drop 1 !BUSY,"
        "empty !BUSY, prune !BUSY, grant 0 !BUSY, grant 99 !BUSY, freegroup !BUSY, use 1,"

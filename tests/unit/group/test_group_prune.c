@@ -51,11 +51,11 @@ SCRIPT("restored with its counts",
        "save; new 100-110; add 100-110; places 1 2 4 6-40 100-110; empty; restore;"
        "places 1 2 0 4 0 6-40; new 100-110; add 100-110; places 1 2 4 6-40 100-110");
 SCRIPT("a member in a transient pool lives or not",
-       "pool; pool 3 transient; group; new 1 2; new b 91 92; add 1 2 91 92; save; recycle 91; new "
-       "b 93; empty; restore; places 1 2 0 92");
+       "pool; pool 3 transient; group; new 1 2; new b 91 92; add 1 2 91 92; save; recycle 91; "
+       "new b 93; empty; restore; places 1 2 0 92");
 SCRIPT("a restore ends walks in progress",
-       "group max 6; new 1-6; add 1-6; save; at 3: drop 1, restore; go; walk; = 1 2 3; places 1 2 "
-       "3 4 5 6; prune");
+       "group max 6; new 1-6; add 1-6; save; at 3: drop 1, restore; go; walk; = 1 2 3; "
+       "places 1 2 3 4 5 6; prune");
 SCRIPT("walks and queries prune nothing",
        "group max 6; new 1-6; add 1-6; recycle 2; drop 4; go; walk; members;"
        "= 1 3 5 6 1 3 5 6; places 1 0 3 0 5 6");

@@ -7,8 +7,8 @@ SITUATIONS(layer_change);
 
 SCRIPT("those born while a layer expires are spared",
        "layers 3; pool; pool layer 1; pool layer 2; new a 1; new b 2; new b 4; sleep 4; listen b; "
-       "at w!2: new b 8 9, sleep 9; go; fadelayer 1; = +8 +9 -4e; is active 8 1; is asleep 9; is "
-       "expired 2");
+       "at w!2: new b 8 9, sleep 9; go; fadelayer 1; = +8 +9 -4e; is active 8 1; is asleep 9; "
+       "is expired 2");
 
 /* Serials are renumbered in the meantime; up to the last slot. */
 SCRIPT("sleepers expire however long they have slept",

@@ -65,10 +65,8 @@ SCRIPT("... and all of them at once",
        "at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; tick;"
        "= 0 2 1");
 SCRIPT("nothing of it while drawing",
-       "layers 3; pool; new 1;"
-       "at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, fadelayer 0 "
-       "!BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY;"
-       "draw; live 1");
+       "layers 3; pool; new 1; at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, "
+       "fadelayer 0 !BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY; draw; live 1");
 SCRIPT("trp_layer_for_each is one walk over all its pools",
        "layers 3; pool; pool layer 1; pool memory layer 2; pool layer 2; new 0; new b 1;"
        "new c 2 22; new d 3; go; expire 2; layer 2; = -2e 22 3; live 1 c;"

@@ -79,8 +79,8 @@ SITUATION("misuse of a quarantine")
 }
 
 SCRIPT("used up slots are retired at once",
-       "pool 3 quarantine 3; new 1-3; last 2; recycle 2 3; quarantined 1; retired 1; new 4; slot 4 "
-       "2; new 5 ?FULL");
+       "pool 3 quarantine 3; new 1-3; last 2; recycle 2 3; quarantined 1; retired 1; new 4; "
+       "slot 4 2; new 5 ?FULL");
 SCRIPT("overwritten in quarantine",
        "pool 5 quarantine 5; new 1-5; recycle 1 2 3 4 5; harm 1 zeros; is free 1;"
        "crowd 11-15 ~CORRUPT; says stale pointer; quarantined 0; repair; recycle 11 12 13 14 15;"

@@ -47,8 +47,8 @@ SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
 
 /* The retired slot keeps its chunk forever. */
 SCRIPT("any actor keeps its chunk",
-       "in memory; grows; pool 10 grow 80; new 1-80; sleep 15; expire 30; last 50; recycle 1-14 "
-       "16-29 31-80; live 2; trim; slots 80; clear; trim; capacity 49");
+       "in memory; grows; pool 10 grow 80; new 1-80; sleep 15; expire 30; last 50; "
+       "recycle 1-14 16-29 31-80; live 2; trim; slots 80; clear; trim; capacity 49");
 
 static void left_by_return(void)
 {

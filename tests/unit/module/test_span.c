@@ -140,8 +140,8 @@ SITUATION("an init may do anything")
 SCRIPT("a walk in progress does not visit them",
        "in memory; pool 100; new 1-3; at 1: crowd 11-60; go; for; = 1 +11-60 2 3; live 53");
 SCRIPT("an overwritten slot is used, and reported",
-       "pool 100; crowd 1-100; recycle 31-60; harm 41 zeros; crowd 101-130 ~CORRUPT; repair; live "
-       "100");
+       "pool 100; crowd 1-100; recycle 31-60; harm 41 zeros; crowd 101-130 ~CORRUPT; repair; "
+       "live 100");
 SCRIPT(
     "an overwritten neighbour does not matter",
     "in memory; pool 100; crowd 1-100; recycle 22; harm 21 zeros; crowd 101-105 ?FULL; live 100;"

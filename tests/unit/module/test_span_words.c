@@ -109,8 +109,7 @@ SCRIPT("the last result is that of the last call",
 
 SCRIPT("a match counts as a callback, and not while drawing",
        "new 1; at f1: trim !BUSY; cull 9; culled 0; trim; at d1: cull 9 !BUSY, says the world is "
-       "being drawn,"
-       "trim !BUSY; draw");
+       "being drawn,trim !BUSY; draw");
 
 SITUATION("nothing matches NULL")
 {

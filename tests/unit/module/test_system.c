@@ -39,8 +39,8 @@ SCRIPT("lower numbers first, for the world as for a pool",
 
 SCRIPT("systems are notified after the watchers",
        "in memory; watch 0 only born ended; system 0 of a; system 1; watch 1 only born ended; "
-       "watch 2 of a only born ended; go; new 1; = +1 w2+1 w1+1 w0+1 s0+1 s1+1; tick; = s0b s1b 1 "
-       "s0a s1a");
+       "watch 2 of a only born ended; go; new 1; = +1 w2+1 w1+1 w0+1 s0+1 s1+1; tick; "
+       "= s0b s1b 1 s0a s1a");
 
 static void hears_only(unsigned events, unsigned other_events)
 {

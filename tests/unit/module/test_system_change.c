@@ -8,49 +8,49 @@ SITUATIONS(system_change);
  */
 
 SCRIPT("a system removes itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; tick; "
-       "recycle 0; = s0$ s2$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; "
+       "tick; recycle 0; = s0$ s2$");
 SCRIPT("a system removes the next one in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; recycle "
-       "0; = s0$ s1$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; "
+       "recycle 0; = s0$ s1$");
 SCRIPT("a system removes the one before in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 0; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; tick; "
-       "recycle 0; = s1$ s2$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 0; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; "
+       "tick; recycle 0; = s1$ s2$");
 SCRIPT("a system removes itself and the next one in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 1, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; "
-       "tick; recycle 0; = s0$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 1, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; "
+       "mark 0; tick; recycle 0; = s0$");
 SCRIPT("a system removes all in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 2, unsystem 1, unsystem 0; new 0; mark 0; tick; recycle 0; = s0$ s1$; new "
-       "0; mark 0; tick; recycle 0; =");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 2, unsystem 1, unsystem 0; new 0; mark 0; tick; recycle 0; "
+       "= s0$ s1$; new 0; mark 0; tick; recycle 0; =");
 SCRIPT("a system adds one after itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, system 3 only $ order 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark "
-       "0; tick; recycle 0; = s0$ s1$ s2$ s3$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, system 3 only $ order 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
+       "new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$ s3$");
 SCRIPT("a system adds one in front in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, system 3 only $ order -1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; "
-       "mark 0; tick; recycle 0; = s3$ s0$ s1$ s2$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, system 3 only $ order -1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
+       "new 0; mark 0; tick; recycle 0; = s3$ s0$ s1$ s2$");
 SCRIPT("a system adds itself again in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 1, system 1 only $; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; "
-       "mark 0; tick; recycle 0; = s0$ s2$ s1$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 1, system 1 only $; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
+       "new 0; mark 0; tick; recycle 0; = s0$ s2$ s1$");
 SCRIPT("a system puts the next one in front in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 2, system 2 only $ order -1; new 0; mark 0; tick; recycle 0; = s0$ s1$; "
-       "new 0; mark 0; tick; recycle 0; = s2$ s0$ s1$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 2, system 2 only $ order -1; new 0; mark 0; tick; recycle 0; "
+       "= s0$ s1$; new 0; mark 0; tick; recycle 0; = s2$ s0$ s1$");
 SCRIPT("a system puts the first one after itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 0, system 0 only $ order 7; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
-       "new 0; mark 0; tick; recycle 0; = s1$ s2$ s0$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 0, system 0 only $ order 7; new 0; mark 0; tick; recycle 0; "
+       "= s0$ s1$ s2$; new 0; mark 0; tick; recycle 0; = s1$ s2$ s0$");
 SCRIPT("a system replaces all in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; at s1$: "
-       "still, unsystem 2, unsystem 1, unsystem 0, system 2 only $, system 1 only $; new 0; mark "
-       "0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; recycle 0; = s2$ s1$");
+       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
+       "at s1$: still, unsystem 2, unsystem 1, unsystem 0, system 2 only $, system 1 only $; "
+       "new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; recycle 0; = s2$ s1$");
 
 SCRIPT("systems go in an event within an event",
        "system 0; system 1; system 2; new 1; go; at s0^1: recycle 1;"

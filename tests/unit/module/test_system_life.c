@@ -48,11 +48,9 @@ SCRIPT("spawning in added goes on while there are slots",
        "pool 3; system 0; go; at s0+1: new 2; at s0+2: new 3; at s0+3: new 4 ?FULL;"
        "new 1; = +1 s0+1 +2 s0+2 +3 s0+3; refused 1");
 SCRIPT("roles create, recycle and clear",
-       "in memory; pool; pool; system 0; system 1; new 1 2; go; at s0-1: new b 3;"
-       "at s0-2: new b 4; at s0b: clear; at s1a: recycle 3; tick;"
-       "= s0b s0-1c +3 s0+3 s1+3 s1-1c -1c s0-2c +4 s0+4 s1+4 s1-2c -2c s1b 3 4 s0a "
-       "s1a s0-3 s1-3 -3;"
-       "live 1 b");
+       "in memory; pool; pool; system 0; system 1; new 1 2; go; at s0-1: new b 3; "
+       "at s0-2: new b 4; at s0b: clear; at s1a: recycle 3; tick; = s0b s0-1c +3 s0+3 s1+3 s1-1c "
+       "-1c s0-2c +4 s0+4 s1+4 s1-2c -2c s1b 3 4 s0a s1a s0-3 s1-3 -3; live 1 b");
 SCRIPT("the dead are readable, and cannot be touched",
        "system 0; system 1; new 1; go;"
        "at s0-1: recycle 1 !BUSY, expire 1 !BUSY, mark 1 !BUSY;"

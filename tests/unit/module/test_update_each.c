@@ -75,8 +75,8 @@ SITUATION_IN_EACH_ORDER("watchers are notified of each update in a tick")
 
 /* The length of runs is not promised. */
 SCRIPT("a watcher that is added in an update is notified of all from the next tick on",
-       "in memory; pool bulk; new 1-4; at u2: watch 0 of a only updated; tick; go; still; tick; = "
-       "1 w*1 2 w*2 3 w*3 4 w*4");
+       "in memory; pool bulk; new 1-4; at u2: watch 0 of a only updated; tick; go; still; tick; "
+       "= 1 w*1 2 w*2 3 w*3 4 w*4");
 
 SITUATION("a pool of another type is refused")
 {

@@ -93,9 +93,8 @@ SITUATION("what ends others and calls later does so alike in any order of parts"
 }
 
 SCRIPT("no part is updated of a disabled layer, and of an empty pool",
-       "in memory; pool parts; new 1; go; at p1: partcall 5; disable 0; tick; =; parts 0; enable "
-       "0; tick; = q5;"
-       "parts 1; clear; go; tick; =; parts 0");
+       "in memory; pool parts; new 1; go; at p1: partcall 5; disable 0; tick; =; parts 0; "
+       "enable 0; tick; = q5; parts 1; clear; go; tick; =; parts 0");
 
 static uint32_t loops, fors;
 
@@ -321,6 +320,6 @@ SITUATION("a synctest permutes parts")
 
 /* Some threads may walk at once, so a walk that one leaves is counted nowhere. */
 SCRIPT("walks over joined pools in parts leave nothing behind",
-       "in memory; pool 128 parts; pool oldest still; pool oldest still joins b; new 1-100; new b "
-       "101; new c 102; new b 103;"
-       "go; at p1: joined b; at p70: joined b; at 102: leave; tick; = 101 102 101 102; save");
+       "in memory; pool 128 parts; pool oldest still; pool oldest still joins b; new 1-100; "
+       "new b 101; new c 102; new b 103; go; at p1: joined b; at p70: joined b; at 102: leave; "
+       "tick; = 101 102 101 102; save");

@@ -222,7 +222,5 @@ SITUATION("nor does the fast path")
 
 /* It is left to the next walk outside. */
 SCRIPT("a node that was overwritten is repaired after the parts",
-       "in memory; plain; pool parts; pool oldest still; new 1; new b 2 3; go; at p1: harm 2 "
-       "stamp, each "
-       "b; tick; go;"
-       "each b ~CORRUPT; = 2 3; repair");
+       "in memory; plain; pool parts; pool oldest still; new 1; new b 2 3; go; "
+       "at p1: harm 2 stamp, each b; tick; go; each b ~CORRUPT; = 2 3; repair");

@@ -89,9 +89,9 @@ SCRIPT("births are in the pools that parts name",
        "in memory; pool parts 80; pool; pool; pool; new 9; go; at p9: partnew b 1, partnew c 2, "
        "partnew d 3;"
        "tick; = +1 +2 +3; live 1 b; live 1 c; live 1 d");
-SCRIPT("refusals are counted in all ticks", "in memory; pool parts; new 1; at p1: partcall 5 65536 "
-                                            "?FULL; tick ~FULL; uncommanded 1; tick ~FULL;"
-                                            "uncommanded 2; tick ~FULL; uncommanded 3");
+SCRIPT("refusals are counted in all ticks",
+       "in memory; pool parts; new 1; at p1: partcall 5 65536 ?FULL; tick ~FULL; uncommanded 1; "
+       "tick ~FULL; uncommanded 2; tick ~FULL; uncommanded 3");
 
 /* The pool's slots come after those that another one can grow to. */
 SITUATION("lives end for these reasons in high slots as well")

@@ -138,16 +138,15 @@ SITUATION("an allocator is never asked for more than a size can be")
 /* Commands with misuse: the first of a part is reported, after all parts */
 
 SCRIPT("wrong calls are reported after all parts",
-       "in memory; pool parts; new 1; go; at p1: recycle 1 ?BUSY; tick ~BUSY; =; blames "
-       "trp_recycle; live 1;"
-       "still; at p1: clearlayer 0 ?BUSY, sleep 1 ?BUSY; tick ~BUSY; =; blames trp_deactivate");
+       "in memory; pool parts; new 1; go; at p1: recycle 1 ?BUSY; tick ~BUSY; =; "
+       "blames trp_recycle; live 1; still; at p1: clearlayer 0 ?BUSY, sleep 1 ?BUSY; tick ~BUSY; "
+       "=; blames trp_deactivate");
 SCRIPT("wrong commands are reported after all parts",
        "in memory; pool parts; pool external; new 1; go; at p1: partnew nowhere 5 ?NULL, partcall "
-       "nothing ?NULL;"
-       "tick ~NULL; blames trp_part_create; says the pool is NULL; still;"
-       "at p1: partcall nothing ?NULL; tick ~NULL; blames trp_part_call; still;"
-       "at p1: partcall 5 without ?NULL; tick ~NULL; blames trp_part_call; still;"
-       "at p1: partcall 5 65537 ?VALUE; tick ~VALUE; blames trp_part_call; still;"
+       "nothing ?NULL; tick ~NULL; blames trp_part_create; says the pool is NULL; still; "
+       "at p1: partcall nothing ?NULL; tick ~NULL; blames trp_part_call; still; "
+       "at p1: partcall 5 without ?NULL; tick ~NULL; blames trp_part_call; still; "
+       "at p1: partcall 5 65537 ?VALUE; tick ~VALUE; blames trp_part_call; still; "
        "at p1: partnew b 5 ?TYPE; tick ~TYPE; blames trp_part_create; live 1; =");
 
 static void (*act)(trp_part *part, thing *it);
@@ -258,8 +257,7 @@ SCRIPT(
 
 SCRIPT("endings are kept with their reasons and causes",
        "in memory; pool parts 32; new 1 2; go; at p1: partend 2 by 1, partend 1 own, partend 1 own "
-       "by 1; tick;"
-       "= -2 -1o; loud because 2 1; loud because 1 0; live 0");
+       "by 1; tick; = -2 -1o; loud because 2 1; loud because 1 0; live 0");
 SCRIPT("a life that a part ends is ended once",
        "in memory; pool parts; pool; new 1; new b 2; expire 2; go;"
        "at p1: partend 9 ?GONE, partend 2 ?GONE, partend 1, partend 1; tick; = -1 -2e; live 0; "

@@ -46,8 +46,8 @@ static void tick(void)
 #define ALL (TRP_CONTACT_BEGIN | TRP_CONTACT_STAY | TRP_CONTACT_END)
 
 SCRIPT("contacts are run by ticks, after boxes are read",
-       "pool still; space; meetings begin stay end; put 1 0; put 2 3; go; tick; = k1&2; tick; = "
-       "y1&2; shape 1 50; tick; = e1&2; meets 0");
+       "pool still; space; meetings begin stay end; put 1 0; put 2 3; go; tick; = k1&2; tick; "
+       "= y1&2; shape 1 50; tick; = e1&2; meets 0");
 
 /* Those that begin are, by default. */
 SCRIPT("only the wanted phases of contacts are told",
@@ -57,18 +57,18 @@ SCRIPT("only the wanted phases of contacts are told",
 
 /* 1 and 3 are in one layer, 2 and 4 in the other. 1 leaves 2 and meets 4; a death ends it anyway. */
 SCRIPT("contacts of a disabled layer neither stay nor end, but by a death",
-       "in memory; layers 2; pool still; pool still layer 1; space; meetings begin stay end; put 1 "
-       "0; put 3 100; put b 2 3; put b 4 200; go; tick; = k1&2; disable 1; tick; shape 1 200; "
-       "tick; =; meets 1; shape 3 200; tick; = k1&3; recycle 2; go; tick; = e1&0 y1&3; enable 1; "
-       "tick; = y1&3 k1&4 k3&4; disable 0; part 4; tick; = e1&4 e3&4");
+       "in memory; layers 2; pool still; pool still layer 1; space; meetings begin stay end; "
+       "put 1 0; put 3 100; put b 2 3; put b 4 200; go; tick; = k1&2; disable 1; tick; "
+       "shape 1 200; tick; =; meets 1; shape 3 200; tick; = k1&3; recycle 2; go; tick; "
+       "= e1&0 y1&3; enable 1; tick; = y1&3 k1&4 k3&4; disable 0; part 4; tick; = e1&4 e3&4");
 SCRIPT(
     "either of two may rest, or leave while contacts run",
     "layers 2; pool still; pool still layer 1; space; meetings begin stay end; put 1 0; put b 2 3;"
     "go; tick; = k1&2; disable 0; tick; =; meets 1; enable 0; put 3 1; at k1&3: part 2; go; tick;"
     "= k1&3 e1&2; meets 1");
 SCRIPT("contacts of a pool that leaves the space end",
-       "pool still; space; meetings begin stay end; put 1 0; put 2 3; tick; exit a; go; tick; = "
-       "e1&2");
+       "pool still; space; meetings begin stay end; put 1 0; put 2 3; tick; exit a; go; tick; "
+       "= e1&2");
 SCRIPT(
     "contacts that rest take room",
     "layers 2; pool still; pool still layer 1; space; put 1 0; put b 2 3; go; contacts 1; = k1&2;"

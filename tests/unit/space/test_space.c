@@ -44,9 +44,9 @@ SCRIPT("the nearest, in order",
        "circle 105 5 nan nearest first 2 !VALUE; =");
 
 /* Distances are distinguished even if their squares round to zero. */
-SCRIPT("the nearest, however near", "pool 27; space; put 2 1e-24 0 0; put 3 0 0 0; row 5-29 1005 1 "
-                                    "1e-26 1e-26; pairs; answers 0; go;"
-                                    "circle 0 0 1 nearest first 2; = 3 2");
+SCRIPT("the nearest, however near",
+       "pool 27; space; put 2 1e-24 0 0; put 3 0 0 0; row 5-29 1005 1 1e-26 1e-26; pairs; "
+       "answers 0; go; circle 0 0 1 nearest first 2; = 3 2");
 
 static void find_all_of_many(trp_pool *pool, trp_space *space)
 {

@@ -38,10 +38,10 @@ static uint32_t contacts(void)
 
 /* 2 and 3 never begin: 2 died. Later, in one call, 12 died in the notification about 11 and 12. */
 SCRIPT("each begin has an end, whatever callbacks do",
-       "in memory; space; put 1 3; put 2 6; put 3 9; put 4 12; at k1&2: recycle 1 2; at k3&4: "
-       "recycle 3 4; go; contacts; = k1&2 -1 -2 k3&4 -3 -4; contacts; = e0&0 e0&0; put 11 3; put "
-       "12 6; put 13 9; go; contacts; = k11&12 k12&13; at y11&12: recycle 11 12; contacts; = "
-       "y11&12 -11 -12 e0&13; contacts; = e0&0");
+       "in memory; space; put 1 3; put 2 6; put 3 9; put 4 12; at k1&2: recycle 1 2; "
+       "at k3&4: recycle 3 4; go; contacts; = k1&2 -1 -2 k3&4 -3 -4; contacts; = e0&0 e0&0; "
+       "put 11 3; put 12 6; put 13 9; go; contacts; = k11&12 k12&13; at y11&12: recycle 11 12; "
+       "contacts; = y11&12 -11 -12 e0&13; contacts; = e0&0");
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
 SITUATION("touching actors whose masks exclude each other take no room")
@@ -80,9 +80,9 @@ SCRIPT("a filter that asks for more",
        "contacts asked;"
        "= 1-4 k1&2 k1&3 k1&4 k2&3 k2&4 k3&4; contacts asked; = 1-4 y1&2 y1&3 y1&4 y2&3 y2&4 y3&4");
 SCRIPT("a filter that asks for more, with room for two pairs at a time",
-       "pool 10; space hits 8; row 1-4 0 0.5 4 4; go; at f1&2: everything, contacts !BUSY; at "
-       "f2&4: everything;"
-       "contacts asked; answers 6; go; still; contacts asked; = y1&2 y1&3 y1&4 y2&3 y2&4 y3&4");
+       "pool 10; space hits 8; row 1-4 0 0.5 4 4; go; at f1&2: everything, contacts !BUSY; "
+       "at f2&4: everything; contacts asked; answers 6; go; still; contacts asked; "
+       "= y1&2 y1&3 y1&4 y2&3 y2&4 y3&4");
 SCRIPT("contacts within a query that has little room",
        "pool 10; space hits 8; row 1-3 0 0.5 4 4; row 4-10 40 10 4 4; at 10: contacts; go;"
        "everything; = 1-10 k1&2 k1&3 k2&3");

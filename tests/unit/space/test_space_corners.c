@@ -69,12 +69,10 @@ SITUATION("corners at all scales of numbers")
     space_with_each_kind(corners_of_any_size);
 }
 
-SCRIPT(
-    "circles reach to corners by the distance, also if one of its parts is 1",
-    "space; put 1 1 1 1; circle 0 0 1.25; answers 0; box 1 1 0.75 1; circle 0 0 1.25 nearest first "
-    "1;"
-    "answers 1; hit 0 1.25 -0.8 -0.6; box 1 0.75 1 1; circle 0 0 1.25 nearest first 1; answers 1;"
-    "hit 0 1.25 -0.6 -0.8");
+SCRIPT("circles reach to corners by the distance, also if one of its parts is 1",
+       "space; put 1 1 1 1; circle 0 0 1.25; answers 0; box 1 1 0.75 1; "
+       "circle 0 0 1.25 nearest first 1; answers 1; hit 0 1.25 -0.8 -0.6; box 1 0.75 1 1; "
+       "circle 0 0 1.25 nearest first 1; answers 1; hit 0 1.25 -0.6 -0.8");
 SCRIPT("circles of radius 1 go round corners as well",
        "space; put 1 10 0.9 1; circle 0 0 1 along 9.2 0; answers 0; circle 0 0 1 along 9.6 0; "
        "answers 1");
@@ -108,19 +106,17 @@ SITUATION("ways that end in corners touch them")
 /* The one of the lowest number, not the one near the start; also if the start lies at -0. */
 SCRIPT("what touches the start of a way comes first, by number",
        "space; put 1 1e-30 -0 1; put 2 30 0 1; put 3 0 0 1; go; segment 0 0 1e30 1 nearest first "
-       "3; = 1 3 2;"
-       "hit 0 0 0 0; hit 1 0 0 0; circle 0 0 50 along 100 0 nearest first 1; = 1; pairs; = 1&3;"
-       "circle 0 0 50 along 100 0 nearest first 1; = 1; shape 1 35 0 1; reread; pairs; =;"
-       "circle 0 0 50 along 100 0 nearest first 1; = 1; hit 0 0 0 0");
+       "3; = 1 3 2; hit 0 0 0 0; hit 1 0 0 0; circle 0 0 50 along 100 0 nearest first 1; = 1; "
+       "pairs; = 1&3; circle 0 0 50 along 100 0 nearest first 1; = 1; shape 1 35 0 1; reread; "
+       "pairs; =; circle 0 0 50 along 100 0 nearest first 1; = 1; hit 0 0 0 0");
 SCRIPT("what lies on a circle", "space empty; enter a round; put 1 0 0 10;"
                                 "circle 10 5 3 nearest first 1; answers 1; hit 0 0 0 0");
 
-SCRIPT(
-    "only some categories, in circles",
-    "pool 20; pool 20; space room 64 empty; enter a category 1; enter b category 2;"
-    "row a 1-4 1 20 5 5 1; row b 5-8 11 20 5 5 1; row a 9-12 1 20 5 5 11; row b 13-16 11 20 5 5 11;"
-    "row a 17-20 1 20 5 5 21; row b 21-24 11 20 5 5 21; row a 25-28 1 20 5 5 31;"
-    "row b 29-32 11 20 5 5 31; row a 33-36 1 20 5 5 41; row b 37-40 11 20 5 5 41; pairs; answers "
-    "0; go;"
-    "circle 3 3 inf mask 4294967294 nearest first 2; = 5 13; query 0 0 40 9 mask 2; = 5 6;"
-    "query 0 0 40 9; answers 4; circle 3 3 9; answers 3; circle 8 8 2; answers 0");
+SCRIPT("only some categories, in circles",
+       "pool 20; pool 20; space room 64 empty; enter a category 1; enter b category 2; "
+       "row a 1-4 1 20 5 5 1; row b 5-8 11 20 5 5 1; row a 9-12 1 20 5 5 11; "
+       "row b 13-16 11 20 5 5 11; row a 17-20 1 20 5 5 21; row b 21-24 11 20 5 5 21; "
+       "row a 25-28 1 20 5 5 31; row b 29-32 11 20 5 5 31; row a 33-36 1 20 5 5 41; "
+       "row b 37-40 11 20 5 5 41; pairs; answers 0; go; circle 3 3 inf mask 4294967294 nearest "
+       "first 2; = 5 13; query 0 0 40 9 mask 2; = 5 6; query 0 0 40 9; answers 4; circle 3 3 9; "
+       "answers 3; circle 8 8 2; answers 0");

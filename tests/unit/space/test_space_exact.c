@@ -49,24 +49,19 @@ SITUATION("no room for answers")
 
 /* Later queries do not find the ways of the boxes. */
 SCRIPT("a swept pass without room changes no later answer",
-       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; put 5 "
-       "50; box 4 20;"
-       "at 1: still, pairs swept !FULL; go; query -9 0 14 9; = 1 2 3; shape 2 1.5; reread;"
-       "query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; query 100 0 4 4; answers 0; pairs; "
-       "answers 3");
+       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; "
+       "put 5 50; box 4 20; at 1: still, pairs swept !FULL; go; query -9 0 14 9; = 1 2 3; "
+       "shape 2 1.5; reread; query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; "
+       "query 100 0 4 4; answers 0; pairs; answers 3");
 SCRIPT("nor do swept contacts without room",
-       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; put 5 "
-       "50; box 4 20;"
-       "at 1: still, contacts swept !FULL; go; query -9 0 14 9; = 1 2 3; shape 2 1.5; reread;"
-       "query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; query 100 0 4 4; answers 0; go; "
-       "contacts;"
-       "= k1&2 k1&3 k2&3; contacts; = y1&2 y1&3 y2&3");
+       "space grid hits 3 sweeps manual; row 1-3 0 1 4 4; everything; answers 3; put 4 100; "
+       "put 5 50; box 4 20; at 1: still, contacts swept !FULL; go; query -9 0 14 9; = 1 2 3; "
+       "shape 2 1.5; reread; query 60 0 30 9; answers 0; query 20 0 1 1; answers 1; "
+       "query 100 0 4 4; answers 0; go; contacts; = k1&2 k1&3 k2&3; contacts; = y1&2 y1&3 y2&3");
 SCRIPT("a sweep that meets nothing goes all the way",
-       "space; segment 0 0 10 0 nearest first 1; answers 0; put 1 40; segment 0 2 20 2 nearest "
-       "first 1;"
-       "answers 0; segment 0 2 80 2 nearest first 1; hit 0 0.5 -1 0; segment 0 2 80 2 mask 2 "
-       "nearest first 1;"
-       "answers 0");
+       "space; segment 0 0 10 0 nearest first 1; answers 0; put 1 40; "
+       "segment 0 2 20 2 nearest first 1; answers 0; segment 0 2 80 2 nearest first 1; "
+       "hit 0 0.5 -1 0; segment 0 2 80 2 mask 2 nearest first 1; answers 0");
 SCRIPT("the actor that a query visits is not stolen",
        "in oldest; pool 3 steal; space room 64; row 1-3 0 10 4 4; at 1: new 11, is active 1;"
        "at 2: new 12, is active 2; at 3: new 13, is active 3; circle 0 0 90; clear;"
@@ -152,9 +147,8 @@ SCRIPT("why contacts are refused in contacts, and while drawing",
 SCRIPT("why a space is not drawn in a tick",
        "space; put 1 0; at u1: drawspace 0 0 0 0 !BUSY, says a tick is in progress; tick");
 SCRIPT("an update of a part of the world needs room for its answers",
-       "pool around 0 0 0 0; space grid hits 1; put 1 0; put 2 0; go; tick ~FULL; says no room for "
-       "the answers;"
-       "=");
+       "pool around 0 0 0 0; space grid hits 1; put 1 0; put 2 0; go; tick ~FULL; "
+       "says no room for the answers; =");
 
 static void update_none(trp_actor *self, const trp_context *in)
 {

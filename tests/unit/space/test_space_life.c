@@ -125,9 +125,8 @@ SCRIPT("all that live enter with their pool, and leave with it",
        "enter a !VALUE; outside 3; go; everything; = 1; wake 2; everything; = 1 2;"
        "exit a; everything; =; count 0; exit a !UNLINKED; put 4 0; go; everything; =");
 SCRIPT("while drawing nothing changes, and questions are answered",
-       "pool 4; space; put 1 0; put 2 50; go;"
-       "at d1: reread !BUSY, moved 1 !BUSY, part 1 !BUSY, freespace !BUSY, drawspace "
-       "0 0 0 0 !BUSY, recycle 1 !BUSY, query 1 1 0 0;"
+       "pool 4; space; put 1 0; put 2 50; go; at d1: reread !BUSY, moved 1 !BUSY, part 1 !BUSY, "
+       "freespace !BUSY, drawspace 0 0 0 0 !BUSY, recycle 1 !BUSY, query 1 1 0 0; "
        "drawspace 1 1 0 0; = d1 1; draw; memory oldest = d1 1 d2; newest = d2 d1 1");
 SCRIPT("pools of two orders are drawn, after one outside of the space",
        "layers 3; pool oldest; pool memory layer 1; pool oldest layer 2;"

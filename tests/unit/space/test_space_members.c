@@ -45,14 +45,13 @@ static uint32_t found_at(float x, float y)
 }
 
 /* Just fallen asleep, but still there. */
-SCRIPT("a sleeper that stays is not updated", "in memory; pool around 0 0 9 9; space stays; put 1 "
-                                              "0 0 2; put 2 0 0 2; go; at u1: sleep 2; tick; = 1;"
-                                              "query 0 0 1 1; answers 2");
+SCRIPT("a sleeper that stays is not updated",
+       "in memory; pool around 0 0 9 9; space stays; put 1 0 0 2; put 2 0 0 2; go; at u1: sleep 2; "
+       "tick; = 1; query 0 0 1 1; answers 2");
 /* It lives on, but not in the space. */
 SCRIPT("one that has left the space is not updated",
-       "in memory; pool around 0 0 9 9; space; put 1 0 0 2; put 2 0 0 2; put 3 0 0 2; go; at u1: "
-       "part 2; tick; = 1 3;"
-       "outside 2; is active 2");
+       "in memory; pool around 0 0 9 9; space; put 1 0 0 2; put 2 0 0 2; put 3 0 0 2; go; "
+       "at u1: part 2; tick; = 1 3; outside 2; is active 2");
 SCRIPT("an actor of no pool in the space is not found",
        "pool; pool; space empty; enter a; put b 1 0 0 2; outside 1; join 1 !UNLINKED;"
        "part 1 !UNLINKED; count 0");

@@ -186,14 +186,12 @@ SITUATION("a space that cannot grow stays as it was")
 }
 
 /* To twice the capacity, but not further than allowed. */
-SCRIPT("a space grows by steps", "grows; pool 8; space room 1 most 7; put 1 10; spaceroom 1; "
-                                 "pairs; put 2 20; spaceroom 2; pairs; put 3 30;"
-                                 "spaceroom 4; pairs; put 4 40; spaceroom 4; pairs; put 5 50; "
-                                 "spaceroom 7; pairs; put 6 60; put 7 70; pairs;"
-                                 "query 11 1 0 0; answers 1; put 8 0 ~FULL; go; everything; memory "
-                                 "oldest = 1-7; recycle 4 5 6 7;"
-                                 "shape 1 500; reread; go; query 501 1 0 0; = 1; query 11 1 0 0; "
-                                 "=; everything; memory oldest = 1 2 3");
+SCRIPT("a space grows by steps",
+       "grows; pool 8; space room 1 most 7; put 1 10; spaceroom 1; pairs; put 2 20; spaceroom 2; "
+       "pairs; put 3 30; spaceroom 4; pairs; put 4 40; spaceroom 4; pairs; put 5 50; spaceroom 7; "
+       "pairs; put 6 60; put 7 70; pairs; query 11 1 0 0; answers 1; put 8 0 ~FULL; go; "
+       "everything; memory oldest = 1-7; recycle 4 5 6 7; shape 1 500; reread; go; "
+       "query 501 1 0 0; = 1; query 11 1 0 0; =; everything; memory oldest = 1 2 3");
 
 /* 100 are sorted into cells; in the next moment another one enters, and the space grows */
 SITUATION("what is sorted stays so when the space grows")

@@ -50,11 +50,11 @@ SCRIPT("what is in an invisible layer, or has no draw, is not drawn",
        "10 100; hide 0; go; drawspace 0 0 75 9; = d5; drawspace 0 0 1000 9; = d5 d10; show 0; "
        "drawspace 0 0 75 9; = d1 d6 d2 d7 d3 d5; drawspace 0 0 1000 9; = d1 d6 d2 d7 d3 d8 d5 d10");
 SCRIPT("free slots, and those outside of the space, are not drawn",
-       "in memory oldest; space; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50; put 6 60; part "
-       "1; recycle 2; go; drawspace 0 0 1000 9; = d3 d4 d5 d6; drawspace 0 0 55 9; = d3 d4 d5; "
-       "recycle 4; put 2 20; go; drawspace 0 0 1000 9; memory = d2 d3 d5 d6; oldest = d3 d5 d6 d2; "
-       "drawspace 0 0 55 9; memory = d2 d3 d5; oldest = d3 d5 d2; join 1; drawspace 0 0 35 9; "
-       "memory = d1 d2 d3; oldest = d1 d3 d2");
+       "in memory oldest; space; put 1 10; put 2 20; put 3 30; put 4 40; put 5 50; put 6 60; "
+       "part 1; recycle 2; go; drawspace 0 0 1000 9; = d3 d4 d5 d6; drawspace 0 0 55 9; "
+       "= d3 d4 d5; recycle 4; put 2 20; go; drawspace 0 0 1000 9; memory = d2 d3 d5 d6; "
+       "oldest = d3 d5 d6 d2; drawspace 0 0 55 9; memory = d2 d3 d5; oldest = d3 d5 d2; join 1; "
+       "drawspace 0 0 35 9; memory = d1 d2 d3; oldest = d1 d3 d2");
 
 SCRIPT("updating a part of the world can be stopped",
        "in memory; pool around 0 0 99 9; space; row 1-4 10 10 4 4; go; at u2: stop; tick; = 1 2");

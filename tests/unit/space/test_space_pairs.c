@@ -10,12 +10,12 @@ SCRIPT("a filter is asked about pairs",
        "space; row 1-4 1 1 8 8; go; pairs even; = 1&3 2&4; answers 2");
 /* More columns than cells, which have numbers by a hash: the last one lies beside the first. */
 SCRIPT("a row that goes on from the last cell to the first",
-       "in memory; pool 64 still; row 1-60 400 5 6 6; put 61 0 0 6 6; put 62 6000 0 6 6; space "
-       "room 64; go; pairs; = 1&2 2&3 3&4 4&5 5&6 6&7 7&8 8&9 9&10 10&11 11&12 12&13 13&14 "
-       "14&15 15&16 16&17 17&18 18&19 19&20 20&21 21&22 22&23 23&24 24&25 25&26 26&27 27&28 "
-       "28&29 29&30 30&31 31&32 32&33 33&34 34&35 35&36 36&37 37&38 38&39 39&40 40&41 41&42 "
-       "42&43 43&44 44&45 45&46 46&47 47&48 48&49 49&50 50&51 51&52 52&53 53&54 54&55 55&56 "
-       "56&57 57&58 58&59 59&60");
+       "in memory; pool 64 still; row 1-60 400 5 6 6; put 61 0 0 6 6; put 62 6000 0 6 6; "
+       "space room 64; go; pairs; = 1&2 2&3 3&4 4&5 5&6 6&7 7&8 8&9 9&10 10&11 11&12 12&13 13&14 "
+       "14&15 15&16 16&17 17&18 18&19 19&20 20&21 21&22 22&23 23&24 24&25 25&26 26&27 27&28 28&29 "
+       "29&30 30&31 31&32 32&33 33&34 34&35 35&36 36&37 37&38 38&39 39&40 40&41 41&42 42&43 43&44 "
+       "44&45 45&46 46&47 47&48 48&49 49&50 50&51 51&52 52&53 53&54 54&55 55&56 56&57 57&58 58&59 "
+       "59&60");
 
 /* Many combinations are tried in test_space_many.c and, at random, in test_space_storm.c. */
 SCRIPT("bits of static actors and of others",

@@ -15,9 +15,9 @@ static uint32_t at(float x)
 }
 
 SCRIPT("a tick reads what has moved, except in static pools",
-       "pool still; pool still; space empty; enter a; enter b static; put 1 0; put b 2 0; shape 1 "
-       "50; shape 2 50; go; query 50 0 1 1; =; tick; query 50 0 1 1; = 1; query 0 0 1 1; = 2; "
-       "reread b; query 50 0 1 1; = 1 2");
+       "pool still; pool still; space empty; enter a; enter b static; put 1 0; put b 2 0; "
+       "shape 1 50; shape 2 50; go; query 50 0 1 1; =; tick; query 50 0 1 1; = 1; query 0 0 1 1; "
+       "= 2; reread b; query 50 0 1 1; = 1 2");
 SCRIPT(
     "a change of bits during a question reads no box",
     "pool still; space manual; put 1 0; put 2 2; at 2: shape 1 50, bits 1 2 3; go; query 0 0 9 9;"
@@ -28,8 +28,8 @@ SCRIPT("updates and after see the boxes of the tick's beginning",
        "system 0; at u2: shape 2 200; at s0a: query 0 0 1 1, query 50 0 1 1; go; tick;"
        "= s0b 1 2 3 s0a 2 1");
 SCRIPT("spaces with manual moves are left alone",
-       "pool still; space manual; put 1 0; shape 1 50; tick; go; query 50 0 1 1; =; reread; query "
-       "50 0 1 1; = 1");
+       "pool still; space manual; put 1 0; shape 1 50; tick; go; query 50 0 1 1; =; reread; "
+       "query 50 0 1 1; = 1");
 SCRIPT("a box that is none is told by the tick, and the former stays",
        "pool still; space; put 1 0; shape 1 nan; tick ~VALUE; go; query 0 0 1 1; = 1; shape 1 50; "
        "tick; query 50 0 1 1; = 1");
@@ -38,8 +38,8 @@ SCRIPT("a box that is none is told by the tick, and the former stays",
 SCRIPT("a way lasts until the next tick, for all passes",
        "pool still; pool still; space sweeps empty; enter a; enter b static; put 1 0; put b 2 50; "
        "shape 1 20; tick; shape 1 100; go; pairs swept; =; tick; pairs swept; = 1&2; pairs swept; "
-       "= 1&2; box 1 30; pairs swept; =; shape 1 110; reread; pairs swept; = 1&2; tick; pairs "
-       "swept; =");
+       "= 1&2; box 1 30; pairs swept; =; shape 1 110; reread; pairs swept; = 1&2; tick; "
+       "pairs swept; =");
 SCRIPT("a teleport is no way",
        "pool still; pool still; space sweeps empty; enter a; enter b static; put 1 0; put b 2 50;"
        "tick; tick; shape 1 100; teleport 1; go; pairs swept; =; tick; pairs swept; =; shape 1 0;"
@@ -49,11 +49,10 @@ SCRIPT("a teleport is no way",
 /* Whatever moves boxes now: the pass goes on with the ways that there were when it began. With room
  * for all pairs, and for one at a time. */
 SCRIPT("a way lasts for the whole pass, whatever room there is",
-       "try 2 64; pool still; pool still; space grid hits $ sweeps manual empty; enter a; enter b "
-       "static; put 1 0;"
-       "row b 2-6 20 10 4 4; reread; shape 1 100; reread; at 1&2: box 1 -500; at 1&3: shape 1 "
-       "-501, teleport 1;"
-       "at 1&4: shape 1 -502, reread; at 1&5: shape 1 -503, reread; go; pairs swept; answers 5");
+       "try 2 64; pool still; pool still; space grid hits $ sweeps manual empty; enter a; "
+       "enter b static; put 1 0; row b 2-6 20 10 4 4; reread; shape 1 100; reread; "
+       "at 1&2: box 1 -500; at 1&3: shape 1 -501, teleport 1; at 1&4: shape 1 -502, reread; "
+       "at 1&5: shape 1 -503, reread; go; pairs swept; answers 5");
 
 SCRIPT("where it came from is in snapshots, hashes and differences",
        "pool still; pool still; space sweeps manual empty; enter a; enter b static; put 1 10;"

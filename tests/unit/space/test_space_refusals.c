@@ -157,9 +157,8 @@ SITUATION("an update of a part needs the tick of a pool that is in")
 }
 
 SCRIPT("actors that end during an update of a part are left out",
-       "in memory; pool around 0 0 100 100; space; row 1-4 1 1 2 2; go; at u1: recycle 2, expire "
-       "3; tick;"
-       "= 1 -2 4 -3e");
+       "in memory; pool around 0 0 100 100; space; row 1-4 1 1 2 2; go; "
+       "at u1: recycle 2, expire 3; tick; = 1 -2 4 -3e");
 
 SITUATION("pools of another world, or outside, are refused")
 {

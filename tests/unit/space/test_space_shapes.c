@@ -29,33 +29,28 @@ SCRIPT("what is infinite does not sweep",
        "answers 0");
 
 SCRIPT("former boxes are kept when a space grows between swept passes",
-       "grows; pool 64; space room 2 most 64 sweeps manual; put 1 50; put 2 0; reread; pairs "
-       "swept; answers 0;"
-       "row 3-19 900 90 4 4; box 2 100; reread; pairs swept; answers 1; row 20-49 9000 90 4 4;"
-       "touch 1 2 54 -1 0 0.46; reread; pairs swept; answers 0");
+       "grows; pool 64; space room 2 most 64 sweeps manual; put 1 50; put 2 0; reread; "
+       "pairs swept; answers 0; row 3-19 900 90 4 4; box 2 100; reread; pairs swept; answers 1; "
+       "row 20-49 9000 90 4 4; touch 1 2 54 -1 0 0.46; reread; pairs swept; answers 0");
 
 /* A bullet comes from each side, and stops 3 deep in a box; then it leaves it by less than 1, and
  * has touched it. */
 SCRIPT("a swept box comes from the left or the right, and leaves by less than 1",
-       "space sweeps manual; put 1 0 0 10; put 2 -37 3 4; reread; pairs swept; answers 0; box 2 -1 "
-       "3 4;"
-       "reread; pairs swept; answers 1; touch 1 2 3 -1 0 0.9167; box 2 -4 3 4; reread; pairs "
-       "swept; answers 1;"
-       "box 2 -4.5 3 4; reread; pairs swept; answers 1; part 2; shape 2 43 3 4; join 2; reread; "
-       "pairs swept; answers 0;"
-       "box 2 7 3 4; reread; pairs swept; answers 1; touch 1 2 3 1 0 0.9167; box 2 10 3 4; reread;"
-       "pairs swept; answers 1; box 2 10.5 3 4; reread; pairs swept; answers 1; box 2 11 3 4; "
-       "reread; pairs swept; answers 0");
+       "space sweeps manual; put 1 0 0 10; put 2 -37 3 4; reread; pairs swept; answers 0; "
+       "box 2 -1 3 4; reread; pairs swept; answers 1; touch 1 2 3 -1 0 0.9167; box 2 -4 3 4; "
+       "reread; pairs swept; answers 1; box 2 -4.5 3 4; reread; pairs swept; answers 1; part 2; "
+       "shape 2 43 3 4; join 2; reread; pairs swept; answers 0; box 2 7 3 4; reread; pairs swept; "
+       "answers 1; touch 1 2 3 1 0 0.9167; box 2 10 3 4; reread; pairs swept; answers 1; "
+       "box 2 10.5 3 4; reread; pairs swept; answers 1; box 2 11 3 4; reread; pairs swept; "
+       "answers 0");
 SCRIPT("a swept box comes from above or below, and leaves by less than 1",
-       "space sweeps manual; put 1 0 0 10; put 2 3 -37 4; reread; pairs swept; answers 0; box 2 3 "
-       "-1 4;"
-       "reread; pairs swept; answers 1; touch 1 2 3 0 -1 0.9167; box 2 3 -4 4; reread; pairs "
-       "swept; answers 1;"
-       "box 2 3 -4.5 4; reread; pairs swept; answers 1; part 2; shape 2 3 43 4; join 2; reread; "
-       "pairs swept; answers 0;"
-       "box 2 3 7 4; reread; pairs swept; answers 1; touch 1 2 3 0 1 0.9167; box 2 3 10 4; reread;"
-       "pairs swept; answers 1; box 2 3 10.5 4; reread; pairs swept; answers 1; box 2 3 11 4; "
-       "reread; pairs swept; answers 0");
+       "space sweeps manual; put 1 0 0 10; put 2 3 -37 4; reread; pairs swept; answers 0; "
+       "box 2 3 -1 4; reread; pairs swept; answers 1; touch 1 2 3 0 -1 0.9167; box 2 3 -4 4; "
+       "reread; pairs swept; answers 1; box 2 3 -4.5 4; reread; pairs swept; answers 1; part 2; "
+       "shape 2 3 43 4; join 2; reread; pairs swept; answers 0; box 2 3 7 4; reread; pairs swept; "
+       "answers 1; touch 1 2 3 0 1 0.9167; box 2 3 10 4; reread; pairs swept; answers 1; "
+       "box 2 3 10.5 4; reread; pairs swept; answers 1; box 2 3 11 4; reread; pairs swept; "
+       "answers 0");
 
 SCRIPT("a mask is enough to care for nothing",
        "space empty; enter a mask 4; put 1 0 0 8; put 2 4 0 8; pairs; answers 0");

@@ -12,29 +12,29 @@ SCRIPT("a space has more members than then",
        "-33; put b 12 -36; restore; go; everything; pairs; = 1 2 3 1&2; hidden 1; new 14; count 5");
 
 SCRIPT("a space has fewer members than then, or none",
-       "pool 16; pool 16; space room 16 empty; enter a; enter b static; put 1 0; put 2 3; put b 3 "
-       "50; put 4 53; sleep 4; save; go; box 2 -500; pairs; =; part 1; recycle 3; restore; go; "
-       "everything; pairs; = 1 2 3 1&2; clear a; clear b; count 0; restore; go; everything; pairs; "
-       "= 1 2 3 1&2; new 14; count 5");
+       "pool 16; pool 16; space room 16 empty; enter a; enter b static; put 1 0; put 2 3; "
+       "put b 3 50; put 4 53; sleep 4; save; go; box 2 -500; pairs; =; part 1; recycle 3; restore; "
+       "go; everything; pairs; = 1 2 3 1&2; clear a; clear b; count 0; restore; go; everything; "
+       "pairs; = 1 2 3 1&2; new 14; count 5");
 
 /* Nothing is left of members that it had meanwhile. */
 SCRIPT("a restored empty space is as a new one",
-       "pool 16; space room 16; contacts; save; put 1 0; put 2 3; sleep 2; wake 2; put 3 6; sleep "
-       "3; contacts; restore; count 0; hidden 0; go; everything; pairs; contacts; =; put 1 0; put "
-       "2 3; go; everything; pairs; = 1 2 1&2");
+       "pool 16; space room 16; contacts; save; put 1 0; put 2 3; sleep 2; wake 2; put 3 6; "
+       "sleep 3; contacts; restore; count 0; hidden 0; go; everything; pairs; contacts; =; "
+       "put 1 0; put 2 3; go; everything; pairs; = 1 2 1&2");
 
 /* Its box is read when it wakes, as without a restore. */
 SCRIPT("sleepers are hidden again",
        "in memory oldest; space; put 1 0; put 2 3; put 4 50; put 5 53; sleep 4; save; go; wake 4; "
-       "pairs; = 1&2 4&5; sleep 2; restore; hidden 1; go; pairs; = 1&2; shape 4 2; wake 4; hidden "
-       "0; pairs; = 1&2 1&4 2&4; count 4");
+       "pairs; = 1&2 4&5; sleep 2; restore; hidden 1; go; pairs; = 1&2; shape 4 2; wake 4; "
+       "hidden 0; pairs; = 1&2 1&4 2&4; count 4");
 
 /* Contacts of then go on, those that began later are forgotten. */
 SCRIPT("contacts of then go on",
        "space; put 1 0; put 2 3; put 3 6; put 4 50; go; contacts; = k1&2 k2&3; save; box 1 48; "
        "recycle 2; go; contacts; = e1&0 e0&3 k1&4; put 5 51; put 6 52; put 7 53; contacts; save 1; "
-       "restore; go; contacts; = y1&2 y2&3; restore 1; restore; recycle 4 2; go; contacts; = e1&0 "
-       "e0&3; contacts; =");
+       "restore; go; contacts; = y1&2 y2&3; restore 1; restore; recycle 4 2; go; contacts; "
+       "= e1&0 e0&3; contacts; =");
 
 /* Where boxes were in the last reading, and in the one before it. */
 SCRIPT(
@@ -78,12 +78,9 @@ SCRIPT("one contact for another is a difference",
        "changes 3 0; diff 0 1 1; diff 0 2 1; diff 0 3 1; diff 1 2 1; diff 1 3 1; diff 2 3 1");
 SCRIPT("two contacts of three for two others are a difference",
        "space; put 1 0; put 2 0; put 3 0; contacts; save; box 1 7; box 2 10; box 3 13; contacts; "
-       "box 1 0; box 2 0;"
-       "box 3 0; save 1; restore; box 1 10; box 2 7; box 3 13; contacts; box 1 0; box 2 0; box 3 "
-       "0; save 2; restore;"
-       "box 1 7; box 2 13; box 3 10; contacts; box 1 0; box 2 0; box 3 0; save 3; changes 3 0; "
-       "diff 1 2 1; diff 1 3 1;"
-       "diff 2 3 1");
+       "box 1 0; box 2 0; box 3 0; save 1; restore; box 1 10; box 2 7; box 3 13; contacts; "
+       "box 1 0; box 2 0; box 3 0; save 2; restore; box 1 7; box 2 13; box 3 10; contacts; "
+       "box 1 0; box 2 0; box 3 0; save 3; changes 3 0; diff 1 2 1; diff 1 3 1; diff 2 3 1");
 
 /* Those of members that have left, and that are not yet reported as ended. */
 SCRIPT("contacts of members that have left are a difference",
@@ -92,8 +89,8 @@ SCRIPT("contacts of members that have left are a difference",
 
 /* An empty one beside it is as it was. */
 SCRIPT("only one of two spaces differs",
-       "in memory; space; space empty; enter a byhand; save; put 1 3; save "
-       "1; diff 0 1 2; join 1; save 2; diff 0 2 3; diff 1 2 1");
+       "in memory; space; space empty; enter a byhand; save; put 1 3; save 1; diff 0 1 2; join 1; "
+       "save 2; diff 0 2 3; diff 1 2 1");
 
 /* A contact of a life that is over, whose end is still to be told, and one of the next life. */
 SCRIPT("whose lives contacts are of is state",

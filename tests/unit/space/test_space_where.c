@@ -31,9 +31,8 @@ SCRIPT("only the innermost pass is stopped",
        "at 1&2: stop; everything; = 1 1&2 2 3 4");
 
 SCRIPT("an area from nowhere, no direction, and a way without sweeps are refused",
-       "space; put 1 0 0 8; query -inf 0 inf 1 nearest first 1 !VALUE; ray 0 0 0 0 !VALUE; pairs "
-       "swept !DESC;"
-       "shift inf 0 !VALUE; go; everywhere; = 1");
+       "space; put 1 0 0 8; query -inf 0 inf 1 nearest first 1 !VALUE; ray 0 0 0 0 !VALUE; "
+       "pairs swept !DESC; shift inf 0 !VALUE; go; everywhere; = 1");
 
 static void ask_what_is_no_question(trp_pool *pool, trp_space *space)
 {
