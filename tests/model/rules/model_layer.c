@@ -2,23 +2,23 @@
 #include "model.h"
 
 /* Whether a layer exists and may be changed now. */
-static trp_result find(model_world *w, uint32_t layer)
+static trp_result find(model_world *w, uint32_t pool, uint32_t layer)
 {
     if (w->drawing)
-        return model_misuse(w, POOLS, TRP_BUSY);
-    return layer >= LAYERS ? model_misuse(w, POOLS, TRP_ERR_VALUE) : TRP_OK;
+        return model_misuse(w, pool, TRP_BUSY);
+    return layer >= LAYERS ? model_misuse(w, pool, TRP_ERR_VALUE) : TRP_OK;
 }
 
 void model_do_layer_enabled(model_world *w, operation *op)
 {
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result == TRP_OK)
         w->layers[op->noun].enabled = op->flag;
 }
 
 void model_do_layer_visible(model_world *w, operation *op)
 {
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result == TRP_OK)
         w->layers[op->noun].visible = op->flag;
 }
@@ -27,7 +27,7 @@ void model_do_layer_scale(model_world *w, operation *op)
 {
     const float scale = time_of(op->n);
 
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result != TRP_OK)
         return;
     if (!model_is_time(scale))
@@ -48,7 +48,7 @@ void model_do_layer_place(model_world *w, operation *op)
     const uint32_t place = op->n & 3;
     uint32_t at = 0;
 
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result != TRP_OK)
         return;
     if (place >= LAYERS)
@@ -76,7 +76,7 @@ void model_do_pool_layer(model_world *w, operation *op)
     model_layer *from = &w->layers[w->pools[op->pool].layer];
     uint32_t kept = 0;
 
-    op->result = find(w, op->noun);
+    op->result = find(w, op->pool, op->noun);
     if (op->result != TRP_OK)
         return;
     if (w->layer_walks != 0 || w->ending) {
@@ -113,7 +113,7 @@ static void walk(model_world *w, operation *op, bool keeps)
 
 void model_do_layer_each(model_world *w, operation *op)
 {
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result != TRP_OK)
         return;
     if (op->flag)
@@ -134,7 +134,7 @@ void model_do_layer_clear(model_world *w, operation *op)
 {
     const uint32_t count = w->pool_count;
 
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result != TRP_OK)
         return;
     w->layer_walks++;
@@ -162,7 +162,7 @@ void model_do_layer_expire(model_world *w, operation *op)
 {
     uint64_t start;
 
-    op->result = find(w, op->noun);
+    op->result = find(w, POOLS, op->noun);
     if (op->result != TRP_OK)
         return;
     start = ++w->clock;
