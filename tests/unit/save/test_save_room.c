@@ -10,7 +10,6 @@
 
 SITUATIONS(save_room);
 
-static small_world then;
 static small_world now;
 static small_shape shape; /* the present one */
 
@@ -125,35 +124,12 @@ SITUATION("actors that are not in a save are dead")
 }
 
 /* The slots of chunks that were returned have had lives, wherever they are now. */
-SITUATION("returned slots of a save begin with new lives")
-{
-    static const uint32_t sizes[] = {2, 4, 12};
-    trp_actor *actors[8];
-
-    begin();
-    small_begin(&then, &shape);
-    for (unsigned i = 0; i < 8; i++)
-        actors[i] = trp_create(then.pools[SMALL_OTHERS], NULL);
-    then.state[0].hero = trp_handle_of(then.world, actors[2]);
-    then.state[1].hero = trp_handle_of(then.world, actors[7]);
-    for (unsigned i = 2; i < 8; i++)
-        CHECK_OK(trp_recycle(then.world, actors[i]));
-    CHECK_OK(trp_pool_trim(then.pools[SMALL_OTHERS]));
-    save_world(then.world, &edited_from);
-    small_end(&then);
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        shape.pools[SMALL_OTHERS].capacity = sizes[i];
-        small_begin(&now, &shape);
-        CHECK_OK(load());
-        while (trp_pool_count(now.pools[SMALL_OTHERS]) < 12)
-            CHECK(trp_create(now.pools[SMALL_OTHERS], NULL) != NULL);
-        for (unsigned k = 0; k < 2; k++) {
-            CHECK_EQ(now.state[k].hero.generation, 1);
-            CHECK(trp_get(now.world, now.state[k].hero) == NULL);
-        }
-        small_end(&now);
-    }
-}
+SCRIPT(
+    "returned slots of a save begin with new lives",
+    "try 2 4 12; grows; in memory; pool described 2 grow 12; new 1-8; recycle 3-8; trim; slots 2; "
+    "file; another; pool described $ grow 12; load; live 2; new 11-20; fate 2.1 unknown a; fate "
+    "2.2 "
+    "alive a; fate 7.1 unknown a; fate 7.2 alive a");
 
 /* The quarantine of the file kept slots from being taken again, so more were used than lived. */
 SCRIPT("more slots of a save were used than lived",

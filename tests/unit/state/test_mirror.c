@@ -1,7 +1,6 @@
 /*
  * Mirrors: what a program is told of lives that came and went, by whatever way.
  */
-#include "../save_and_load.h"
 #include "../snapshot_scene.h"
 #include "troupe/mirror.h"
 
