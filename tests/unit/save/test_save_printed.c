@@ -46,23 +46,10 @@ SITUATION("a sweeping space of a save has three boxes")
 }
 
 /* All numbers are taken, and the first one is not of the first class of bits. */
-SITUATION("a full space is saved")
-{
-    static small_world small;
-
-    stage_needs(16u * 1024u * 1024u);
-    begin_crowd(&small);
-    for (uint32_t i = 0; i < 16; i++)
-        CHECK(trp_create(small.pools[SMALL_YOUNG], NULL) != NULL);
-    for (uint32_t slot = 2; slot-- > 0;)
-        CHECK_OK(
-            trp_space_set_bits(small.spaces[1], trp_pool_at(small.pools[SMALL_YOUNG], slot), 2, 2));
-    save_world(small.world, &edited);
-    CHECK_OK(trp_load(small.world, edited.bytes, edited.size, &save_load));
-    CHECK_EQ(trp_space_info(small.spaces[1]).count, 16);
-    CHECK_VALID(small.world);
-    small_end(&small);
-}
+SCRIPT(
+    "a full space is saved",
+    "pool described 16; space room 16; new 1-16; bits 2 2 2; bits 1 2 2; hash 0; file; load; same "
+    "0; count 16");
 
 /* Printing */
 
