@@ -310,8 +310,8 @@ static void sheet_choose_levels(const sheet_sorting *at)
 
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
-    if (is_time)
-        sheet->shrink = 1;
+    if (is_time) /* crowds that were there before need fewer attempts */
+        sheet->shrink = sheet->age == 1 || sheet->shrink == 1 ? 1 : sheet->shrink / SHEET_SHRINKS;
     for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges box = at->boxes[i];
         numbers[sheet_size_of(&box)]++;
