@@ -405,36 +405,25 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
     return TRP_OK;
 }
 
-static trp_result find_check_update(const trp_space *space, trp_actor_fn *update,
-                                    const trp_context *in, const char **detail)
-{
-    *detail = TRP__TEXT("the update or the tick is NULL");
-    if (update == NULL || in == NULL)
-        return TRP_ERR_NULL;
-    *detail = trp__drawn_text(space->world);
-    if (space->world->drawing)
-        return TRP_BUSY;
-    *detail = TRP__TEXT("the tick's pool is not in this space");
-    if (in->world != space->world || in->pool == NULL || space->by_number[in->pool->number] == NULL)
-        return TRP_ERR_UNLINKED;
-    return TRP_OK;
-}
-
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
                           const trp_context *in)
 {
-    const char *call = TRP__TEXT("trp_space_update");
-    const char *detail;
+    const char *name = TRP__TEXT("trp_space_update");
     find_visiting at;
-    trp_result result;
+    trp__call call;
 
-    if (!trp__has_space(space, call))
+    if (!trp__has_space(space, name))
         return 0;
-    result = find_check_update(space, update, in, &detail);
-    if (result != TRP_OK)
-        trp__space_misuse(space, NULL, NULL, call, result, detail);
-    if (result != TRP_OK || !find_begin_list(&at, space, &area, call) ||
-        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, call))
+    call = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, name);
+    if (trp__refuses(&call, update == NULL || in == NULL, TRP_ERR_NULL,
+                     TRP__TEXT("the update or the tick is NULL")) ||
+        trp__is_shut(&call) ||
+        trp__refuses(&call,
+                     in->world != space->world || in->pool == NULL ||
+                         space->by_number[in->pool->number] == NULL,
+                     TRP_ERR_UNLINKED, TRP__TEXT("the tick's pool is not in this space")) ||
+        !find_begin_list(&at, space, &area, name) ||
+        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, name))
         return 0;
     at.visit = update;
     at.in = in;
@@ -443,7 +432,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
     trp__pass_run(&at.pass, find_some, find_visit, &at);
     trp__pass_end(&at.pass);
     if (at.is_refused)
-        trp__space_refuse_room(space, call);
+        trp__space_refuse_room(space, name);
     return at.count;
 }
 

@@ -710,28 +710,27 @@ static uint8_t pool_floats(const trp_space_pool_desc *desc)
     return desc->circle != 0 ? 3 : 4;
 }
 
-static trp_result pool_check(const trp_space *space, const trp_pool *pool,
-                             const trp_space_pool_desc *desc, const char **detail)
+static bool pool_is_refused(trp__call *call, const trp_space *space, trp_pool *pool,
+                            const trp_space_pool_desc *desc)
 {
-    *detail = TRP__TEXT("the pool is of another world. Add it to a space of its own world");
-    if (pool->world != space->world)
-        return TRP_ERR_FOREIGN;
-    *detail = TRP__TEXT("the desc is NULL");
-    if (desc == NULL)
-        return TRP_ERR_NULL;
-    *detail = TRP__TEXT("the pool is in this space");
-    if (space->by_number[pool->number] != NULL)
-        return TRP_ERR_LINKED;
-    *detail = TRP__TEXT("give one of box, center, circle and bounds");
-    if (!pool_has_one_box(desc))
-        return TRP_ERR_DESC;
-    *detail = TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or the like of "
-                        "the pool's struct, "
-                        "and not in its node");
-    return pool_box(desc) == 0 || pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
-                                                    pool_floats(desc) * sizeof(float))
-               ? TRP_OK
-               : TRP_ERR_VALUE;
+    if (trp__refuses(call, pool->world != space->world, TRP_ERR_FOREIGN,
+                     TRP__TEXT("the pool is of another world. Add it to a space of its own world")))
+        return true;
+    call->pool = pool;
+    return trp__refuses(call, desc == NULL, TRP_ERR_NULL, TRP__TEXT("the desc is NULL")) ||
+           trp__refuses(call, space->by_number[pool->number] != NULL, TRP_ERR_LINKED,
+                        TRP__TEXT("the pool is in this space")) ||
+           trp__refuses(call, !pool_has_one_box(desc), TRP_ERR_DESC,
+                        TRP__TEXT("give one of box, center, circle and bounds")) ||
+           trp__refuses(call,
+                        pool_box(desc) != 0 &&
+                            !pool_is_in_struct(&pool->desc.type, pool_box(desc) - 1,
+                                               pool_floats(desc) * sizeof(float)),
+                        TRP_ERR_VALUE,
+                        TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or "
+                                  "the like of the pool's struct, and not in its node")) ||
+           trp__refuses(call, space->passes != 0, TRP_BUSY,
+                        TRP__TEXT("a pass through the space is in progress"));
 }
 
 static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
@@ -819,33 +818,27 @@ static uint32_t pool_living(const trp_pool *pool)
 
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
 {
-    const char *call = TRP__TEXT("trp_space_add_pool");
-    const char *detail = NULL;
-    trp__space_pool *entry = NULL;
+    const char *name = TRP__TEXT("trp_space_add_pool");
+    trp__space_pool *entry;
     char text[TRP__BYTES_TEXT];
-    trp_result result;
+    trp__call call;
 
-    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
+    if (!trp__has_space(space, name) || !trp__has_pool(pool, name))
         return TRP_ERR_NULL;
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return TRP_BUSY;
-    result = pool_check(space, pool, desc, &detail);
-    if (result == TRP_OK && trp__space_may_remake(space, pool, call) != TRP_OK)
-        return TRP_BUSY;
-    if (result == TRP_OK && !desc->manual_add && !trp__space_make_room(space, pool_living(pool))) {
-        detail = TRP__WORDS(text, sizeof text,
-                            "the space has %u actors and room for %u, and the pool has %u. Raise "
-                            "its capacity or max_capacity",
-                            space->count, space->capacity, pool_living(pool));
-        result = TRP_ERR_FULL;
-    } else if (result == TRP_OK) {
-        detail = NULL;
-        entry = pool_make(space, pool, desc);
-        result = entry != NULL ? TRP_OK : TRP_ERR_MEMORY;
+    call = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, name);
+    if (trp__is_shut(&call) || pool_is_refused(&call, space, pool, desc))
+        return call.result;
+    if (!desc->manual_add && !trp__space_make_room(space, pool_living(pool))) {
+        trp__refuse(&call, TRP_ERR_FULL,
+                    TRP__WORDS(text, sizeof text,
+                               "the space has %u actors and room for %u, and the pool has %u. "
+                               "Raise its capacity or max_capacity",
+                               space->count, space->capacity, pool_living(pool)));
+        return call.result;
     }
-    if (result != TRP_OK)
-        return trp__space_misuse(space, result != TRP_ERR_FOREIGN ? pool : NULL, NULL, call, result,
-                                 detail);
+    entry = pool_make(space, pool, desc);
+    if (trp__refuses(&call, entry == NULL, TRP_ERR_MEMORY, NULL))
+        return call.result;
     pool_link(space, entry);
     return desc->manual_add ? TRP_OK : pool_enter_all(space, entry);
 }

@@ -322,25 +322,17 @@ static uint64_t pairs_questions(const trp_space *space)
 bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
                       const char *call)
 {
-    const char *detail = NULL;
-    trp_result result = TRP_OK;
+    trp__call of = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, call);
 
     memset(at, 0, sizeof *at);
     at->space = space;
     if (which != NULL)
         at->which = *which;
-    if ((unsigned)at->which.care > TRP_CARE_EITHER) {
-        result = TRP_ERR_VALUE;
-        detail = TRP__TEXT("care must be an enumerator of trp_care");
-    } else if (at->which.swept && !space->desc.sweeps) {
-        result = TRP_ERR_DESC;
-        detail = TRP__TEXT("swept pairs need desc.sweeps of the space");
-    }
-    if (result != TRP_OK) {
-        trp__space_misuse(space, NULL, NULL, call, result, detail);
-        return false;
-    }
-    if (space->world->in_parts)
+    if (trp__refuses(&of, (unsigned)at->which.care > TRP_CARE_EITHER, TRP_ERR_VALUE,
+                     TRP__TEXT("care must be an enumerator of trp_care")) ||
+        trp__refuses(&of, at->which.swept && !space->desc.sweeps, TRP_ERR_DESC,
+                     TRP__TEXT("swept pairs need desc.sweeps of the space")) ||
+        space->world->in_parts)
         return false;
     at->asks_shapes = at->which.swept || space->round_pools != 0;
     return trp__pass_begin(pass, space, &at->keys, pairs_questions(space), call);
