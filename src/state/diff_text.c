@@ -18,20 +18,13 @@ static double diff_text_times_ten_to(double value, int exponent)
     return exponent < 0 ? value / power : value * power;
 }
 
-/* The power of ten of the first digit, or the one beside it: the divisions round. */
+/* The power of ten of the first digit, or nearly: log10(2) is 0.30103. */
 static int diff_text_exponent_near(double value)
 {
-    int exponent = 0;
+    uint64_t bits;
 
-    for (; value >= 1e16; exponent += 16)
-        value *= 1e-16;
-    for (; value >= 10; exponent++)
-        value *= 0.1;
-    for (; value < 1e-15; exponent -= 16)
-        value *= 1e16;
-    for (; value < 1; exponent--)
-        value *= 10;
-    return exponent;
+    memcpy(&bits, &value, sizeof bits);
+    return ((int)(bits >> 52) - 1023) * 30103 / 100000;
 }
 
 /* The first digits of a value, as an integer; `exponent` is the power of ten of the first one. */
@@ -87,10 +80,10 @@ void trp__put_float(trp__text *text, double value, int digits)
     if (value != 0) {
         exponent = diff_text_exponent_near(value);
         number = diff_text_digits_of(value, digits, exponent);
-        if (number < most / 10)
-            number = diff_text_digits_of(value, digits, --exponent);
-        else if (number >= most)
+        if (number >= most)
             number = diff_text_digits_of(value, digits, ++exponent);
+        while (number < most / 10) /* more than once for the smallest doubles */
+            number = diff_text_digits_of(value, digits, --exponent);
     }
     shown = exponent < -4 || exponent >= digits ? 0 : exponent;
     diff_text_put_decimal(text, number, digits - 1 - shown);

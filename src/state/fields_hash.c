@@ -147,7 +147,7 @@ static uint64_t hash_element(const trp_world *world, const trp_field *field,
 }
 
 TRP__INLINE void fields_hash_values(const trp_world *world, const trp_field *field, trp_kind kind,
-                                    const trp__hash_rows *rows, size_t offset)
+                                    trp__hash_rows *rows, size_t offset)
 {
     for (uint32_t i = 0; i < rows->count; i++)
         rows->hashes[i] = trp__hash_word(
@@ -155,8 +155,8 @@ TRP__INLINE void fields_hash_values(const trp_world *world, const trp_field *fie
 }
 
 /* One element of a field, at this offset, in all structs. */
-static void fields_hash_column(const trp_world *world, const trp_field *field,
-                               const trp__hash_rows *rows, size_t offset)
+static void fields_hash_column(const trp_world *world, const trp_field *field, trp__hash_rows *rows,
+                               size_t offset)
 {
     switch (field->kind) {
     case TRP_KIND_IGNORED:
@@ -191,8 +191,8 @@ static void fields_hash_column(const trp_world *world, const trp_field *field,
     }
 }
 
-void trp__fields_hash_rows(const trp_world *world, const trp_fields *fields,
-                           const trp__hash_rows *rows, size_t offset)
+void trp__fields_hash_rows(const trp_world *world, const trp_fields *fields, trp__hash_rows *rows,
+                           size_t offset)
 {
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
         for (uint32_t i = 0; i < field->count; i++)
@@ -204,9 +204,9 @@ uint64_t trp__fields_hash(const trp_world *world, const trp_fields *fields,
 {
     trp__hash_rows rows;
 
-    rows.at = &bytes;
-    rows.hashes = &hash;
+    rows.at[0] = bytes;
+    rows.hashes[0] = hash;
     rows.count = 1;
     trp__fields_hash_rows(world, fields, &rows, 0);
-    return hash;
+    return rows.hashes[0];
 }

@@ -7,10 +7,6 @@
 #include "../group/group.h"
 #include "../time/queue.h"
 
-enum {
-    HASH_ROWS = 16 /* enough to hide the latency of multiplications */
-};
-
 /* What rows are hashed by. */
 typedef struct hash_source {
     const trp_world *world;
@@ -21,9 +17,7 @@ typedef struct hash_source {
 typedef struct hash_batch {
     const trp_pool *pool;
     uint64_t sum;
-    uint32_t count;
-    const unsigned char *at[HASH_ROWS];
-    uint64_t hashes[HASH_ROWS];
+    trp__hash_rows rows;
 } hash_batch;
 
 TRP__INLINE uint64_t hash_word_at(uint64_t hash, const unsigned char *at)
@@ -71,7 +65,7 @@ static uint64_t hash_rest(uint64_t hash, const unsigned char *bytes, size_t coun
 }
 
 /* The bytes of all rows in this range. */
-static void hash_bytes(const trp__hash_rows *rows, size_t from, size_t end)
+static void hash_bytes(trp__hash_rows *rows, size_t from, size_t end)
 {
     const size_t words = from + (end - from) / sizeof(uint64_t) * sizeof(uint64_t);
     uint32_t i = 0;
@@ -89,23 +83,19 @@ static void hash_bytes(const trp__hash_rows *rows, size_t from, size_t end)
 static void hash_finish(hash_batch *batch)
 {
     const trp_pool *pool = batch->pool;
-    trp__hash_rows rows;
 
-    rows.at = batch->at;
-    rows.hashes = batch->hashes;
-    rows.count = batch->count;
     if (pool->desc.fields != NULL)
-        trp__fields_hash_rows(pool->world, pool->desc.fields, &rows, 0);
+        trp__fields_hash_rows(pool->world, pool->desc.fields, &batch->rows, 0);
     else {
-        hash_bytes(&rows, 0, pool->node);
-        hash_bytes(&rows, pool->node + sizeof(trp_actor), pool->stride);
+        hash_bytes(&batch->rows, 0, pool->node);
+        hash_bytes(&batch->rows, pool->node + sizeof(trp_actor), pool->stride);
     }
-    for (uint32_t i = 0; i < batch->count; i++) {
-        uint64_t hash = batch->hashes[i];
+    for (uint32_t i = 0; i < batch->rows.count; i++) {
+        uint64_t hash = batch->rows.hashes[i];
         hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
         batch->sum += hash ^ hash >> 32;
     }
-    batch->count = 0;
+    batch->rows.count = 0;
 }
 
 /* The hash of a slot without a life; 0: it is as it was created. */
@@ -131,19 +121,19 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
 
     for (uint32_t slot = from; slot < end; slot++) {
         const trp__cell *cell = &extent->cells[slot - extent->first];
+        const uint32_t row = batch->rows.count;
+        uint64_t *hash = &batch->rows.hashes[row];
         if (!trp__is_taken(cell->stamp)) {
             batch->sum += hash_vacant(pool, extent, slot, cell);
             continue;
         }
-        batch->hashes[batch->count] =
-            cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
+        *hash = cell->stamp >> 30 << 24 | slot | (uint64_t)cell->generation << 32;
         if (pool->ends != NULL && trp__is_expired(cell->stamp))
-            batch->hashes[batch->count] = hash_end(&pool->ends[slot], batch->hashes[batch->count]);
-        if (pool->actors == NULL)
-            batch->at[batch->count] = extent->slots + (slot - extent->first) * pool->stride;
-        else
-            batch->at[batch->count] = (const unsigned char *)trp__node_at(pool, slot) - pool->node;
-        if (++batch->count == HASH_ROWS)
+            *hash = hash_end(&pool->ends[slot], *hash);
+        batch->rows.at[row] = pool->actors == NULL
+                                  ? extent->slots + (slot - extent->first) * pool->stride
+                                  : (const unsigned char *)trp__node_at(pool, slot) - pool->node;
+        if (++batch->rows.count == TRP__HASH_ROWS)
             hash_finish(batch);
     }
 }
@@ -157,7 +147,7 @@ static uint64_t hash_slots(const trp_pool *pool)
 
     batch.pool = pool;
     batch.sum = 0;
-    batch.count = 0;
+    batch.rows.count = 0;
     for (uint32_t slot = 0; slot < used; slot = extent.end) {
         extent = trp__extent_at(pool, slot);
         if (extent.cells != NULL)
@@ -249,14 +239,12 @@ static uint64_t hash_structs(const trp_region *region, size_t stride)
 
 uint64_t trp__hash_region(const trp_region *region)
 {
-    const unsigned char *start = (const unsigned char *)region->start;
-    uint64_t hash = 5;
     size_t from = 0;
     size_t to = 0;
     trp__hash_rows rows;
 
-    rows.at = &start;
-    rows.hashes = &hash;
+    rows.at[0] = (const unsigned char *)region->start;
+    rows.hashes[0] = 5;
     rows.count = 1;
     if (region->ids != NULL)
         return hash_ids(region->ids);
@@ -264,7 +252,7 @@ uint64_t trp__hash_region(const trp_region *region)
         return hash_structs(region, trp__fields_size(region->fields));
     while (trp__next_piece(region, true, &from, &to))
         hash_bytes(&rows, from, to);
-    return hash;
+    return rows.hashes[0];
 }
 
 static uint64_t hash_events(const trp_queue *queue)

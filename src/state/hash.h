@@ -15,16 +15,20 @@ TRP__INLINE uint64_t trp__hash_word(uint64_t hash, uint64_t word)
     return ((hash << 23 | hash >> 41) ^ word) * 0x9E3779B97F4A7C15u;
 }
 
+enum {
+    TRP__HASH_ROWS = 16 /* enough to hide the latency of multiplications */
+};
+
 /* Structs that are hashed side by side, and their hashes so far. */
 typedef struct trp__hash_rows {
-    const unsigned char *const *at;
-    uint64_t *hashes;
     uint32_t count;
+    const unsigned char *at[TRP__HASH_ROWS];
+    uint64_t hashes[TRP__HASH_ROWS];
 } trp__hash_rows;
 
 /* Structs with fields, of this world, that begin `offset` bytes after their rows. */
 void trp__fields_hash_rows(const trp_world *world, const struct trp_fields *fields,
-                           const trp__hash_rows *rows, size_t offset);
+                           trp__hash_rows *rows, size_t offset);
 /* The same for one struct. */
 uint64_t trp__fields_hash(const trp_world *world, const struct trp_fields *fields,
                           const unsigned char *bytes, uint64_t hash);
