@@ -140,5 +140,5 @@ void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b
     payloads[0] = sides[0].next; /* each span has a taken slot, so all were read */
     payloads[1] = sides[1].next;
     if (!trp__in_memory_order(pool))
-        diff_order(in, pool, a, b);
+        diff_order(in, pool->segment, a, b);
 }

@@ -189,13 +189,13 @@ static bool region_overlaps_slots(const trp_world *world, const trp_region *regi
     return region_overlap(region->start, region->bytes, world, sizeof *world);
 }
 
-bool trp__overlaps_region(const trp_world *world, const void *memory, size_t bytes)
+const trp_region *trp__region_over(const trp_world *world, const void *memory, size_t bytes)
 {
     for (const trp__part *part = world->parts; part != NULL; part = part->next)
         if (trp__is_region(part) &&
             region_overlap(memory, bytes, trp__region_of(part)->start, trp__region_of(part)->bytes))
-            return true;
-    return false;
+            return trp__region_of(part);
+    return NULL;
 }
 
 static bool region_is_misplaced(trp__call *call, const trp_region *region)
@@ -213,7 +213,7 @@ static bool region_is_misplaced(trp__call *call, const trp_region *region)
            trp__refuses(call,
                         !has_ids &&
                             (region->bytes == 0 || region_overlaps_slots(call->world, region) ||
-                             trp__overlaps_region(call->world, region->start, region->bytes)),
+                             trp__region_over(call->world, region->start, region->bytes) != NULL),
                         TRP_ERR_VALUE,
                         TRP__TEXT("a region must have at least 1 byte, and must not overlap "
                                   "another region or the world"));

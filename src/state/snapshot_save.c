@@ -42,10 +42,8 @@ static void snapshot_save_put_layers(trp__sink *to, const trp_world *world)
     trp__layer_state *at =
         (trp__layer_state *)snapshot_save_block(to, world->layer_count * sizeof(trp__layer_state));
 
-    for (uint32_t i = 0; at != NULL && i < world->layer_count; i++) {
-        memset(&at[i], 0, sizeof at[i]);
-        at[i] = world->layers[i].state;
-    }
+    for (uint32_t i = 0; at != NULL && i < world->layer_count; i++)
+        memcpy(&at[i], &world->layers[i].state, sizeof at[i]);
 }
 
 /* Without the indices of entries: a restore writes them. */
@@ -69,11 +67,11 @@ static void snapshot_save_put_cells(trp__sink *to, const trp_pool *pool, uint32_
             at[slot].stamp &= TRP__STAMP_ACTIVE;
 }
 
-/* The listings of a segment; `most`: of all joined pools, together. */
+/* The listings of a segment, with the last of joined pools; `most`: of all of these, together. */
 static void snapshot_save_put_order(trp__sink *to, const trp_pool *pool, bool most)
 {
     const trp__ages *ages = pool->ages;
-    uint32_t count = pool->segment == pool ? (uint32_t)(ages->end - ages->begin - ages->holes) : 0;
+    uint32_t count = pool->joined == NULL ? (uint32_t)(ages->end - ages->begin - ages->holes) : 0;
     trp__listing *at;
 
     if (most)
@@ -186,18 +184,15 @@ static void snapshot_save_put_world(trp__sink *to, const trp_world *world, bool 
         memcpy(to->memory, &head, sizeof head);
 }
 
-/* Whether an external actor's struct lies in a region. */
-static bool snapshot_save_is_in_region(const trp_world *world, const unsigned char *memory,
-                                       size_t bytes)
+/* Whether an external actor's whole struct lies in a region. */
+static bool snapshot_save_is_in_region(const trp_pool *pool, uint32_t slot)
 {
-    for (const trp__part *part = world->parts; part != NULL; part = part->next)
-        if (trp__is_region(part)) {
-            const trp_region *region = trp__region_of(part);
-            const uintptr_t from = (uintptr_t)memory - (uintptr_t)region->start;
-            if (from < region->bytes && region->bytes - from >= bytes)
-                return true;
-        }
-    return false;
+    const size_t size = pool->desc.type.size;
+    const unsigned char *start = (const unsigned char *)trp__node_at(pool, slot) - pool->node;
+    const trp_region *region = trp__region_over(pool->world, start, size);
+    const size_t from = region != NULL ? (uintptr_t)start - (uintptr_t)region->start : 0;
+
+    return region != NULL && from < region->bytes && region->bytes - from >= size;
 }
 
 static trp_result snapshot_save_check_external(const trp_pool *pool)
@@ -206,9 +201,7 @@ static trp_result snapshot_save_check_external(const trp_pool *pool)
 
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&
-            !snapshot_save_is_in_region(
-                pool->world, (const unsigned char *)trp__node_at(pool, slot) - pool->node,
-                pool->desc.type.size))
+            !snapshot_save_is_in_region(pool, slot))
             return TRP_ERR_UNLINKED;
     return TRP_OK;
 }

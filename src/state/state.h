@@ -51,7 +51,7 @@ typedef struct trp__pieces {
     const trp__pool_state *state;
     const trp__chunk *chunks; /* all that it can have */
     const trp__cell *cells;
-    const trp__listing *order;  /* of the first of joined pools in an age order */
+    const trp__listing *order;  /* of the last of joined pools in an age order */
     trp_actor *const *actors;   /* addresses of an external pool */
     const trp__end *ends;       /* by slot; they say something about expired actors only */
     uint32_t used;              /* number of cells */
@@ -206,13 +206,6 @@ trp__pieces trp__next_pieces(const trp__pieces *last);
 trp__saved_part trp__first_part(const trp__image *image, const trp_world *world, bool is_region);
 trp__saved_part trp__next_part(const trp__saved_part *last);
 
-/* snapshot_pool.c */
-
-/* Whether the pool has the memory for these pieces. */
-bool trp__pool_fits(const trp__pieces *pieces);
-/* Restores it; returns the page after its payloads. */
-const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned char *payloads);
-
 /* region.c */
 
 /* The next piece of a region's memory, from .. to - 1, that is state: without the structs of
@@ -220,8 +213,8 @@ const unsigned char *trp__pool_restore(const trp__pieces *then, const unsigned c
  * last one ended; the first call has 0, 0. */
 bool trp__next_piece(const trp_region *region, bool nodes, size_t *from, size_t *to);
 
-/* Whether memory overlaps a region of this world. */
-bool trp__overlaps_region(const trp_world *world, const void *memory, size_t bytes);
+/* A region of this world that memory overlaps; NULL: none. */
+const trp_region *trp__region_over(const trp_world *world, const void *memory, size_t bytes);
 
 /* The region of a part. */
 TRP__INLINE trp_region *trp__region_of(const trp__part *part)
