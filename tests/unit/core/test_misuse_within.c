@@ -75,20 +75,8 @@ SITUATION_IN_AGE_ORDERS("a link that names no neighbour is not followed")
     }
 }
 
-SITUATION("what is out of the list has no neighbours")
-{
-    static thing foreign;
-
-    begin(4, TRP_ORDER_OLDEST);
-    stage_things(pool, 1, 3);
-    CHECK_OK(trp_deactivate(world, find(2)));
-    CHECK(trp_next(world, find(2)) == NULL);
-    CHECK(trp_next(world, &foreign.actor) == NULL);
-    CHECK(trp_next(NULL, find(1)) == NULL);
-    CHECK(trp_next(world, NULL) == NULL);
-    CHECK(trp_next(world, find(1)) == find(3));
-    CHECK_EQ(told.count, 0);
-}
+SCRIPT("what is out of the list has no neighbours",
+       "in oldest; pool 4; new 1-3; sleep 2; neighbours 2 0 0; neighbours 1 0 3; neighbours 3 1 0");
 
 SITUATION("handles of slots that are gone or never were")
 {
@@ -146,37 +134,13 @@ SITUATION("a world is created without a desc")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void recycle_twice(trp_world *in, thing *self, trp_reason reason)
-{
-    if (self->id == 1)
-        CHECK_RESULT(trp_recycle(in, &self->actor), TRP_BUSY);
-}
-
-static void recycle_nothing(thing *self, const trp_context *in)
-{
-    static thing foreign;
-
-    if (self->id == 2)
-        CHECK_RESULT(trp_recycle(in->world, &foreign.actor), TRP_ERR_FOREIGN);
-}
-
-/* the misuse is in a callback of the call in that line */
-SITUATION("a place is around the misuse")
-{
-    begin(4, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 3);
-    trp__set_place(world, trp__place_at("game.c", 80));
-    stage_when_updated = recycle_nothing;
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_EQ(told.count, 1);
-    CHECK_SAYS("(within game.c:80, in the callback of things slot 1)");
-    stage_when_updated = NULL;
-    stage_when_recycled = recycle_twice;
-    stage_forget();
-    CHECK_OK(trp_recycle(world, find(1)));
-    if (pool->desc.on_end != NULL)
-        CHECK_SAYS("(within game.c:80)");
-}
+/* The misuse is in a callback of the call in that line. */
+SCRIPT("a place is around the misuse",
+       "in memory; pool 4; new 1-3; recycle 3; line 80 game.c; at u2: recycle 3 !FREE, "
+       "says {(within game.c:80, in the callback of things slot 1)}; tick");
+SCRIPT("a place is around the misuse in an end",
+       "in memory; pool 4; new 1-3; at -1: recycle 1 !BUSY, says (within game.c:80); "
+       "line 80 game.c; recycle 1");
 
 static trp_family family;
 
@@ -216,23 +180,8 @@ SITUATION_IN_EACH_ORDER("on_misuse changes nothing")
     CHECK_OK(trp_world_destroy(world));
 }
 
-static void validate_in_the_last_end(trp_world *in, thing *self, trp_reason reason)
-{
-    CHECK_VALID(in);
-    nested++;
-}
-
-SITUATION("a last life is valid to its end")
-{
-    begin(4, TRP_ORDER_MEMORY);
-    stage_things(pool, 1, 2);
-    ledger_last_life(pool, find(1));
-    stage_when_recycled = validate_in_the_last_end;
-    nested = 0;
-    CHECK_OK(trp_recycle(world, find(1)));
-    CHECK_EQ(nested, pool->desc.on_end != NULL);
-    CHECK_EQ(trp_pool_info(pool).retired, 1);
-}
+SCRIPT("a last life is valid to its end",
+       "in memory; pool 4; new 1 2; last 1; at -1: valid; recycle 1; retired 1");
 
 SITUATION("an order that ends before it begins")
 {

@@ -49,6 +49,7 @@ SITUATION("without a world no actor is known")
     CHECK_EQ(trp_state_of(NULL, actor), TRP_STATE_NONE);
     CHECK(trp_pool_of(NULL, actor) == NULL);
     CHECK_EQ(trp_slot_of(NULL, actor), TRP_NO_SLOT);
+    CHECK(trp_next(NULL, actor) == NULL);
     CHECK(trp_get(world, handle) == actor);
     CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
@@ -63,6 +64,7 @@ SITUATION("no actor answers with what stands for none")
     CHECK(trp_pool_of(world, NULL) == NULL);
     CHECK_EQ(trp_slot_of(world, NULL), TRP_NO_SLOT);
     CHECK(trp_next(world, NULL) == NULL);
+    CHECK(trp_next(world, &(thing){.id = 1}.actor) == NULL);
     CHECK(trp_prev(world, NULL) == NULL);
     CHECK_EQ(told.count, 0);
 }

@@ -230,7 +230,20 @@ SITUATION("a group knows its type by name")
 SITUATION("what no group can be, nor a slice be added to")
 {
     static trp_group second;
-    trp_group_desc desc = {.array = (unsigned char *)entries + 1, .array_bytes = sizeof entries};
+    const struct {
+        trp_result why;
+        const char *says;
+        trp_group_desc desc;
+    } rows[] = {
+        {TRP_ERR_ALIGN, "", {.array = (unsigned char *)entries + 1, .array_bytes = sizeof entries}},
+        {TRP_ERR_MEMORY,
+         "smaller than TRP_GROUP_BYTES(1)",
+         {.array = entries, .array_bytes = sizeof entries[0] - 1}},
+        {TRP_ERR_DESC,
+         "a capacity beside an array",
+         {.array = entries, .array_bytes = TRP_GROUP_BYTES(4), .capacity = 4}},
+        {TRP_ERR_DESC, "a capacity above max", {.capacity = 5, .max = 4}},
+    };
 
     set_up_as((trp_group_desc){.capacity = 4});
     add(1);
@@ -239,16 +252,9 @@ SITUATION("what no group can be, nor a slice be added to")
                       "the struct is initialised already");
     CHECK_EQ(trp_group_size(&group), 2);
     second = (trp_group){0};
-    CHECK_MISUSE(world, trp_group_init(&second, world, &desc), TRP_ERR_ALIGN);
-    desc = (trp_group_desc){.array = entries, .array_bytes = sizeof entries[0] - 1};
-    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_MEMORY,
-                      "smaller than TRP_GROUP_BYTES(1)");
-    desc = (trp_group_desc){.array = entries, .array_bytes = TRP_GROUP_BYTES(4), .capacity = 4};
-    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_DESC,
-                      "a capacity beside an array");
-    desc = (trp_group_desc){.capacity = 5, .max = 4};
-    CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &desc), TRP_ERR_DESC,
-                      "a capacity above max");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK_MISUSE_SAYS(world, trp_group_init(&second, world, &rows[i].desc), rows[i].why,
+                          rows[i].says);
     CHECK_QUIET(world, trp_group_free(&second), TRP_GONE);
     CHECK_MISUSE_SAYS(world, trp_group_for_each(&group, NULL, NULL), TRP_ERR_NULL, "'group'");
     trp_world *far = stage_second_world(2);
