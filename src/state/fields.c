@@ -16,11 +16,6 @@ static size_t fields_kind_size(trp_kind kind)
     return (unsigned)kind < sizeof sizes ? sizes[kind] : 0;
 }
 
-size_t trp__fields_size(const trp_fields *fields)
-{
-    return fields->size;
-}
-
 static bool fields_overlap(const trp_field *a, size_t from, size_t bytes)
 {
     return a->offset < from + bytes && from < a->offset + a->size * a->count;

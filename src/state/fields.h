@@ -7,8 +7,6 @@
 #include "../../include/troupe/fields.h"
 #include "../core/core.h"
 
-/* The size of the described struct. */
-size_t trp__fields_size(const trp_fields *fields);
 /* Moves on to the next gap; from zeros, to the first one. */
 bool trp__next_gap(const trp_fields *fields, size_t node, trp_gap *gap);
 /* The value of an element as a number, without addresses; for all kinds except TEXT, BYTES, STRUCT

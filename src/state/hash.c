@@ -227,13 +227,11 @@ static uint64_t hash_ids(const trp_ids *ids)
     return hash;
 }
 
-static uint64_t hash_structs(const trp_region *region, size_t stride)
+static uint64_t hash_structs(const trp_world *world, const trp_fields *fields, const void *structs,
+                             size_t bytes, uint64_t hash)
 {
-    const unsigned char *at = (const unsigned char *)region->start;
-    uint64_t hash = region->bytes / stride;
-
-    for (size_t i = 0; i < region->bytes / stride; i++)
-        hash = trp__fields_hash(region->world, region->fields, at + i * stride, hash);
+    for (size_t at = 0; at < bytes; at += fields->size)
+        hash = trp__fields_hash(world, fields, (const unsigned char *)structs + at, hash);
     return hash;
 }
 
@@ -249,7 +247,8 @@ uint64_t trp__hash_region(const trp_region *region)
     if (region->ids != NULL)
         return hash_ids(region->ids);
     if (region->fields != NULL)
-        return hash_structs(region, trp__fields_size(region->fields));
+        return hash_structs(region->world, region->fields, region->start, region->bytes,
+                            region->bytes / region->fields->size);
     while (trp__next_piece(region, true, &from, &to))
         hash_bytes(&rows, from, to);
     return rows.hashes[0];
@@ -273,8 +272,7 @@ static void hash_rows(trp__sink *sink, const void *rows, size_t bytes)
     const unsigned char *at = rows;
 
     if (source->fields != NULL)
-        for (size_t i = 0; i < bytes; i += source->fields->size)
-            sink->sum = trp__fields_hash(source->world, source->fields, at + i, sink->sum);
+        sink->sum = hash_structs(source->world, source->fields, rows, bytes, sink->sum);
     for (size_t count; source->fields == NULL && bytes != 0; at += count, bytes -= count) {
         uint32_t words[2] = {0, 0};
         count = bytes < sizeof words ? bytes : sizeof words;

@@ -194,13 +194,15 @@ static bool history_has_room(trp_history *history, size_t bytes)
 {
     const size_t all = history->desc.bytes + 3 * history->desc.room;
     const size_t limit = all > sizeof(trp__kept) ? (all - sizeof(trp__kept)) / 3 : 0;
-    const size_t most = trp__snapshot_most(history->world);
-    size_t room = trp__padded(most - bytes < bytes / 2 ? most : bytes + bytes / 2);
+    size_t most;
+    size_t room;
 
     if (history->images == NULL)
         return sizeof(trp__kept) + trp__padded(bytes) <= history->desc.bytes;
     if (bytes <= history->desc.room || !history->grows)
         return true; /* or the save says so */
+    (void)trp_snapshot_bytes(history->world, &most);
+    room = trp__padded(most - bytes < bytes / 2 ? most : bytes + bytes / 2);
     if (room > limit)
         room = trp__padded(bytes);
     if (room > limit)

@@ -102,20 +102,15 @@ static void delta_bytes(delta *in, const unsigned char *from, unsigned char *ima
         delta_write(in, from, image, bytes / sizeof(uint32_t));
 }
 
-static const trp__page *delta_head(const unsigned char *at)
-{
-    return (const trp__page *)(const void *)at;
-}
-
 static size_t delta_size(const unsigned char *at)
 {
-    return trp__padded((size_t)delta_head(at)->bytes);
+    return trp__padded((size_t)trp__page_at(at)->bytes);
 }
 
 /* Where a page is among others. */
 static uint64_t delta_key(const unsigned char *at)
 {
-    return (uint64_t)delta_head(at)->block << 32 | delta_head(at)->row;
+    return (uint64_t)trp__page_at(at)->block << 32 | trp__page_at(at)->row;
 }
 
 static void delta_pages(delta *in, const trp__image *from, trp__image *image)

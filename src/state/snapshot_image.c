@@ -107,19 +107,10 @@ trp_result trp_snapshot_seal(void *memory, size_t size)
     return TRP_OK;
 }
 
-/* The head of a page in the structure, or of a region. */
-static trp__page snapshot_image_head(const unsigned char *at)
-{
-    trp__page head;
-
-    memcpy(&head, at, sizeof head);
-    return head;
-}
-
 /* The next page, and the number of its elements. */
 static const void *snapshot_image_take(const unsigned char **at, size_t size, uint32_t *count)
 {
-    const size_t bytes = (size_t)snapshot_image_head(*at).bytes;
+    const size_t bytes = (size_t)trp__page_at(*at)->bytes;
 
     *count = (uint32_t)(bytes / size);
     return trp__take_page(at, bytes);
@@ -163,19 +154,17 @@ trp__pieces trp__next_pieces(const trp__pieces *last)
 static trp__saved_part snapshot_image_part(trp__part *part, bool is_region, const unsigned char *at)
 {
     trp__saved_part saved = {0};
-    trp__page head;
 
     while (part != NULL && trp__is_region(part) != is_region)
         part = part->next;
     if (part == NULL)
         return saved;
-    head = snapshot_image_head(at);
     saved.part = part;
     saved.table = trp__table_of(part);
-    saved.count = (size_t)head.bytes;
-    saved.row = head.row;
+    saved.count = (size_t)trp__page_at(at)->bytes;
+    saved.row = trp__page_at(at)->row;
     saved.is_region = is_region;
-    saved.bytes = at + sizeof head;
+    saved.bytes = at + sizeof(trp__page);
     return saved;
 }
 

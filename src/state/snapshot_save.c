@@ -264,22 +264,19 @@ trp_result trp_snapshot_save(const trp_world *world, void *memory, size_t size, 
     return trp__save_image(world, memory, size, used, call);
 }
 
-size_t trp__snapshot_most(const trp_world *world)
+static size_t snapshot_save_bytes(const trp_world *world, bool most)
 {
     trp__sink to = {0};
 
-    snapshot_save_put_world(&to, world, true);
+    snapshot_save_put_world(&to, world, most);
     return to.at;
 }
 
 size_t trp_snapshot_bytes(const trp_world *world, size_t *most)
 {
-    trp__sink to = {0};
-
     if (most != NULL)
-        *most = world != NULL ? trp__snapshot_most(world) : 0;
+        *most = world != NULL ? snapshot_save_bytes(world, true) : 0;
     if (world == NULL || trp__state_busy(world) != TRP_OK)
         return 0;
-    snapshot_save_put_world(&to, world, false);
-    return to.at;
+    return snapshot_save_bytes(world, false);
 }

@@ -103,6 +103,12 @@ TRP__INLINE size_t trp__padded(size_t bytes)
     return (bytes + TRP__IMAGE_ALIGNMENT - 1) / TRP__IMAGE_ALIGNMENT * TRP__IMAGE_ALIGNMENT;
 }
 
+/* The page whose head is at `at`. */
+TRP__INLINE const trp__page *trp__page_at(const unsigned char *at)
+{
+    return (const trp__page *)(const void *)at;
+}
+
 /* The bytes of the page at `at`, which moves on to the next one. */
 TRP__INLINE const void *trp__take_page(const unsigned char **at, size_t bytes)
 {
@@ -137,8 +143,6 @@ TRP__INLINE trp__cell trp__vacant_cell(const trp_pool *pool, const trp__extent *
 
 /* TRP_OK, or TRP_BUSY: a tick, a walk, a drawing or a callback is in progress. */
 trp_result trp__state_busy(const trp_world *world);
-/* The upper bound that trp_snapshot_bytes() tells. */
-size_t trp__snapshot_most(const trp_world *world);
 /* A number for each kind of registered objects. */
 uint64_t trp__pool_wiring(const trp_world *world);
 uint64_t trp__watcher_wiring(const trp_world *world);

@@ -94,10 +94,10 @@ static trp_result synctest_compare(trp_synctest *test)
     return TRP_ERR_DESYNC;
 }
 
-static trp_result synctest_refuse(const trp_world *world, const char *call, trp_result result,
-                                  const char *detail)
+static trp_result synctest_refuse(const trp_synctest *test, trp_result result, const char *detail)
 {
-    return trp__misuse_named(world->self, TRP__TEXT("synctest"), NULL, call, result, detail);
+    return trp__misuse_named(test->past.world, TRP__TEXT("synctest"), NULL,
+                             TRP__TEXT("trp_synctest_step"), result, detail);
 }
 
 static trp_result synctest_step_on(trp_synctest *test)
@@ -108,30 +108,21 @@ static trp_result synctest_step_on(trp_synctest *test)
 
     if (result != TRP_OK || world->state.ticks == tick + 1)
         return result;
-    return synctest_refuse(world, TRP__TEXT("trp_synctest_step"), TRP_ERR_VALUE,
-                           TRP__TEXT("a step must run exactly one tick"));
-}
-
-static trp_result synctest_disturb(trp_synctest *test)
-{
-    trp_world *world = test->past.world;
-
-    if (test->desc.disturb == NULL)
-        return TRP_OK;
-    return test->desc.disturb(world, world->state.ticks, test->desc.disturb_user);
+    return synctest_refuse(test, TRP_ERR_VALUE, TRP__TEXT("a step must run exactly one tick"));
 }
 
 /* Repeats the next tick and compares. */
 static trp_result synctest_step_again(trp_synctest *test, uint64_t now)
 {
-    const trp_world *world = test->past.world;
-    trp_result result;
+    trp_world *world = test->past.world;
+    trp_result result = TRP_OK;
     uint64_t before;
 
     while (world->state.ticks < now) {
         before = trp__hash_content(world, 0);
-        if ((result = synctest_disturb(test)) != TRP_OK ||
-            (result = synctest_step_on(test)) != TRP_OK ||
+        if (test->desc.disturb != NULL)
+            result = test->desc.disturb(world, world->state.ticks, test->desc.disturb_user);
+        if (result != TRP_OK || (result = synctest_step_on(test)) != TRP_OK ||
             (result = synctest_compare(test)) != TRP_OK)
             return result;
         test->stats.ticks_again++;
@@ -160,12 +151,14 @@ trp_result trp_synctest_init(trp_synctest *test, trp_world *world, const trp_syn
 {
     trp_history_desc past;
     trp_result result;
+    trp__call call =
+        trp__call_on(world, TRP__TEXT("synctest"), NULL, TRP__TEXT("trp_synctest_init"));
 
-    if (!trp__has_world(world, TRP__TEXT("trp_synctest_init")))
-        return TRP_ERR_NULL;
-    if (test == NULL || desc == NULL || desc->step == NULL || desc->memory == NULL)
-        return synctest_refuse(world, TRP__TEXT("trp_synctest_init"), TRP_ERR_NULL,
-                               TRP__TEXT("the test, its desc, desc.step or desc.memory is NULL"));
+    if (trp__is_void(&call) ||
+        trp__refuses(
+            &call, test == NULL || desc == NULL || desc->step == NULL || desc->memory == NULL,
+            TRP_ERR_NULL, TRP__TEXT("the test, its desc, desc.step or desc.memory is NULL")))
+        return call.result;
     memset(&past, 0, sizeof past);
     past.memory = desc->memory;
     past.ticks = (desc->distance != 0 ? desc->distance : 7) + 1;
@@ -210,7 +203,7 @@ trp_result trp_synctest_step(trp_synctest *test)
     test->stats.ticks++;
     distance = test->past.count - 1;
     if (distance < test->desc.distance && trp_history_first(&test->past) != first)
-        return synctest_refuse(test->past.world, TRP__TEXT("trp_synctest_step"), TRP_ERR_MEMORY,
+        return synctest_refuse(test, TRP_ERR_MEMORY,
                                TRP__TEXT("desc.memory has no room for the states of all ticks"));
     return synctest_again(test, distance < test->desc.distance ? distance : test->desc.distance);
 }
