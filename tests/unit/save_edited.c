@@ -169,7 +169,12 @@ void edited_is_refused_at(trp_result result, size_t at, const char *words)
     situation_text_add(report, sizeof report, ": ");
     situation_text_add(report, sizeof report, words);
     save_problem[0] = '\0';
+    save_problems = 0;
     CHECK_RESULT(load(), result);
+    CHECK_EQ(save_problems, 1);
+    CHECK_EQ(save_problem_at, at);
+    CHECK_RESULT(trp_load_check(edited_world.world, edited.bytes, edited.size, &save_load), result);
+    CHECK_EQ(save_problems, 2);
     CHECK_EQ(save_problem_at, at);
     CHECK(situation_text_has(words, save_problem_name));
     if (!situation_text_has(save_problem, report))

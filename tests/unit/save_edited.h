@@ -43,7 +43,7 @@ void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state
 bool edited_loads(void);
 /** It is refused as damaged, with these words in the report; then it is as it was. */
 void edited_is_refused(const char *words);
-/** The same; the whole report is this offset and these words. */
+/** The same; the only report, also of a check, is this offset and these words. */
 void edited_is_refused_at(trp_result result, size_t at, const char *words);
 /** It is loaded; then it is as it was. */
 void edited_is_loaded(void);

@@ -43,6 +43,8 @@ SITUATION("a save is cut off anywhere")
     }
     edited_set_32(12, TRP_SAVE_FORMAT + 1);
     edited_is_refused_at(TRP_ERR_VERSION, 12, "a newer format: update the game");
+    edited_set_32(12, UINT32_MAX);
+    edited_is_refused_at(TRP_ERR_VERSION, 12, "a newer format: update the game");
     edited_set_32(8, 1);
     edited_is_refused_at(TRP_ERR_VERSION, 8,
                          "a file of troupe 0.10, which later versions do not read");
