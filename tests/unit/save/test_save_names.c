@@ -229,9 +229,10 @@ SCRIPT("transient pools of a save are in no family",
        "pool transient; pool described; family; file !DESC; says a transient pool is in a family");
 
 SCRIPT("external pools of a save are transient",
-       "in newest oldest; pool described called guests; file; another; pool external called "
-       "guests; load ?DESC; problem external; another; pool external transient called guests; "
-       "load; file; load; another; pool external called guests; file !DESC; says external");
+       "in newest oldest; pool described called guests; file; another; pool external described "
+       "called guests; load ?DESC; problem external; another; pool external transient called "
+       "guests; load; file; load; another; pool external described called guests; file !DESC; says "
+       "external");
 
 static bool write_some(const void *bytes, size_t size, void *to)
 {

@@ -50,6 +50,10 @@ SCRIPT("no memory for spaces of any kind",
        "enter a; new 1-20; admit 1-20; count 20; go; everything; = 1-20; new b 31-60; clear a; "
        "freespace");
 
+SCRIPT(
+    "nor for members up to the last slot of their pool",
+    "faults; in memory; pool 2 grow 3; space empty room 8; enter a; new 1-3; admit 1-3; count 3");
+
 SCRIPT("nor for what enters them",
        "faults; in memory; pool 30; new 1-30; space empty room 4 most 60; enter a; count 30; go; "
        "everything; = 1-30");

@@ -32,7 +32,8 @@ SCRIPT("what is left of a life",
        "2; tick 0.5; lifeleft 1 seconds 1.5; sleep 1; tick 1.25; lifeleft 1 seconds 0.25; tick "
        "0.25; lifeleft 1 seconds 0; tick 50; lifeleft 1 seconds 0; lifeleft 2 seconds 0; lifeleft "
        "0 seconds 0; lifeleft 4 ticks 0; life 3 seconds 524287; lifeleft 3 seconds 524287; tick "
-       "4000000000; lifeleft 3 seconds 262143; sleep 3; tick 262144; lifeleft 3 seconds 0");
+       "4000000000; lifeleft 3 seconds 262143; sleep 3; tick 262144; lifeleft 3 seconds 0; expire "
+       "2; lifeleft 2 seconds 0");
 
 /* Of 1 / 4096 s. */
 SCRIPT("a moment is the nearest unit",
