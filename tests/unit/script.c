@@ -1115,6 +1115,10 @@ static trp_result call_for_pool(const char *name, const char *at)
         stage_set_shrinking(pool, rule.shrink_below + rule.keep_free != 0 ? &rule : NULL);
         return TRP_OK;
     }
+    if (situation_text_equal(name, "isolate")) {
+        stage_set_quarantine(pool, script_number(&at));
+        return TRP_OK;
+    }
     if (situation_text_equal(name, "trim"))
         return trp_pool_trim(pool);
     if (situation_text_equal(name, "forget"))
@@ -1240,9 +1244,9 @@ static trp_result call_for_world(const char *name, const char *at)
 
 static bool call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const for_pools[] = {"clear", "rule",   "stagger", "together", "listen",
-                                            "fade",  "trim",   "forget",  "for",      "move",
-                                            "scale", "joined", "each",    "abandon",  NULL};
+    static const char *const for_pools[] = {
+        "clear", "rule", "stagger", "together", "listen", "fade",    "trim",    "forget",
+        "for",   "move", "scale",   "joined",   "each",   "abandon", "isolate", NULL};
     static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
                                              "show",       "hide",      "place",  "scalelayer",
                                              "layer",      NULL};
@@ -1376,9 +1380,10 @@ static void check_log(const char *at)
 
 static bool check_fact(const char *name, const char *at)
 {
-    static const char *const names[] = {"live",    "active",  "expired",     "peak",    "capacity",
-                                        "slots",   "retired", "quarantined", "created", "recycled",
-                                        "refused", "stolen",  "interval",    "inlayer", NULL};
+    static const char *const names[] = {"live",     "active",   "expired",  "peak",
+                                        "capacity", "slots",    "retired",  "quarantined",
+                                        "created",  "recycled", "refused",  "stolen",
+                                        "interval", "inlayer",  "isolates", NULL};
     unsigned which = 0;
 
     while (names[which] != NULL && !situation_text_equal(name, names[which]))
@@ -1389,7 +1394,7 @@ static bool check_fact(const char *name, const char *at)
     const trp_pool_facts is = trp_pool_info(script_pool_at(&at));
     const uint64_t facts[] = {is.live,    is.active,  is.expired,     is.peak,    is.capacity,
                               is.slots,   is.retired, is.quarantined, is.created, is.recycled,
-                              is.refused, is.stolen,  is.interval,    is.layer};
+                              is.refused, is.stolen,  is.interval,    is.layer,   is.quarantine};
     situation_check_equal(__FILE__, __LINE__, now, facts[which], right);
     return true;
 }

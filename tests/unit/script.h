@@ -37,7 +37,7 @@
  *   recycle IDS   expire IDS   sleep IDS   wake IDS   mark IDS
  *   end IDS (recycled for an own reason)              later IDS (the same, expired)
  *   ending ID [softly] [own] [by ID]                  old IDS (the mortal among them are over)
- *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]
+ *   clear [POOL]   fade [POOL] (cleared, later)   trim [POOL]   forget [POOL]   isolate [POOL] N (its quarantine)
  *   clearlayer N   fadelayer N   enable N   disable N   show N   hide N   place N PLACE
  *   move POOL N   scale POOL X   scalelayer N X   scaleworld X
  *   tick [DT]   for [POOL]   each [POOL]   joined [POOL]   layer N   draw   destroy
@@ -77,7 +77,7 @@
  *                        Of systems s0d (dispose) s0b (before) s0a (after) s0+3 s0-3e s0*3 s0^3.
  *                        It is empty then. 3-7 are 3 to 7. `log N` adds a number, `go` empties it
  *   live N [POOL]   and active, expired, peak, capacity, slots, retired, quarantined, created,
- *                   recycled, refused, stolen, interval, inlayer
+ *                   recycled, refused, stolen, interval, inlayer, isolates (its quarantine)
  *   children ID [IDS]    parent ID PARENT (0: none)
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards

@@ -1,5 +1,4 @@
 /* The slots freed last are not reused, and nothing else changes. */
-#include "../heap.h"
 #include "../ledger.h"
 #include "../script.h"
 
@@ -39,25 +38,9 @@ SITUATION("newborns from quarantine are clean")
     }
 }
 
-SITUATION_IN_EACH_ORDER("a quarantine can be set again")
-{
-    set_up(stage_orders[order], 8, 0);
-    CHECK_EQ(trp_pool_info(pool).quarantine, 0);
-    stage_set_quarantine(pool, 5);
-    CHECK_EQ(trp_pool_info(pool).quarantine, 5);
-    stage_things(pool, 1, 8);
-    CHECK_OK(trp_pool_clear(pool, NULL));
-    CHECK_EQ(trp_pool_info(pool).quarantined, 5);
-    stage_set_quarantine(pool, 2);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 2);
-    CHECK_VALID(world);
-    stage_set_quarantine(pool, 0);
-    CHECK_EQ(trp_pool_info(pool).quarantined, 0);
-    CHECK_VALID(world);
-    stage_things(pool, 11, 18);
-    CHECK(trp_create(pool, NULL) == NULL);
-    CHECK_VALID(world);
-}
+SCRIPT("a quarantine can be set again", "pool 8; isolate 5; new 1-8; clear; quarantined 5; isolate "
+                                        "2; quarantined 2; isolate 0; quarantined 0; "
+                                        "new 11-18; new 19 ?FULL");
 
 SITUATION("misuse of a quarantine")
 {
@@ -123,32 +106,13 @@ SCRIPT("dead actors in quarantine are reported as free",
        "pool 4 quarantine 2; new 1-3; recycle 2; is free 2; recycle 2 !FREE;"
        "expire 2 !FREE; wake 2 !FREE; sleep 2 !FREE; live 2; capacity 4");
 
-/* 10 slots, and chunks of 10, 20 and 40 more */
-static void set_up_growing(trp_order order, uint32_t slots)
-{
-    world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = stage_desc(10, order);
-    stage_grow(&desc, 80);
-    desc.quarantine = (trp_quarantine)TRP_QUARANTINE(slots);
-    pool = stage_pool_as(world, desc);
-}
-
 SCRIPT("several are overwritten in quarantine",
        "in memory; grows; pool 10 grow 80 quarantine 20; new 1-20; recycle 2-20; harm 3 zeros;"
        "harm 5 zeros; trim ~; slots 10; quarantined 9; crowd 31-39 ~; slots 10; repair; live 10");
 
-/* also with TRP_DEBUG: the quarantine begins with a quarter of the pool, and increases as the pool
- * grows */
-SITUATION("a quarantine stays as set in a pool that grows")
-{
-    for (uint32_t slots = 0; slots < 6; slots++) {
-        set_up_growing(TRP_ORDER_MEMORY, slots);
-        stage_things(pool, 1, 60);
-        CHECK(trp_pool_info(pool).slots >= 60);
-        CHECK_EQ(trp_pool_info(pool).quarantine, slots);
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
+/* Also with TRP_DEBUG: there it begins with a quarter of the pool, and increases as the pool grows. */
+SCRIPT("a quarantine stays as set in a pool that grows",
+       "try 0 1 2 3 4 5; grows; pool 10 grow 80 quarantine $; new 1-60; isolates $; slots 80");
 
 SCRIPT("the oldest is taken before the pool is full",
        "pool 5 quarantine 4; new 1-5; recycle 3 5 1; new 6; slot 6 2; new 7;"

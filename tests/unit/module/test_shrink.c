@@ -6,7 +6,6 @@ SITUATIONS(shrink);
 
 static trp_world *world;
 static trp_pool *pool;
-static size_t bytes_at_first;
 
 /* 10 slots, then 10, 20, 40 and 80 more */
 static void set_up(trp_order order)
@@ -15,35 +14,17 @@ static void set_up(trp_order order)
     trp_pool_desc desc = stage_still_desc(10, order);
     stage_grow(&desc, 160);
     pool = stage_pool_as(world, desc);
-    bytes_at_first = heap_out;
 }
 
-static uint32_t slots(void)
-{
-    return trp_pool_info(pool).capacity;
-}
-
-/* lives that were there before are never found again, however often the chunk is returned and
- * added */
-SITUATION_IN_EACH_ORDER("the dead stay dead when a chunk comes back")
-{
-    static trp_handle old[30][20];
-    set_up(stage_orders[order]);
-    for (uint32_t round = 0; round < 30; round++) {
-        stage_things(pool, 1, 20);
-        for (uint32_t i = 0; i < 20; i++)
-            old[round][i] = trp_handle_of(world, &stage_find(pool, i + 1)->actor);
-        for (uint32_t before = 0; before < round; before++)
-            for (uint32_t i = 0; i < 20; i++)
-                CHECK(trp_get(world, old[before][i]) == NULL);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(trp_pool_trim(pool));
-        CHECK_EQ(slots(), 10);
-        for (uint32_t i = 0; i < 20; i++)
-            CHECK(trp_get(world, old[round][i]) == NULL);
-    }
-    CHECK_VALID(world);
-}
+/* Lives that were there before are never found again, however often the chunk is returned and added. */
+SCRIPT("the dead stay dead when a chunk comes back",
+       "grows; pool 10 grow 160 still; new 1-20; clear; trim; capacity 10; new 21-40; clear; trim; "
+       "capacity 10; "
+       "new 41-60; clear; trim; capacity 10; new 61-80; clear; trim; capacity 10; new 81-100; "
+       "clear; trim; "
+       "capacity 10; new 101-120; clear; trim; capacity 10; new 121-140; clear; trim; capacity 10; "
+       "new 141-160; "
+       "live 20");
 
 /* The retired slot keeps its chunk forever. */
 SCRIPT("any actor keeps its chunk",

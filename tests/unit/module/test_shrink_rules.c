@@ -101,31 +101,13 @@ SITUATION("rules of several pools, set and taken back")
     }
 }
 
-/* one slot has had more lives than the others of its chunk: the last one, or any */
-SITUATION("the lives of any slot of a chunk stay dead")
-{
-    for (uint32_t slot = 10; slot < 20; slot++) {
-        trp_handle lives[5];
-        set_up(20);
-        stage_things(pool, 1, 20);
-        trp_actor *actor = trp_pool_at(pool, slot);
-        for (unsigned i = 0; i < 5; i++) {
-            lives[i] = trp_handle_of(world, actor);
-            CHECK_OK(trp_recycle(world, actor));
-            CHECK(trp_create(pool, NULL) == actor); /* the only free slot */
-        }
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(trp_pool_trim(pool));
-        CHECK_EQ(slots(pool), 10);
-        for (uint32_t id = 1; id <= 20; id++) {
-            stage_thing(pool, id);
-            for (unsigned i = 0; i < 5; i++)
-                CHECK(trp_get(world, lives[i]) == NULL);
-        }
-        CHECK_OK(trp_world_destroy(world));
-    }
-}
-
+/* One slot has had more lives than the others of its chunk: the last one, or any. */
+SCRIPT("the lives of any slot of a chunk stay dead",
+       "try 11 12 13 14 15 16 17 18 19 20; in memory; grows; pool 10 grow 20 still; new 1-20; "
+       "recycle $; new 21; "
+       "recycle 21; new 22; recycle 22; new 23; recycle 23; new 24; recycle 24; new 25; clear; "
+       "trim; capacity 10; "
+       "new 41-60; live 20");
 SCRIPT(
     "a pool is not filled while it is trimmed",
     "in memory; grows; pool 10 grow 160 still; watch 0 of a only trimmed; at w_0: new 9 ?BUSY;"
