@@ -519,7 +519,7 @@ static void ages_step(trp__frame *frame, trp__place at, const trp__entry *entry)
         (entry->stamp < frame->limit && (entry->index & TRP__ENTRY_EXPIRED) == 0))
         return;
     trp__aim(frame, at.pool);
-    trp__repair_visited(frame, at.pool, at.slot);
+    trp__mend(at.pool, at.slot, frame->call);
     trp__visit_slot(frame, at.pool, trp__node_at(at.pool, at.slot), at.slot,
                     trp__cell_of(at.pool, at.slot)->stamp);
 }

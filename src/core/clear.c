@@ -2,8 +2,7 @@
 
 static void clear_slot(trp_pool *pool, uint32_t slot, const trp_ending *ending, trp_reason plain)
 {
-    if (!trp__is_intact(pool, slot))
-        trp__repair(pool, slot, pool->world->frames->call);
+    trp__mend(pool, slot, pool->world->frames->call);
     trp__end_life(pool, slot, ending, plain);
 }
 

@@ -185,6 +185,12 @@ trp_actor *trp__write_node(trp_pool *pool, uint32_t slot);
 /* Rewrites the overwritten node of a taken slot and reports it. The hook may end the actor's
  * life. */
 TRP__COLD void trp__repair(trp_pool *pool, uint32_t slot, const char *call);
+/* The same if its node disagrees with the ledger, and nothing is being drawn. */
+void trp__mend(trp_pool *pool, uint32_t slot, const char *call);
+/* Whether the node of a slot agrees with the ledger: its stamp and its index. */
+bool trp__is_intact(const trp_pool *pool, uint32_t slot);
+/* Gives a slot that is not listed, or in memory order, this state, in its cell and its node. */
+void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp);
 
 /* life.c */
 
@@ -572,14 +578,6 @@ TRP__INLINE bool trp__find_index(const trp_world *world, uint32_t index, trp__pl
            trp__is_present(place->pool, place->slot);
 }
 
-TRP__INLINE void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
-{
-    const trp__seat seat = trp__seat_of(pool, slot);
-
-    seat.cell->stamp = seat.actor->stamp = stamp;
-    seat.actor->index = trp__handle_index(pool, slot);
-}
-
 /* The stamp of a slot: what its node has. The entry of a listed slot in an age order has its
  * serial. */
 TRP__INLINE uint32_t trp__stamp(const trp_pool *pool, const trp__cell *cell)
@@ -615,14 +613,6 @@ TRP__INLINE bool trp__has(const trp_pool *pool, uint32_t slot, const trp_actor *
                           uint32_t stamp)
 {
     return actor->stamp == stamp && actor->index == trp__handle_index(pool, slot);
-}
-
-/* Whether the node of a taken slot agrees with the ledger. */
-TRP__INLINE bool trp__is_intact(const trp_pool *pool, uint32_t slot)
-{
-    const trp__seat seat = trp__seat_of(pool, slot);
-
-    return trp__has(pool, slot, seat.actor, trp__stamp(pool, seat.cell));
 }
 
 TRP__INLINE uint32_t trp__listed(const trp_pool *pool)

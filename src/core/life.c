@@ -643,9 +643,8 @@ trp_result trp__enter(trp_world *world, trp_actor *actor, const char *call, trp_
     result = trp__locate(world, actor, place);
     if (TRP__LIKELY(result == TRP_OK)) {
         const trp__cell *cell = trp__cell_of(place->pool, place->slot);
-        if ((trp__is_listed(cell->stamp) || trp__is_asleep(cell->stamp)) && !world->drawing &&
-            !trp__is_intact(place->pool, place->slot))
-            trp__repair(place->pool, place->slot, call);
+        if (trp__is_listed(cell->stamp) || trp__is_asleep(cell->stamp))
+            trp__mend(place->pool, place->slot, call);
         if (world->drawing || cell->stamp == TRP__STAMP_LEAVING)
             result = TRP_BUSY;
         else if (trp__is_free(cell->stamp))

@@ -52,6 +52,27 @@ void trp__repair(trp_pool *pool, uint32_t slot, const char *call)
                         "goes"));
 }
 
+bool trp__is_intact(const trp_pool *pool, uint32_t slot)
+{
+    const trp__seat seat = trp__seat_of(pool, slot);
+
+    return trp__has(pool, slot, seat.actor, trp__stamp(pool, seat.cell));
+}
+
+void trp__mend(trp_pool *pool, uint32_t slot, const char *call)
+{
+    if (!trp__is_intact(pool, slot) && !pool->world->drawing)
+        trp__repair(pool, slot, call);
+}
+
+void trp__set_stamp(trp_pool *pool, uint32_t slot, uint32_t stamp)
+{
+    const trp__seat seat = trp__seat_of(pool, slot);
+
+    seat.cell->stamp = seat.actor->stamp = stamp;
+    seat.actor->index = trp__handle_index(pool, slot);
+}
+
 /* The neighbour of a listed actor in its segment. A wrong link to it is rewritten. Through the whole
  * list (`only` is NULL): at the end of a segment the first actor of the next one that has any. */
 static trp__place listing_step(const trp_pool *only, trp__place at, bool forward)

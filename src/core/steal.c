@@ -16,8 +16,7 @@ static trp_result steal(trp_pool *pool, uint32_t slot)
 {
     trp_reason reason = TRP_REASON_STOLEN;
 
-    if (!trp__is_intact(pool, slot))
-        trp__repair(pool, slot, TRP__TEXT("trp_create"));
+    trp__mend(pool, slot, TRP__TEXT("trp_create"));
     if (trp__is_expired(trp__cell_of(pool, slot)->stamp))
         reason = TRP_REASON_EXPIRED; /* its life was over: it is only pruned */
     else

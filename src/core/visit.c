@@ -110,12 +110,6 @@ void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint3
     visit_end(frame, pool, actor, slot);
 }
 
-void trp__repair_visited(const trp__frame *frame, trp_pool *pool, uint32_t slot)
-{
-    if (!trp__is_intact(pool, slot) && !pool->world->drawing)
-        trp__repair(pool, slot, frame->call);
-}
-
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp)
 {
@@ -160,7 +154,7 @@ TRP__INLINE uint32_t visit_one(trp__frame *frame, trp_pool *pool, trp_actor *act
         return frame->limit;
     }
     if (!TRP__LIKELY(actor->stamp == stamp))
-        trp__repair_visited(frame, pool, trp__slot_of(pool, actor));
+        trp__mend(pool, trp__slot_of(pool, actor), frame->call);
     frame->current = actor;
     frame->function(actor, frame->in);
     limit = frame->limit;
@@ -228,7 +222,7 @@ static void visit_walk_slots(trp__frame *frame, trp_pool *pool)
             const uint32_t stamp = trp__cell_of(pool, slot)->stamp;
             if (stamp < frame->limit && !trp__is_expired(stamp))
                 continue;
-            trp__repair_visited(frame, pool, slot);
+            trp__mend(pool, slot, frame->call);
             trp__visit_slot(frame, pool, trp__node_at(pool, slot), slot, stamp);
         }
 }

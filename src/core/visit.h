@@ -15,9 +15,6 @@ void trp__after_visit(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint3
 bool trp__is_common(const trp__frame *frame, const trp_pool *pool);
 /* A walk reaches a pool: what it calls there, and with which context. */
 void trp__aim(trp__frame *frame, trp_pool *pool);
-/* Repairs and reports the overwritten node of an actor that is about to be visited, but not while
- * it is about to be drawn. */
-void trp__repair_visited(const trp__frame *frame, trp_pool *pool, uint32_t slot);
 /* The step of a walk at an active or expired actor. */
 void trp__visit_slot(trp__frame *frame, trp_pool *pool, trp_actor *actor, uint32_t slot,
                      uint32_t stamp);
