@@ -103,8 +103,7 @@ static trp__entry *ages_begin(trp_pool *segment)
 {
     const trp__ages *ages = segment->ages;
 
-    if (TRP__RARELY(ages->holes > (ages->end - ages->begin) / 8 + 8) && !segment->world->drawing &&
-        !segment->world->in_parts)
+    if (TRP__RARELY(ages->holes > (ages->end - ages->begin) / 8 + 8) && !segment->world->drawing)
         ages_compact(segment);
     return &ages->entries[trp__ages_start(ages).at];
 }

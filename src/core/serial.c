@@ -46,7 +46,7 @@ static void serial_renumber_if_quiet(trp_world *world)
 {
     if (TRP__LIKELY(world->state.newest >= SERIAL_HALF))
         return;
-    if (world->frames == NULL && world->calls == 0 && !world->drawing &&
+    if (world->frames == NULL && world->calls + world->drawing == 0 &&
         (world->open_walks == 0 || world->state.newest < SERIAL_QUARTER))
         serial_renumber(world);
 }
