@@ -34,48 +34,6 @@ trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind)
     return space;
 }
 
-uint32_t space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask,
-                       trp_actor **found, uint32_t most)
-{
-    const trp_query query = {
-        .area = trp_circle(x, y, radius), .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
-    trp_hit hits[64];
-    const uint32_t count = trp_space_find(space, &query, hits, most < 64 ? most : 64);
-
-    for (uint32_t i = 0; i < count; i++)
-        found[i] = hits[i].actor;
-    return count;
-}
-
-trp_actor *space_first(const trp_space *space, trp_area sweep, uint32_t mask, float *at)
-{
-    const trp_query query = {.area = sweep, .mask = mask, .order = TRP_SPACE_NEAREST_FIRST};
-    trp_hit hit = {.at = 1};
-
-    (void)trp_space_find(space, &query, &hit, 1);
-    if (at != NULL)
-        *at = hit.at;
-    return hit.actor;
-}
-
-bool space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box)
-{
-    trp_member member;
-    const bool is_in = trp_space_member(space, actor, &member);
-
-    if (is_in)
-        *box = member.box;
-    return is_in;
-}
-
-uint32_t space_category_of(const trp_space *space, const trp_actor *actor)
-{
-    trp_member member;
-
-    (void)trp_space_member(space, actor, &member);
-    return member.category;
-}
-
 bool space_is_near(float value, float expected)
 {
     return value > expected - 1e-5f && value < expected + 1e-5f;
@@ -126,15 +84,6 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
 boxed *space_square(trp_pool *pool, uint32_t id, float x)
 {
     return space_box(pool, id, x, 0, 4, 4);
-}
-
-trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool)
-{
-    *world = stage_world();
-    *pool = space_pool(*world, capacity);
-    trp_space *space = space_of(*world, *pool, SPACE_GRIDS);
-    stage_log_clear();
-    return space;
 }
 
 void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space))

@@ -36,14 +36,6 @@ const trp_space_index *space_index(space_kind kind);
 /** A space of this kind with all actors of the pool. */
 trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind);
 
-/** trp_space_find() for the nearest actors; the first along a sweep, segment or ray, and how far
- * along: 1 without one. */
-uint32_t space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask,
-                       trp_actor **found, uint32_t most);
-trp_actor *space_first(const trp_space *space, trp_area sweep, uint32_t mask, float *at);
-bool space_box_of(const trp_space *space, const trp_actor *actor, trp_box *box);
-/** 0: it is not in the space. */
-uint32_t space_category_of(const trp_space *space, const trp_actor *actor);
 bool space_is_near(float value, float expected);
 trp_area space_sweep(trp_box box, float dx, float dy);
 /** Runs the space's only contacts, with this pairing and function in all phases; the first call
@@ -57,8 +49,6 @@ boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, flo
 
 /** The same, 4 by 4 at the top. */
 boxed *space_square(trp_pool *pool, uint32_t id, float x);
-/** A grid with all actors of a new pool in a new world; the log is empty. */
-trp_space *space_grid(uint32_t capacity, trp_world **world, trp_pool **pool);
 /** Plays in a new world with a space of each kind, with all actors of a pool of 64; the world must be
  * valid afterwards. */
 void space_with_each_kind(void (*play)(trp_pool *pool, trp_space *space));

@@ -82,7 +82,7 @@ static void names_another_type(trp_actor *own)
 static void asks(void)
 {
     trp_actor *own = &self->actor;
-    trp_box box;
+    trp_member member;
     uint32_t seen = 0;
 
     CHECK(trp_get(world, trp_handle_of(world, own)) == own);
@@ -104,7 +104,7 @@ static void asks(void)
     CHECK(trp_next(world, elder) != NULL && trp_first(world) != NULL);
     CHECK_EQ(trp_group_measure(&group), 1);
     CHECK(trp_group_has(&group, own));
-    CHECK(space_box_of(space, own, &box) && trp_space_member(space, own, NULL));
+    CHECK(trp_space_member(space, own, &member) && trp_space_member(space, own, NULL));
     CHECK(!trp_space_touch(space, own, elder, NULL));
     CHECK_EQ(trp_space_info(space).count, trp_space_info(space).count);
     CHECK(trp_timer_is_running(timers, own));

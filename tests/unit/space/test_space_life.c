@@ -10,7 +10,10 @@ static trp_space *space;
 
 static void set_up(uint32_t capacity)
 {
-    space = space_grid(capacity, &world, &pool);
+    world = stage_world();
+    pool = space_pool(world, capacity);
+    space = space_of(world, pool, SPACE_GRIDS);
+    stage_log_clear();
 }
 
 static trp_box around_the_middle(const trp_actor *self, const trp_context *in)

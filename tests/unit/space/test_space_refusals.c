@@ -32,42 +32,33 @@ static void update_one(trp_actor *self, const trp_context *in)
 /* Further calls are in the table of refusals. */
 SITUATION("no space is survived by every call")
 {
-    trp_actor *found[1];
-    trp_box box;
-    float at = 0;
+    const trp_query ahead = {.area = trp_segment(0, 0, 9, 9), .order = TRP_SPACE_NEAREST_FIRST};
+    trp_member member;
+    trp_hit hit;
 
     begin();
     boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_EQ(trp_space_info(NULL).count, 0);
     CHECK(situation_text_equal(trp_space_info(NULL).name, ""));
     CHECK(!trp_space_member(NULL, &it->actor, NULL));
-    CHECK(!space_box_of(NULL, &it->actor, &box));
-    CHECK(space_first(NULL, trp_segment(0, 0, 9, 9), 0, &at) == NULL);
-    CHECK(at == 1);
+    CHECK(!trp_space_member(NULL, &it->actor, &member));
+    CHECK_EQ(trp_space_find(NULL, &ahead, &hit, 1), 0);
     CHECK(!trp_space_touch(NULL, &it->actor, &it->actor, NULL));
-    CHECK_EQ(space_nearest(NULL, 0, 0, 9, 0, found, 1), 0);
     CHECK_EQ(trp_space_update(NULL, trp_rectangle(0, 0, 9, 9), NULL, NULL), 0);
     CHECK_EQ(told.count, 0);
 }
 
-SITUATION("no actor, pool, desc or room for answers is survived")
+SITUATION("no actor, pool or desc is survived")
 {
-    trp_actor *found[1];
-    trp_box box;
+    trp_member member;
 
     begin();
-    boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK(!trp_space_member(space, NULL, NULL));
-    CHECK(!space_box_of(space, NULL, &box));
+    CHECK(!trp_space_member(space, NULL, &member));
     CHECK_RESULT(trp_space_add_pool(space, NULL, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
-
-    CHECK_EQ(space_nearest(space, 0, 0, 9, 0, found, 0), 0);
     CHECK_EQ(told.count, 0);
-    CHECK(space_first(space, trp_segment(-5, 1, 9, 1), 0, NULL) == &it->actor);
-    CHECK(space_first(space, trp_segment(50, 1, 90, 1), 0, NULL) == NULL);
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_ERR_NULL);
-    CHECK_MISUSE(world, why_not(trp_space_create(world, NULL)), TRP_ERR_NULL);
     CHECK_VALID(world);
 }
 
@@ -80,23 +71,18 @@ SITUATION("a space without a name is called nothing")
     CHECK_EQ(trp_space_info(named).count, 0);
 }
 
-SITUATION("actors outside the space have no box")
+SITUATION("what is no actor has no box")
 {
-    trp_box box = {7, 7, 7, 7};
+    trp_member member;
     trp_actor made_up = {0};
 
     begin();
-    boxed *it = space_box(pool, 1, 0, 0, 2, 2);
-    CHECK(trp_space_member(space, &it->actor, NULL) && space_box_of(space, &it->actor, &box));
-    CHECK(box.x == 0 && box.width == 2);
     CHECK(!trp_space_member(space, &made_up, NULL));
-    CHECK(!space_box_of(space, &made_up, &box));
-    CHECK_OK(trp_space_remove(space, &it->actor));
-    CHECK(!trp_space_member(space, &it->actor, NULL));
-    CHECK(!space_box_of(space, &it->actor, &box));
-    CHECK(box.width == 2);
+    CHECK(!trp_space_member(space, &made_up, &member));
 }
 
+SCRIPT("actors outside the space have no box",
+       "space; put 1 0 0 2; inside 1; boxis 1 0 0 2; part 1; outside 1; join 1; boxis 1 0 0 2");
 SCRIPT("while drawing a space stays as it is",
        "space; put 1 0 0 2; at d1: freespace !BUSY, enter a !BUSY, exit a !BUSY, join 1 !BUSY,"
        "part 1 !BUSY, reread a !BUSY, reread !BUSY, drawspace 1 1 0 0 !BUSY, contacts !BUSY; go;"
@@ -113,6 +99,7 @@ SCRIPT("questions about no place are refused",
 SITUATION("... nor is drawn or updated there")
 {
     trp_query query = {.area = trp_rectangle(1, 1, 0, 0)};
+    trp_hit hit;
 
     begin();
     query.area.shape = (trp_shape)(TRP_SHAPE_RAY + 1);
@@ -120,7 +107,7 @@ SITUATION("... nor is drawn or updated there")
     CHECK_EQ(trp_space_query(space, &query, space_log, NULL), 0);
     CHECK_TOLD(1, TRP_ERR_VALUE);
     CHECK_RESULT(trp_space_draw(space, trp_circle(0, 0, -1), NULL, 0), TRP_ERR_VALUE);
-    CHECK(space_first(space, trp_circle(0, 0, -1), 0, NULL) == NULL);
+    CHECK_EQ(trp_space_find(space, &(trp_query){.area = trp_circle(0, 0, -1)}, &hit, 1), 0);
     CHECK_EQ(trp_space_update(space, trp_circle(0, 0, -1), update_one,
                               &(trp_context){.world = world, .pool = pool}),
              0);
