@@ -311,13 +311,20 @@ trp_result trp_queue_forget(trp_queue *queue)
     return call.result;
 }
 
-trp_result trp_queue_post(trp_queue *queue, const void *event)
+/* There is no queue, the world is being drawn, or there is no event. */
+TRP__COLD static trp_result queue_refuse_event(const trp_queue *queue)
 {
     trp__call call = queue_call(queue, TRP__TEXT("trp_queue_post"), false);
 
-    if (call.result != TRP_OK ||
-        trp__refuses(&call, event == NULL, TRP_ERR_NULL, TRP__TEXT("the event is NULL")))
-        return call.result;
+    if (call.result == TRP_OK)
+        trp__refuse(&call, TRP_ERR_NULL, TRP__TEXT("the event is NULL"));
+    return call.result;
+}
+
+trp_result trp_queue_post(trp_queue *queue, const void *event)
+{
+    if (queue == NULL || queue->world->drawing || event == NULL)
+        return queue_refuse_event(queue);
     if (queue->state.count == queue->desc.capacity) {
         queue->state.refused++;
         return TRP_ERR_FULL;
