@@ -311,7 +311,7 @@ static void sheet_choose_levels(const sheet_sorting *at)
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
     if (is_time) /* crowds that were there before need fewer attempts */
-        sheet->shrink = sheet->age == 1 || sheet->shrink == 1 ? 1 : sheet->shrink / SHEET_SHRINKS;
+        sheet->shrink = sheet_least(sheet->shrink / SHEET_SHRINKS, 1);
     for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges box = at->boxes[i];
         numbers[sheet_size_of(&box)]++;
@@ -587,6 +587,7 @@ void trp__sheets_rebuild(trp_space *space)
         first += sheet->room;
         cells += sheet_cells(sheet->room);
         sheet->age = 0; /* its levels are chosen for this room */
+        sheet->shrink = 1;
         sheet_sort(space, i, false);
     }
 }
