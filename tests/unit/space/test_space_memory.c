@@ -16,35 +16,12 @@ SCRIPT("a full space refuses, and counts",
        "join 3; go; everything; memory oldest = 2 3; freespace; space room 1 empty; enter a !FULL; "
        "count 0");
 
-/* only living actors need room, and no memory is taken without need */
-SITUATION("room for all that live in a pool")
-{
-    const trp_space_pool_desc desc = {.box = TRP_BOX_AT(boxed, box)};
-
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    if (world == NULL)
-        return;
-    pool = space_pool(world, 40);
-    CHECK_OK(trp_expire(world, &space_square(pool, 1, 0)->actor));
-    CHECK_OK(trp_deactivate(world, &space_square(pool, 2, 0)->actor));
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 1});
-    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
-    CHECK_EQ(trp_space_info(space).count, 1);
-    boxed *last = NULL;
-    for (uint32_t i = 0; i < 16; i++)
-        last = space_square(pool, 3 + i, 0);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 1, .max_capacity = 16});
-    const size_t bytes = trp_world_measure(world).bytes;
-    CHECK_MISUSE(world, trp_space_add_pool(space, pool, &desc), TRP_ERR_FULL);
-    CHECK_EQ(trp_space_info(space).capacity, 1);
-    CHECK_EQ(trp_world_measure(world).bytes, bytes);
-    CHECK_OK(trp_recycle(world, &last->actor));
-    CHECK_QUIET(world, trp_space_add_pool(space, pool, &desc), TRP_OK);
-    CHECK_EQ(trp_space_info(space).capacity, 16);
-    CHECK_EQ(trp_space_info(space).count, 16);
-    CHECK_OK(trp_world_destroy(world));
-}
-
+/* Only living actors need room, and no memory is taken without need. */
+SCRIPT("room for all that live in a pool", "grows; pool 40; put 1 0; expire 1; put 2 0; sleep 2; "
+                                           "space room 1 empty; enter a; count 1; freespace; "
+                                           "row 3-18 0 0 4 4; space room 1 most 16 empty; heap "
+                                           "noted; enter a !FULL; spaceroom 1; heap same; "
+                                           "recycle 18; enter a; spaceroom 16; count 16");
 SCRIPT("a space grows, in a pass as well",
        "grows; pool 100; space room 3 most 100; row 1-10 0 3 4 4; go;"
        "at 1&2: row 100-149 5000 0 4 4, go; pairs; = 2&3 3&4 4&5 5&6 6&7 7&8 8&9 9&10; count 60;"
