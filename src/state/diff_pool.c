@@ -11,17 +11,6 @@ typedef struct diff_pool_side {
     const unsigned char *next;    /* the page behind it */
 } diff_pool_side;
 
-static diff_pool_side diff_pool_side_of(const trp__pieces *pieces, const unsigned char *payloads)
-{
-    diff_pool_side out;
-
-    out.pieces = *pieces;
-    out.spans = trp__spans_of(pieces->pool, pieces);
-    out.payload = NULL;
-    out.next = payloads;
-    return out;
-}
-
 /* The bytes of a taken slot; slots are requested in ascending order. NULL: an external actor, whose
  * bytes are in its region. */
 static const unsigned char *diff_pool_payload_of(diff_pool_side *of, uint32_t slot)
@@ -125,11 +114,10 @@ void trp__diff_pool(trp__diffing *in, const trp__pieces *a, const trp__pieces *b
 {
     const trp_pool *pool = a->pool;
     const uint32_t used = a->used > b->used ? a->used : b->used;
-    diff_pool_side sides[2];
+    diff_pool_side sides[2] = {{*a, trp__spans_of(pool, a), NULL, payloads[0]},
+                               {*b, trp__spans_of(pool, b), NULL, payloads[1]}};
     trp__extent extent;
 
-    sides[0] = diff_pool_side_of(a, payloads[0]);
-    sides[1] = diff_pool_side_of(b, payloads[1]);
     trp__diff_numbers(in, TRP_DIFFERS_POOL, pool, trp__pool_numbers(pool, a->state),
                       trp__pool_numbers(pool, b->state));
     for (uint32_t slot = 0; slot < used; slot = extent.end) {

@@ -30,11 +30,6 @@ static void synctest_shake_free(trp_pool *pool, unsigned char with)
             synctest_shake_slot(pool, slot, with);
 }
 
-static void synctest_shake_caches(trp_pool *pool)
-{
-    pool->oldest = UINT32_MAX;
-}
-
 /* The parts of a pool are updated in another order; 0: in their own order. */
 static void synctest_shake_parts(const trp_world *world, uint32_t disorder)
 {
@@ -53,7 +48,7 @@ static void synctest_shake(trp_synctest *test)
         if ((what & TRP_SHAKE_FREE) != 0)
             synctest_shake_free(world->pools[i], (unsigned char)(test->pattern >> 24 | 1));
         if ((what & TRP_SHAKE_CACHES) != 0)
-            synctest_shake_caches(world->pools[i]);
+            world->pools[i]->oldest = UINT32_MAX;
     }
     if ((what & TRP_SHAKE_CACHES) != 0) {
         for (trp__part *part = world->parts; part != NULL; part = part->next)
@@ -217,9 +212,8 @@ trp_synctest_facts trp_synctest_info(const trp_synctest *test)
     if (test == NULL)
         return facts;
     facts = test->stats;
+    facts.verdict = facts.changes != 0 ? TRP_OK : TRP_ERR_VALUE;
     if (facts.differences != 0)
         facts.verdict = TRP_ERR_DESYNC;
-    else
-        facts.verdict = facts.changes != 0 ? TRP_OK : TRP_ERR_VALUE;
     return facts;
 }
