@@ -68,7 +68,7 @@ static void keys_sort(uint64_t *keys, uint32_t count, uint64_t *copy, uint32_t *
     uint32_t sum = 0;
     uint32_t buckets;
 
-    if (count <= KEYS_RANKED || room < KEYS_RANKED) {
+    if ((count <= KEYS_RANKED) | (room < KEYS_RANKED)) {
         keys_sort_few(keys, count);
         return;
     }

@@ -81,7 +81,7 @@ static void member_settle(trp_space *space, trp__space_pool *entry, uint32_t slo
 /* What has changed is brought up to date: now, or after the passes in progress. */
 static void member_change(trp_space *space, trp__space_pool *entry, uint32_t slot, uint32_t flags)
 {
-    if ((entry->flags[slot] & TRP__LATE) == 0 && (entry->late++ == 0 || slot < entry->late_from))
+    if ((entry->flags[slot] & TRP__LATE) == 0 && ((entry->late++ == 0) | (slot < entry->late_from)))
         entry->late_from = slot;
     entry->flags[slot] |= (uint8_t)(TRP__LATE | flags);
     if (space->passes != 0)

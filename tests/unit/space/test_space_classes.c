@@ -66,6 +66,7 @@ SITUATION("circles by three floats")
           trp_get(world, trp_space_nearest(space, 15, 15, 100, 0)) == one);
     CHECK(trp_handle_is_null(trp_space_nearest(space, 90, 90, 9, 0)));
     CHECK(trp_handle_is_null(trp_space_nearest(NULL, 0, 0, 9, 0)));
+    CHECK(trp_handle_is_null(trp_space_nearest(space, 0, 0, -1, 0)));
 }
 
 static uint32_t pairs_told;
