@@ -172,6 +172,7 @@
  *   unrecord   tag [WORDS]   line [N FILE]   tagged [WORDS] (what acts now has this name)
  *   records N TEXT   why LIFE TEXT   leaks TEXT   world [actors] TEXT   page TEXT (printed since)
  *   age IDS N        age IDS unknown
+ *   beside noted|same        the bytes that the world has beside its pools
  *   fate LIFE null|alive|over|forgotten|unknown|foreign|madeup|undone [POOL]       a LIFE is an id, or
  *                    an index in the world and a generation, such as 3.1
  */

@@ -161,6 +161,18 @@ void script_check_page(const char *at)
     inspect_scene_check_page(__FILE__, __LINE__, is_page(page, at + 1) ? page : at);
 }
 
+/* What the world has taken beside its pools: noted, or the same as it was. */
+static void check_beside(const char *at)
+{
+    static size_t noted;
+    size_t beside = trp_world_measure(script_world).bytes;
+
+    for (uint32_t i = 0; i < trp_world_info(script_world).pools; i++)
+        beside -= trp_pool_measure(trp_world_pool(script_world, i)).bytes;
+    script_need(script_takes(&at, "noted") || beside == noted, "pools have other bytes");
+    noted = beside;
+}
+
 /* Of an id, or of an index and a generation: `3.1`. */
 static trp_handle life_at(const char **at)
 {
@@ -197,6 +209,10 @@ static void check_fate(const char *at)
 
 bool script_inspect_check(const char *name, const char *at, uint32_t me)
 {
+    if (situation_text_equal(name, "beside")) {
+        check_beside(at);
+        return true;
+    }
     if (situation_text_equal(name, "tagged")) {
         const char *const tag = words_at(at);
         script_need(tag == NULL

@@ -8,13 +8,17 @@ SITUATIONS(inspect_stats);
 /* Chunks that are given back lie in the middle. */
 SCRIPT(
     "bytes are what an allocator counts",
-    "grows; in memory; layers 3; pool 5 grow 40 like; new 1-21; capacity 40; recycle 6-20; trim; "
-    "capacity 25; recycle 21; trim; capacity 5; pool external 7 layer 2; group room 10; freegroup; "
-    "family; space; timers 0 ticks; queue 4");
+    "grows; in memory; layers 3; pool 5 grow 40 like; beside noted; new 1-21; beside same; "
+    "capacity "
+    "40; recycle 6-20; trim; beside same; capacity 25; recycle 21; trim; beside same; capacity 5; "
+    "pool external 7 layer 2; beside same; group room 10; freegroup; beside same; family; space; "
+    "timers 0 ticks; queue 4");
 
 /* An age order that has grown has its entries in separate memory. */
 SCRIPT("bytes of age orders that grow, as an allocator counts them",
-       "grows; pool 3 grow 20; new 1-20; clear; trim");
+       "grows; pool 3 grow 20; beside noted; new 1-4; beside same; new 5-20; beside same; clear; "
+       "trim; "
+       "beside same");
 
 SCRIPT(
     "bytes are what is gone from a block",
