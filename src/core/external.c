@@ -20,17 +20,17 @@ static void external_put(const trp_pool *pool, uint32_t slot, trp_actor *actor)
     *external_address(pool, slot) = actor;
 }
 
+/* (These pools give no chunk back.) */
 static trp__seat external_seat(const trp_pool *pool, uint32_t slot)
 {
-    const trp__chunk *chunk = slot < pool->cell_count ? NULL : trp__chunk_of(pool, slot);
-    trp__seat seat = {NULL, NULL};
+    trp__seat seat = {*external_address(pool, slot), NULL};
 
-    if (chunk == NULL)
+    if (slot < pool->cell_count)
         seat.cell = &pool->cells[slot];
-    else if (chunk->memory != NULL)
+    else {
+        const trp__chunk *chunk = trp__chunk_of(pool, slot);
         seat.cell = &chunk->cells[slot - chunk->first];
-    if (seat.cell != NULL)
-        seat.actor = *external_address(pool, slot);
+    }
     return seat;
 }
 
