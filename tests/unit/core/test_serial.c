@@ -3,6 +3,7 @@
  * them are used up and no walk is in progress, or three quarters although a trp_each seems open. No
  * actor is affected visibly.
  */
+#include "../ledger.h"
 #include "../script.h"
 
 SITUATIONS(serial);
@@ -26,6 +27,22 @@ SCRIPT(
 SCRIPT(
     "serials: not within on_create",
     "pool 40; new 1-6; at +7: for, each, renumbered 0; stamps half -1; new 7; for; renumbered 1");
+
+SITUATION("serials: not while the world is read")
+{
+    trp_world *const world = stage_world();
+    trp_pool *const pool = stage_pool(world, 4, TRP_ORDER_OLDEST);
+
+    stage_things(pool, 1, 3);
+    trp__set_newest(world, TRP__STAMP_FLOOR + (1u << 28) - 1);
+    const bool has_begun = trp__begin_reading(world);
+    trp_each (thing, it, pool)
+        CHECK(world->state.newest < TRP__STAMP_FLOOR + (1u << 28));
+    CHECK_MISUSE(world, trp_world_destroy(world), TRP_BUSY);
+    trp__end_reading(world, has_begun);
+    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
+    CHECK(world->state.newest > TRP__STAMP_FLOOR + (1u << 29));
+}
 
 /* As longjmp() does, and `return` where compilers cannot end a walk then. */
 SCRIPT("serials: later if a trp_each was left by longjmp",

@@ -39,6 +39,7 @@ SITUATION("no space is survived by every call")
     begin();
     boxed *it = space_box(pool, 1, 0, 0, 2, 2);
     CHECK_EQ(trp_space_info(NULL).count, 0);
+    CHECK_EQ(trp_space_measure(NULL).sorts, 0);
     CHECK(situation_text_equal(trp_space_info(NULL).name, ""));
     CHECK(!trp_space_member(NULL, &it->actor, NULL));
     CHECK(!trp_space_member(NULL, &it->actor, &member));
@@ -59,6 +60,7 @@ SITUATION("no actor, pool or desc is survived")
     CHECK_RESULT(trp_space_remove_pool(space, NULL), TRP_ERR_NULL);
     CHECK_EQ(told.count, 0);
     CHECK_MISUSE(world, trp_space_add_pool(space, pool, NULL), TRP_ERR_NULL);
+    CHECK_MISUSE(world, (trp_space_nearest(space, 0, 0, -1, 0), told.result), TRP_ERR_VALUE);
     CHECK_VALID(world);
 }
 

@@ -59,6 +59,31 @@ SCRIPT("passes around have left no room",
        "contacts swept !FULL, drawspace 0 0 99 9 !FULL; query 0 0 99 9; = 1 2 3 4; pairs;"
        "= 1&2 1&3 1&4 2&3 2&4 3&4");
 
+static void update_in_a_pass(trp_actor *self, const trp_context *in)
+{
+    const trp_context tick = {.world = in->world, .pool = trp_pool_of(in->world, self)};
+
+    stage_forget();
+    CHECK_EQ(trp_space_update(in->space, trp_rectangle(0, 0, 99, 9), stage_do_nothing, &tick), 0);
+    CHECK_RESULT(told.result, TRP_ERR_FULL);
+}
+
+SITUATION("nor for an update of a part of the world")
+{
+    trp_world *const world = stage_world();
+    trp_pool *const pool = space_pool(world, 4);
+    trp_space *const space =
+        MADE(trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 4}));
+
+    CHECK_OK(
+        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    for (uint32_t id = 1; id <= 4; id++)
+        space_box(pool, id, 0.5f * (float)id, 0, 40, 8);
+    CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)},
+                             update_in_a_pass, NULL),
+             4);
+}
+
 SCRIPT(
     "contacts cannot be stopped",
     "space; row 1-3 0.5 0.5 40 8; go; at k1&2: stop ?GONE; contacts; = k1&2 k1&3 k2&3; answers 3");
