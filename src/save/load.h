@@ -20,7 +20,8 @@ typedef struct trp__saved_pool {
     uint32_t base; /* its first index in the file */
     uint32_t flags;
     uint32_t segment;
-    size_t type; /* offset of its struct's description */
+    size_t type;    /* offset of its struct's description */
+    size_t numbers; /* ... and of that of its numbers, which follow it */
     uint32_t record;
     uint32_t room;
     uint32_t used;         /* slots with a state, up to the most that the world's pool can have */
@@ -28,8 +29,8 @@ typedef struct trp__saved_pool {
     uint32_t *moved;       /* ... and the slots that those with a life get */
     trp__pool_state state; /* only the numbers */
     uint32_t first_count;  /* slots of its first chunk */
-    uint32_t grown;
-    uint32_t chunk_count;
+    uint32_t grown;        /* further ones that were added */
+    uint32_t chunk_count;  /* ... and may be */
     const unsigned char *chunks; /* 5 bytes each */
     trp__saved_list free;        /* slots, the next one to be taken first */
     trp__saved_list quarantined; /* slots, the one freed first first */
@@ -42,6 +43,26 @@ typedef struct trp__saved_pool {
     trp_pool *named;                    /* the world's pool with its name, or NULL */
     trp_pool *pool;                     /* the same, unless one of both is transient */
 } trp__saved_pool;
+
+/* Numbers of the world, and a layer of a file. */
+typedef struct trp__saved_world {
+    float scale;
+    float dt; /* of the last tick */
+    uint32_t layers;
+    uint32_t pools;
+} trp__saved_world;
+typedef struct trp__saved_layer {
+    uint32_t number;
+    float scale;
+    bool enabled;
+    bool visible;
+    const char *name;
+    trp__reader pools; /* numbers of those that begin its segments */
+} trp__saved_layer;
+
+extern const trp_fields trp__saved_world_type;
+extern const trp_fields trp__saved_layer_type;
+extern const trp_fields trp__saved_pool_type;
 
 /* A slot of the world that an index of the file names. */
 typedef struct trp__saved_slot {
@@ -125,9 +146,14 @@ void trp__load_report_dropped(const trp__loading *loading, const char *kind, con
 
 /* The present name of a pool, layer or module that has this name in the file. */
 const char *trp__name_now(const trp__loading *loading, const char *name);
-/* Reads a pool. False: it cannot be read. */
-bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
-                    trp__saved_pool *saved);
+/* Reads a pool, the world's numbers, or a layer. TRP_ERR_DAMAGED: it cannot be read; other refusals
+ * were reported. */
+trp_result trp__read_pool(trp__loading *loading, const trp__saved_chunk *chunk,
+                          trp__saved_pool *saved);
+trp_result trp__read_world(trp__loading *loading, const trp__saved_chunk *chunk,
+                           trp__saved_world *world);
+trp_result trp__read_layer(trp__loading *loading, const trp__saved_chunk *chunk,
+                           trp__saved_layer *layer);
 /* Reads all pools of the file, `count` of them, and matches them with those of the world. */
 trp_result trp__read_pools(trp__loading *loading, uint32_t count);
 /* The pool of the file for one of the world; NULL: there is none. */
@@ -179,6 +205,9 @@ trp_handle trp__load_handle(trp__loading *loading, const unsigned char *from);
 /* Whether `count` records can become structs with these fields. */
 trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fields *fields,
                               const unsigned char *records, uint64_t record, uint64_t count);
+/* Reads a struct of the library's own; its members are zero before. Results as of trp__read_pool(). */
+trp_result trp__read_own(trp__loading *loading, trp__reader *reader, const trp_fields *fields,
+                         void *to);
 /* Fills structs by their plan; with a `pool`, the other bytes become its prototype's. `pool` may be
  * NULL. */
 void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fields,

@@ -149,8 +149,8 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
 {
     trp__saved_chunk chunk;
     trp__saved_chunk pool = {0, 0, TRP__SAVE_HEAD};
-    trp__reader reader;
-    bool is_time;
+    trp__saved_world world;
+    trp_result result;
     uint32_t chunks = 0;
 
     loading->noun = TRP__NAME("world");
@@ -158,18 +158,17 @@ static trp_result check_world(trp__loading *loading, uint32_t *pools)
     if (!trp__chunk_after(loading->bytes, loading->size, TRP__SAVE_HEAD, TRP__SAVE_WORLD, &chunk))
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, TRP__SAVE_HEAD, NULL,
                                 TRP__TEXT("there is none"));
-    reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-    is_time = trp__is_time(trp__read_float(&reader)) && trp__is_time(trp__read_float(&reader));
-    (void)trp__read_32(&reader);
-    *pools = trp__read_32(&reader);
-    if (reader.is_short || !is_time)
+    result = trp__read_world(loading, &chunk, &world);
+    if (result == TRP_ERR_DAMAGED)
         return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                 TRP__TEXT("its numbers are impossible"));
     while (trp__chunk_after(loading->bytes, loading->size, pool.end, TRP__SAVE_POOL, &pool))
         chunks++;
-    return chunks == *pools ? TRP_OK
-                            : trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
-                                               TRP__TEXT("the number of pools is wrong"));
+    *pools = world.pools;
+    if (result != TRP_OK || chunks == world.pools)
+        return result;
+    return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
+                            TRP__TEXT("the number of pools is wrong"));
 }
 
 trp_result trp__check_pools(trp__loading *loading)
@@ -188,31 +187,22 @@ trp_result trp__check_pools(trp__loading *loading)
     return result;
 }
 
-static bool load_check_is_layer(trp__reader *reader)
-{
-    float scale;
-
-    (void)trp__read_name(reader);
-    (void)trp__read_32(reader);
-    scale = trp__read_float(reader);
-    (void)trp__read_8(reader);
-    (void)trp__read_8(reader);
-    return !reader->is_short && trp__is_time(scale) && (reader->end - reader->at) % 4 == 0;
-}
-
 trp_result trp__check_layers(trp__loading *loading)
 {
     trp__saved_chunk chunk = {0, 0, TRP__SAVE_HEAD};
+    trp_result result = TRP_OK;
 
     loading->noun = TRP__NAME("layer");
     loading->object = "";
-    while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
-        trp__reader reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        if (!load_check_is_layer(&reader))
+    while (result == TRP_OK &&
+           trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
+        trp__saved_layer layer;
+        result = trp__read_layer(loading, &chunk, &layer);
+        if (result == TRP_ERR_DAMAGED)
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                     TRP__TEXT("its numbers are impossible"));
     }
-    return TRP_OK;
+    return result;
 }
 
 void trp__tell_dropped_pools(const trp__loading *loading)

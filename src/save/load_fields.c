@@ -707,6 +707,27 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
         load_fields_upgrade(loading, type, fields, records, record, structs, count);
 }
 
+trp_result trp__read_own(trp__loading *loading, trp__reader *reader, const trp_fields *fields,
+                         void *to)
+{
+    const size_t type = reader->at;
+    const size_t record = (size_t)trp__read_type(reader, 1);
+    const unsigned char *from = trp__read_bytes(reader, record);
+    unsigned char *at = (unsigned char *)to;
+    trp__load_plan plan;
+    trp_result result;
+
+    if (reader->is_short)
+        return TRP_ERR_DAMAGED;
+    result = trp__check_records(loading, type, fields, from, record, 1);
+    if (result != TRP_OK)
+        return result;
+    trp__plan_moves(&plan, loading, type, fields, 0);
+    plan.has_more = false; /* the game upgrades its own structs only */
+    trp__fill_records(&plan, type, fields, NULL, from, record, &at, 1);
+    return TRP_OK;
+}
+
 /* The query of `upgrade` */
 
 bool trp_old_value(const trp_old *old, const char *field, trp_value *value)

@@ -3,6 +3,34 @@
  */
 #include "load.h"
 
+trp_result trp__read_world(trp__loading *loading, const trp__saved_chunk *chunk,
+                           trp__saved_world *world)
+{
+    trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
+    trp_result result;
+
+    memset(world, 0, sizeof *world);
+    result = trp__read_own(loading, &reader, &trp__saved_world_type, world);
+    if (result == TRP_OK && (!trp__is_time(world->scale) || !trp__is_time(world->dt)))
+        result = TRP_ERR_DAMAGED;
+    return result;
+}
+
+trp_result trp__read_layer(trp__loading *loading, const trp__saved_chunk *chunk,
+                           trp__saved_layer *layer)
+{
+    trp_result result;
+
+    memset(layer, 0, sizeof *layer);
+    layer->pools = trp__read_from(loading->bytes, chunk->from, chunk->end);
+    layer->name = trp__name_now(loading, trp__read_name(&layer->pools));
+    result = trp__read_own(loading, &layer->pools, &trp__saved_layer_type, layer);
+    if (result == TRP_OK &&
+        (!trp__is_time(layer->scale) || (layer->pools.end - layer->pools.at) % 4 != 0))
+        result = TRP_ERR_DAMAGED;
+    return result;
+}
+
 /* A layer of the file has this name. */
 static bool load_layer_file_names(const trp__loading *loading, const char *name)
 {
@@ -19,9 +47,11 @@ static bool load_layer_file_names(const trp__loading *loading, const char *name)
 
 /* The world's layer: by name or, where one of both has no name, by number; each layer at most
  * once. */
-static trp__layer *layer_for(const trp__loading *loading, const char *name, uint32_t number)
+static trp__layer *layer_for(const trp__loading *loading, const trp__saved_layer *saved)
 {
     const trp_world *world = loading->world;
+    const uint32_t number = saved->number;
+    const char *name = saved->name;
     trp__layer *layer;
 
     for (uint32_t i = 0; i < world->layer_count && name[0] != '\0'; i++)
@@ -43,23 +73,17 @@ static void load_layer_move_segment(trp_world *world, uint32_t layer, trp_pool *
         joined->state.layer = layer;
 }
 
-/* Layers that the file lacks come first, unchanged. */
-static void fill_layer(const trp__loading *loading, trp__reader reader)
+static void load_layer_fill(const trp__loading *loading, trp__layer *layer, trp__saved_layer *saved)
 {
-    trp_world *world = loading->world;
-    const char *name = trp__name_now(loading, trp__read_name(&reader));
-    trp__layer *layer = layer_for(loading, name, trp__read_32(&reader));
-
-    if (layer == NULL)
-        return;
-    layer->state.scale = trp__read_float(&reader);
-    layer->state.enabled = trp__read_8(&reader) != 0;
-    layer->state.visible = trp__read_8(&reader) != 0;
-    while (reader.at < reader.end) {
-        const uint32_t number = trp__read_32(&reader);
+    layer->state.scale = saved->scale;
+    layer->state.enabled = saved->enabled;
+    layer->state.visible = saved->visible;
+    while (saved->pools.at < saved->pools.end) {
+        const uint32_t number = trp__read_32(&saved->pools);
         trp_pool *pool = number < loading->pool_count ? loading->pools[number].named : NULL;
         if (pool != NULL && pool->segment == pool)
-            load_layer_move_segment(world, (uint32_t)(layer - world->layers), pool);
+            load_layer_move_segment(loading->world, (uint32_t)(layer - loading->world->layers),
+                                    pool);
     }
 }
 
@@ -76,26 +100,27 @@ static void load_layer_place_last(trp_world *world, const trp__layer *layer)
     world->layers[world->layers[last].state.at].state.place = last;
 }
 
+/* Layers that the file lacks come first, unchanged. */
 void trp__fill_layers(trp__loading *loading)
 {
     trp_world *world = loading->world;
+    trp__saved_world numbers;
     trp__saved_chunk chunk;
-    trp__reader reader;
 
     (void)trp__chunk_after(loading->bytes, loading->size, TRP__SAVE_HEAD, TRP__SAVE_WORLD, &chunk);
-    reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-    world->state.scale = trp__read_float(&reader);
-    world->state.dt = trp__read_float(&reader);
+    (void)trp__read_world(loading, &chunk, &numbers);
+    world->state.scale = numbers.scale;
+    world->state.dt = numbers.dt;
     world->product = trp__product;
     chunk.end = TRP__SAVE_HEAD;
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_LAYER, &chunk)) {
-        const char *name;
-        const trp__layer *layer;
-        reader = trp__read_from(loading->bytes, chunk.from, chunk.end);
-        fill_layer(loading, reader);
-        name = trp__name_now(loading, trp__read_name(&reader));
-        layer = layer_for(loading, name, trp__read_32(&reader));
-        if (layer != NULL)
-            load_layer_place_last(world, layer);
+        trp__saved_layer saved;
+        trp__layer *layer;
+        (void)trp__read_layer(loading, &chunk, &saved);
+        layer = layer_for(loading, &saved);
+        if (layer == NULL)
+            continue;
+        load_layer_fill(loading, layer, &saved);
+        load_layer_place_last(world, layer);
     }
 }

@@ -62,52 +62,33 @@ static void load_match_read_slots(trp__reader *reader, trp__saved_pool *saved)
     reader->is_short |= reader->at != reader->end;
 }
 
-static void load_match_read_numbers(trp__reader *reader, trp__saved_pool *saved)
-{
-    trp__pool_state *state = &saved->state;
-
-    memset(state, 0, sizeof *state);
-    state->peak = trp__read_32(reader);
-    state->created = trp__read_64(reader);
-    state->woken = trp__read_64(reader);
-    state->refused = trp__read_64(reader);
-    state->stolen = trp__read_64(reader);
-    state->scale = trp__read_float(reader);
-    state->low_for = trp__read_float(reader);
-    state->clock = trp__read_64(reader);
-    state->ticked = trp__read_64(reader);
-    state->every = trp__read_32(reader);
-    state->wanted = trp__read_32(reader);
-    state->turn = trp__read_32(reader);
-    state->staggered = trp__read_8(reader) != 0;
-    state->wants_staggered = trp__read_8(reader) != 0;
-    state->hand = trp__read_32(reader);
-    saved->first_count = trp__read_32(reader);
-    saved->grown = trp__read_32(reader);
-    saved->chunk_count = trp__read_32(reader);
-    saved->chunks = trp__read_bytes(reader, (uint64_t)saved->chunk_count * 5);
-    reader->is_short |= saved->grown > saved->chunk_count;
-}
-
-bool trp__read_pool(const trp__loading *loading, const trp__saved_chunk *chunk,
-                    trp__saved_pool *saved)
+trp_result trp__read_pool(trp__loading *loading, const trp__saved_chunk *chunk,
+                          trp__saved_pool *saved)
 {
     trp__reader reader = trp__read_from(loading->bytes, chunk->from, chunk->end);
+    trp_result result;
 
     memset(saved, 0, sizeof *saved);
     saved->at = chunk->from;
     saved->name = trp__name_now(loading, trp__read_name(&reader));
     saved->flags = trp__read_8(&reader);
     saved->segment = trp__read_32(&reader);
+    loading->object = saved->name;
     if ((saved->flags & TRP__SAVED_TRANSIENT) != 0)
-        return !reader.is_short;
+        return reader.is_short ? TRP_ERR_DAMAGED : TRP_OK;
     saved->type = reader.at;
     saved->record = (uint32_t)trp__read_type(&reader, 1);
-    saved->room = trp__read_32(&reader);
-    saved->used = trp__read_32(&reader);
-    load_match_read_numbers(&reader, saved);
+    saved->numbers = reader.at;
+    result = trp__read_own(loading, &reader, &trp__saved_pool_type, saved);
+    if (result != TRP_OK)
+        return result;
+    saved->chunk_count = trp__read_32(&reader);
+    saved->chunks = trp__read_bytes(&reader, (uint64_t)saved->chunk_count * 5);
+    reader.is_short |= saved->grown > saved->chunk_count;
     load_match_read_slots(&reader, saved);
-    return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS;
+    return !reader.is_short && saved->used <= saved->room && saved->room <= TRP_MAX_SLOTS
+               ? TRP_OK
+               : TRP_ERR_DAMAGED;
 }
 
 /* Those with the same name are matched in their order. */
@@ -136,11 +117,12 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count)
     loading->noun = TRP__NAME("pool");
     while (trp__chunk_after(loading->bytes, loading->size, chunk.end, TRP__SAVE_POOL, &chunk)) {
         trp__saved_pool *saved = &loading->pools[loading->pool_count];
-        const bool is_read = trp__read_pool(loading, &chunk, saved);
-        loading->object = saved->name;
-        if (!is_read)
+        const trp_result result = trp__read_pool(loading, &chunk, saved);
+        if (result == TRP_ERR_DAMAGED)
             return trp__load_refuse(loading, TRP_ERR_DAMAGED, chunk.from, NULL,
                                     TRP__TEXT("it cannot be read"));
+        if (result != TRP_OK)
+            return result;
         saved->number = loading->pool_count++;
         saved->base = saved->number != 0 ? saved[-1].base + saved[-1].room : 0;
         if ((uint64_t)saved->base + saved->room > TRP_MAX_SLOTS)

@@ -24,7 +24,7 @@ static void load_report(const trp__loading *loading, trp_result result, size_t w
                         const char *noun, const char *object, const char *field, const char *why,
                         uint32_t lost)
 {
-    trp_on_problem_fn *report = loading->desc->on_problem;
+    trp_on_problem_fn *report = loading->desc != NULL ? loading->desc->on_problem : NULL;
     trp_load_problem problem;
     char buffer[256];
     trp__text text = trp__text_in(buffer, sizeof buffer);

@@ -1,7 +1,7 @@
 /*
  * Saving a world: refusals, and the order of the chunks.
  */
-#include "save_format.h"
+#include "load.h"
 
 static const unsigned char save_magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
 
@@ -101,27 +101,41 @@ static void save_put_game(trp__saver *saver, const void *subject)
     trp__save_64(saver, saver->world->state.ticks);
 }
 
+static const trp_field save_world_fields[] = {
+    TRP_FIELD(trp__saved_world, scale), TRP_FIELD(trp__saved_world, dt),
+    TRP_FIELD(trp__saved_world, layers), TRP_FIELD(trp__saved_world, pools), TRP_FIELDS_END};
+const trp_fields trp__saved_world_type = {
+    "world", sizeof(trp__saved_world), 0, save_world_fields, NULL, 0};
+
 static void save_put_world(trp__saver *saver, const void *subject)
 {
     const trp_world *world = (const trp_world *)subject;
+    const trp__saved_world numbers = {world->state.scale, world->state.dt, world->layer_count,
+                                      world->pool_count};
 
-    trp__save_float(saver, world->state.scale);
-    trp__save_float(saver, world->state.dt);
-    trp__save_32(saver, world->layer_count);
-    trp__save_32(saver, world->pool_count);
+    trp__save_own(saver, &trp__saved_world_type, &numbers);
 }
+
+static const trp_field save_layer_fields[] = {
+    TRP_FIELD(trp__saved_layer, number), TRP_FIELD(trp__saved_layer, scale),
+    TRP_FIELD(trp__saved_layer, enabled), TRP_FIELD(trp__saved_layer, visible), TRP_FIELDS_END};
+const trp_fields trp__saved_layer_type = {
+    "layer", sizeof(trp__saved_layer), 0, save_layer_fields, NULL, 0};
 
 /* A layer with its segments, in their order. */
 static void save_put_layer(trp__saver *saver, const void *subject)
 {
     const trp__layer *layer = (const trp__layer *)subject;
     const trp_world *world = saver->world;
+    trp__saved_layer numbers;
 
+    memset(&numbers, 0, sizeof numbers);
+    numbers.number = (uint32_t)(layer - world->layers);
+    numbers.scale = layer->state.scale;
+    numbers.enabled = layer->state.enabled;
+    numbers.visible = layer->state.visible;
     trp__save_name(saver, layer->name);
-    trp__save_32(saver, (uint32_t)(layer - world->layers));
-    trp__save_float(saver, layer->state.scale);
-    trp__save_8(saver, layer->state.enabled);
-    trp__save_8(saver, layer->state.visible);
+    trp__save_own(saver, &trp__saved_layer_type, &numbers);
     for (uint32_t number = layer->state.first; number != TRP__NONE;
          number = world->pools[number]->state.next)
         trp__save_32(saver, number);

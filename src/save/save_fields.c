@@ -117,6 +117,17 @@ void trp__save_type(trp__saver *saver, const trp_fields *fields)
             save_field(saver, field);
 }
 
+void trp__save_own(trp__saver *saver, const trp_fields *fields, const void *from)
+{
+    const unsigned char *at = (const unsigned char *)from;
+
+    trp__save_type(saver, fields);
+    if (saver->write == NULL)
+        saver->bytes += trp__record_bytes(fields);
+    else
+        trp__save_records(saver, fields, &at, 1);
+}
+
 /* Elements */
 
 TRP__INLINE uint32_t save_fields_word_at(const unsigned char *at)

@@ -184,6 +184,9 @@ void trp__save_type(trp__saver *saver, const trp_fields *fields);
 void trp__save_records(trp__saver *saver, const trp_fields *fields,
                        const unsigned char *const *structs, uint32_t count);
 
+/* A struct of the library's own: its description, and its record. */
+void trp__save_own(trp__saver *saver, const trp_fields *fields, const void *from);
+
 /* save_pool.c, save_parts.c */
 
 trp__put_fn trp__put_pool;

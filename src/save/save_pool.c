@@ -1,7 +1,7 @@
 /*
  * Pools of a save: their ledgers, and the structs of their actors.
  */
-#include "save_format.h"
+#include "load.h"
 
 static uint32_t save_pool_state_of(uint32_t stamp)
 {
@@ -16,13 +16,34 @@ static uint32_t save_pool_state_of(uint32_t stamp)
     return stamp == TRP__STAMP_RETIRED ? TRP__SAVED_RETIRED : TRP__SAVED_FREE;
 }
 
+/* Numbers */
+
+static const trp_field save_pool_state_fields[] = {
+    TRP_FIELD(trp__pool_state, peak),      TRP_FIELD(trp__pool_state, created),
+    TRP_FIELD(trp__pool_state, woken),     TRP_FIELD(trp__pool_state, refused),
+    TRP_FIELD(trp__pool_state, stolen),    TRP_FIELD(trp__pool_state, scale),
+    TRP_FIELD(trp__pool_state, low_for),   TRP_FIELD(trp__pool_state, clock),
+    TRP_FIELD(trp__pool_state, ticked),    TRP_FIELD(trp__pool_state, every),
+    TRP_FIELD(trp__pool_state, wanted),    TRP_FIELD(trp__pool_state, turn),
+    TRP_FIELD(trp__pool_state, staggered), TRP_FIELD(trp__pool_state, wants_staggered),
+    TRP_FIELD(trp__pool_state, hand),      TRP_FIELDS_END};
+static const trp_fields save_pool_state = {
+    "state", sizeof(trp__pool_state), 0, save_pool_state_fields, NULL, 0};
+static const trp_field save_pool_fields[] = {
+    TRP_FIELD(trp__saved_pool, room),
+    TRP_FIELD(trp__saved_pool, used),
+    TRP_FIELD(trp__saved_pool, first_count),
+    TRP_FIELD(trp__saved_pool, grown),
+    TRP_FIELD_STRUCT(trp__saved_pool, state, &save_pool_state),
+    TRP_FIELDS_END};
+const trp_fields trp__saved_pool_type = {"pool", sizeof(trp__saved_pool), 0, save_pool_fields, NULL,
+                                         0};
+
 /* The chunks beyond the first, including returned ones. */
 static void save_chunks(trp__saver *saver, const trp_pool *pool)
 {
     const uint32_t count = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
-    trp__save_32(saver, pool->cell_count);
-    trp__save_32(saver, pool->state.grown);
     trp__save_32(saver, count);
     for (uint32_t i = 0; i < count; i++) {
         trp__save_32(saver, pool->chunks[i].generation);
@@ -32,23 +53,15 @@ static void save_chunks(trp__saver *saver, const trp_pool *pool)
 
 static void save_pool_numbers(trp__saver *saver, const trp_pool *pool)
 {
-    const trp__pool_state *state = &pool->state;
+    trp__saved_pool numbers;
 
-    trp__save_32(saver, state->peak);
-    trp__save_64(saver, state->created);
-    trp__save_64(saver, state->woken);
-    trp__save_64(saver, state->refused);
-    trp__save_64(saver, state->stolen);
-    trp__save_float(saver, state->scale);
-    trp__save_float(saver, state->low_for);
-    trp__save_64(saver, state->clock);
-    trp__save_64(saver, state->ticked);
-    trp__save_32(saver, state->every);
-    trp__save_32(saver, state->wanted);
-    trp__save_32(saver, state->turn);
-    trp__save_8(saver, state->staggered);
-    trp__save_8(saver, state->wants_staggered);
-    trp__save_32(saver, state->hand);
+    memset(&numbers, 0, sizeof numbers);
+    numbers.room = pool->max_capacity;
+    numbers.used = trp__slots_used(pool);
+    numbers.first_count = pool->cell_count;
+    numbers.grown = pool->state.grown;
+    numbers.state = pool->state;
+    trp__save_own(saver, &trp__saved_pool_type, &numbers);
     save_chunks(saver, pool);
 }
 
@@ -202,8 +215,6 @@ void trp__put_pool(trp__saver *saver, const void *subject)
     if (pool->desc.transient)
         return;
     trp__save_type(saver, pool->desc.fields);
-    trp__save_32(saver, pool->max_capacity);
-    trp__save_32(saver, used);
     save_pool_numbers(saver, pool);
     save_pool_lists(saver, pool);
     save_pool_slots(saver, pool, used, flags);

@@ -180,6 +180,17 @@ static const unsigned char *print_struct(save_print_printing *out, trp__reader *
     return at;
 }
 
+/* A struct of the library's own, behind its description. */
+static void print_own(save_print_printing *out, trp__reader reader)
+{
+    trp__reader type = reader;
+    const uint64_t record = trp__read_type(&reader, 1);
+    const unsigned char *at = trp__read_bytes(&reader, record);
+
+    if (at != NULL && !reader.is_short)
+        (void)print_struct(out, &type, at, "  ");
+}
+
 /* Chunks */
 
 static const char *save_print_state_name(uint32_t state)
@@ -200,10 +211,7 @@ static void save_print_pool(save_print_printing *out, const trp__saved_pool *poo
         save_print_end_line(out);
         return;
     }
-    save_print_begin_line(out, "");
-    save_print_put_number(out, "  slots used: ", pool->used);
-    save_print_put_number(out, " of ", pool->room);
-    save_print_end_line(out);
+    print_own(out, trp__read_from(type.bytes, pool->numbers, type.end));
     print_type(out, &type, "  ");
     for (uint32_t slot = 0; slot < pool->used; slot++) {
         save_print_begin_line(out, "  slot ");
@@ -267,8 +275,10 @@ static bool print_chunk(save_print_printing *out, const trp__saved_chunk *chunk)
         save_print_put_number(out, ", count: ", part.count);
     }
     save_print_end_line(out);
+    if (chunk->tag == TRP__SAVE_WORLD || chunk->tag == TRP__SAVE_LAYER)
+        print_own(out, reader);
     if (chunk->tag == TRP__SAVE_POOL) {
-        if (!trp__read_pool(&out->loading, chunk, &pool))
+        if (trp__read_pool(&out->loading, chunk, &pool) != TRP_OK)
             return false;
         save_print_pool(out, &pool);
     }

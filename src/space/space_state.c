@@ -8,9 +8,9 @@
 
 typedef struct space_row {
     trp_handle actor;
-    uint32_t flags;
     uint32_t category;
     uint32_t mask;
+    uint32_t hidden; /* 1: it sleeps, and is not found */
     trp__edges edges;
     trp__edges from; /* desc.sweeps: the former boxes */
     trp__edges to;
@@ -27,15 +27,16 @@ static const uint32_t space_unread[4] = {0xFF800000u, 0xFF800000u, 0xFF800000u, 
     }
 
 /* Left, top, right negated, bottom negated. */
-static const trp_field space_fields[] = {TRP_FIELD(space_row, actor),
-                                         TRP_FIELD(space_row, category), TRP_FIELD(space_row, mask),
-                                         SPACE_BOX("edges", edges, NULL), TRP_FIELDS_END};
+static const trp_field space_fields[] = {
+    TRP_FIELD(space_row, actor),     TRP_FIELD(space_row, category), TRP_FIELD(space_row, mask),
+    SPACE_BOX("edges", edges, NULL), TRP_FIELD(space_row, hidden),   TRP_FIELDS_END};
 static const trp_field space_swept_fields[] = {TRP_FIELD(space_row, actor),
                                                TRP_FIELD(space_row, category),
                                                TRP_FIELD(space_row, mask),
                                                SPACE_BOX("edges", edges, NULL),
                                                SPACE_BOX("from", from, space_unread),
                                                SPACE_BOX("to", to, space_unread),
+                                               TRP_FIELD(space_row, hidden),
                                                TRP_FIELDS_END};
 static const trp_fields space_type = {"member", offsetof(space_row, from), 0, space_fields, NULL,
                                       0};
@@ -62,9 +63,9 @@ static void state_put_member(const trp__space_pool *entry, uint32_t slot, trp__s
 
     row.actor.index = trp__handle_index(entry->pool, slot);
     row.actor.generation = trp__cell_of(entry->pool, slot)->generation;
-    row.flags = entry->flags[slot] & (TRP__IN | TRP__HIDDEN);
     row.category = entry->members[slot].category;
     row.mask = entry->members[slot].mask;
+    row.hidden = (entry->flags[slot] & TRP__HIDDEN) != 0;
     row.edges = entry->members[slot].edges;
     if (entry->space->desc.sweeps) {
         row.from = entry->ways[slot].from;
@@ -111,7 +112,7 @@ static void space_state_enter(void *module, const void *from)
     entry->members[slot].edges = row->edges;
     entry->members[slot].category = row->category;
     entry->members[slot].mask = row->mask;
-    entry->flags[slot] = (uint8_t)row->flags;
+    entry->flags[slot] = row->hidden != 0 ? TRP__IN | TRP__HIDDEN : TRP__IN;
     if (space->desc.sweeps) {
         entry->ways[slot].from = row->from;
         entry->ways[slot].to = row->to;
@@ -132,9 +133,7 @@ static bool space_state_accepts(const void *module, void *from, bool is_asleep)
     space_row *row = from;
     uint32_t slot;
 
-    row->flags = TRP__IN;
-    if (is_asleep && space->desc.sleepers == TRP_SLEEPERS_HIDE)
-        row->flags |= TRP__HIDDEN;
+    row->hidden = is_asleep && space->desc.sleepers == TRP_SLEEPERS_HIDE;
     return state_entry_of(space, row, &slot) != NULL && row->category != 0 && row->mask != 0 &&
            state_is_box(&row->edges) &&
            (!space->desc.sweeps || (state_is_box(&row->from) && state_is_box(&row->to)));

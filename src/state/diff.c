@@ -45,11 +45,11 @@ static bool diff_is_same_part(const trp__saved_part *a, const trp__saved_part *b
            trp__same_bytes(a->bytes + head, b->bytes + head, a->count - head);
 }
 
-/* The first member of a row that differs. */
+/* The first member of a row that differs; there is one. */
 static void diff_put_member(trp__diffing *in, const trp_fields *fields, const unsigned char *a,
                             const unsigned char *b)
 {
-    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+    for (const trp_field *field = fields->fields;; field++)
         for (uint32_t i = 0; i < field->count; i++) {
             const size_t at = field->offset + i * field->size;
             if (trp__field_value(in->world, field, a + at) ==

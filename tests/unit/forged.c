@@ -75,31 +75,34 @@ static const struct {
     {"FAMILY", TRP__SAVE_FAMILY}, {"SPACE", TRP__SAVE_SPACE}, {"REGION", TRP__SAVE_REGION},
     {"TIMERS", TRP__SAVE_TIMERS}, {"IDS", TRP__SAVE_IDS},     {"END", TRP__SAVE_END}};
 
-/* Offsets from the end of a pool's description, see FORMAT.md. */
-static const struct {
-    const char *name;
-    unsigned char offset;
-} numbers[] = {{"room", 0},    {"used", 4},  {"scale", 44}, {"low_for", 48}, {"every", 68},
-               {"wanted", 72}, {"turn", 76}, {"first", 86}, {"grown", 90},   {"chunk_count", 94}};
+/* A number, by the name that is next. */
+static size_t place_of_number(const char **at, uint32_t tag, unsigned which)
+{
+    char name[24];
+    unsigned length = 0;
+
+    for (; (**at >= 'a' && **at <= 'z') || **at == '_'; ++*at) {
+        need(length + 1 < sizeof name);
+        name[length++] = **at;
+    }
+    name[length] = '\0';
+    (void)takes(at, "");
+    return edited_number(tag, which, name);
+}
 
 static size_t place_in_pool(const char **at, const trp__saved_pool *pool)
 {
-    trp__reader type = trp__read_from(edited_from.bytes, pool->type, edited_from.size);
-
     if (takes(at, "states"))
         return edited_place(pool->states);
     if (takes(at, "generations"))
         return edited_place(pool->generations);
     if (takes(at, "records"))
         return edited_place(pool->records);
+    if (takes(at, "chunk_count"))
+        return edited_place(pool->chunks) - 4;
     if (takes(at, "chunks"))
         return edited_place(pool->chunks);
-    (void)trp__read_type(&type, 1);
-    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (takes(at, numbers[i].name))
-            return type.at + numbers[i].offset;
-    need(false);
-    return 0;
+    return place_of_number(at, TRP__SAVE_POOL, pool->number);
 }
 
 static size_t read_place(const char **at)
@@ -123,10 +126,11 @@ static size_t read_place(const char **at)
             place = edited_rows(chunks[i].tag, (unsigned)which).rows.at;
         else if (takes(at, "count"))
             place = edited_rows(chunks[i].tag, (unsigned)which).type - 8;
-        else {
+        else if (chunks[i].tag == TRP__SAVE_POOL) {
             const trp__saved_pool pool = edited_pool((uint32_t)which);
             place = place_in_pool(at, &pool);
-        }
+        } else
+            place = place_of_number(at, chunks[i].tag, (unsigned)which);
     }
     return place + (size_t)(**at == '+' || **at == '-' ? (takes(at, "+"), read_sum(at)) : 0);
 }

@@ -14,8 +14,8 @@
  *   GAME USER WORLD LAYER POOL GROUP FAMILY SPACE REGION TIMERS IDS END
  *     letters                    its name              from, end      its content
  *     count rows                 of a module: the number of its rows, and the first one
- *     states generations records chunks (of memory)      of a POOL; and its numbers:
- *     room used scale low_for every wanted turn first grown chunk_count
+ *     states generations records chunks (of memory) chunk_count      of a POOL
+ *     a number of WORLD, LAYER or POOL, by its name, such as: scale dt pools room used every
  * A SUM has numbers (also hexadecimal ones), products of two, # (the number of the case),
  * base N (of pool N), used N, room N, and (PLACE) or (wide PLACE): the 4 or 8 bytes there in
  * the save as it was.

@@ -56,10 +56,48 @@ trp__saved_pool edited_pool(uint32_t number)
     memset(&loading, 0, sizeof loading);
     loading.bytes = edited_from.bytes;
     loading.size = edited_from.size;
-    CHECK(trp__read_pool(&loading, &chunk, &pool));
+    CHECK_OK(trp__read_pool(&loading, &chunk, &pool));
     for (pool.number = 0; pool.number < number; pool.number++)
         pool.base += edited_pool(pool.number).room;
     return pool;
+}
+
+/* Where a number is in the record of the described struct; the struct is behind the description. 0:
+ * it has none of the name. */
+static size_t number_in(trp__reader *type, size_t record, const char *name)
+{
+    (void)trp__read_name(type);
+    (void)trp__read_32(type);
+    for (uint32_t left = trp__read_32(type); left > 0; left--) {
+        const bool is_it = situation_text_equal(trp__read_name(type), name);
+        const uint32_t kind = trp__read_8(type);
+        const uint32_t bytes = (trp__read_32(type), trp__read_32(type));
+        const size_t inner = kind == TRP_KIND_STRUCT ? number_in(type, record, name) : 0;
+        if (is_it || inner != 0)
+            return is_it ? record : inner;
+        record += bytes;
+    }
+    return 0;
+}
+
+size_t edited_number(uint32_t tag, unsigned number, const char *name)
+{
+    const trp__saved_chunk chunk = edited_chunk(tag, number);
+    trp__reader reader = trp__read_from(edited_from.bytes, chunk.from, chunk.end);
+    size_t place;
+
+    if (tag != TRP__SAVE_WORLD)
+        (void)trp__read_name(&reader);
+    if (tag == TRP__SAVE_POOL) {
+        (void)trp__read_bytes(&reader, 5);
+        (void)trp__read_type(&reader, 1);
+    }
+    const size_t type = reader.at;
+    (void)trp__read_type(&reader, 1);
+    trp__reader again = trp__read_from(edited_from.bytes, type, chunk.end);
+    place = number_in(&again, reader.at, name);
+    CHECK(place != 0);
+    return place;
 }
 
 trp__file_part edited_rows(uint32_t tag, unsigned number)

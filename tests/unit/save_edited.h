@@ -20,10 +20,11 @@ void edited_end(void);
 trp__saved_chunk edited_chunk(uint32_t tag, unsigned number);
 /** A pool of the unchanged save, by its number there. */
 trp__saved_pool edited_pool(uint32_t number);
+/** Where a number of the world, a layer or a pool is, by its name. */
+size_t edited_number(uint32_t tag, unsigned number, const char *name);
 /** The first slot of it in a state. */
 uint32_t edited_slot(const trp__saved_pool *pool, uint32_t state);
-/** Where the rows of a module begin, or the description of its structs. Before it there are its
- * clock in 1 byte, its number and its count in 8 each. */
+/** A module: its rows begin at `rows.at`, their description at `type`, before which is their count, in 8 bytes. */
 trp__file_part edited_rows(uint32_t tag, unsigned number);
 /** The offset of a byte of the unchanged save. */
 size_t edited_place(const unsigned char *at);

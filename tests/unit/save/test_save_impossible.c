@@ -133,12 +133,15 @@ SITUATION("the world of a save cannot be")
         {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world: there is none"},
         {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from", "world: its numbers are impossible"},
         {"WORLD end: more 1"},
-        {"WORLD from: set32 0x7FC00000", TRP_ERR_DAMAGED},
-        {"WORLD from: set32 0x80000001", TRP_ERR_DAMAGED},
-        {"WORLD from: set32 0x7F800000", TRP_ERR_DAMAGED},
-        {"WORLD from+4: set32 0x7FC00000", TRP_ERR_DAMAGED},
-        {"WORLD from+12: add -1", TRP_ERR_DAMAGED, NULL, "world: the number of pools is wrong"},
-        {"WORLD from+12: add 1", TRP_ERR_DAMAGED},
+        {"WORLD from+22: set8 14", TRP_ERR_VALUE, "WORLD from+31",
+         "world: field scale: its kind has changed"},
+        {"WORLD scale: set32 0x7FC00000", TRP_ERR_DAMAGED, "WORLD from",
+         "world: its numbers are impossible"},
+        {"WORLD scale: set32 0x80000001", TRP_ERR_DAMAGED},
+        {"WORLD scale: set32 0x7F800000", TRP_ERR_DAMAGED},
+        {"WORLD dt: set32 0x7FC00000", TRP_ERR_DAMAGED},
+        {"WORLD pools: add -1", TRP_ERR_DAMAGED, NULL, "world: the number of pools is wrong"},
+        {"WORLD pools: add 1", TRP_ERR_DAMAGED},
         {NULL}});
 }
 
@@ -153,7 +156,8 @@ SITUATION("a layer of a save comes before the world")
     CHECK_EQ(layer.from, world.end + TRP__SAVE_CHUNK);
     memcpy(edited.bytes + at, edited_from.bytes + world.end, bytes);
     memcpy(edited.bytes + at + bytes, edited_from.bytes + at, world.end - at);
-    edited_set_32(at + TRP__SAVE_CHUNK + 2 + 4, 0x40000000); /* its scale is 2 */
+    edited_set_32(edited_number(TRP__SAVE_LAYER, 0, "scale") - (world.end - at),
+                  0x40000000); /* 2 */
     save_mend_sum(&edited);
     CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
     CHECK(trp_layer_info(edited_world.world, 0).time_scale == 2);
@@ -171,13 +175,14 @@ SITUATION("a layer of a save cannot be")
                      {"LAYER # end-2: less 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
                      {"LAYER # end-3: less 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
                      {"LAYER # end-4: less 4", .from = 0, .last = 1},
-                     /* after its name, which is empty or "top", and its number: its scale */
-                     {"LAYER # from+6+3*#: set32 0x7FC00000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # from+6+3*#: set32 0x80000001", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # from+6+3*#: set32 0x7F800000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # scale: set32 0x7FC00000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # scale: set32 0x80000001", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+                     {"LAYER # scale: set32 0x7F800000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
                      {"LAYER # from: set8 255", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER 0 from+12: cut"}, /* no pools */
-                     {"LAYER 0 from+11: cut", TRP_ERR_DAMAGED, "LAYER 0 from"},
+                     {"LAYER 0 visible+1: cut"}, /* no pools */
+                     {"LAYER 0 visible: cut", TRP_ERR_DAMAGED, "LAYER 0 from"},
+                     {"LAYER # enabled: set8 2", TRP_ERR_VALUE, "LAYER # enabled",
+                      "layer: field enabled: its value does not fit", 0, 1},
                      {NULL}});
 }
 

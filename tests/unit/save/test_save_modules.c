@@ -159,6 +159,8 @@ SITUATION("ids of a save cannot be")
                       "ids ids: its number of rows is wrong", 1, 4},
                      {"IDS end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 4},
                      {"IDS rows-1: less 9", TRP_ERR_DAMAGED, "IDS rows-1"},
+                     {"IDS count+24: set8 14", TRP_ERR_VALUE, "IDS count+33",
+                      "ids ids: field id: its kind has changed"},
                      {"IDS rows+4: set32 10"}, /* twice */
                      {"IDS rows+4: set32 15"}, /* the last one */
                      {"IDS rows+4: set32 16", TRP_ERR_FULL, "IDS rows",

@@ -110,11 +110,11 @@ SITUATION("scales and intervals of a save cannot be")
  * generation and whether the chunk was returned. */
 SITUATION("chunks of memory of a save cannot be, nor more or fewer of them")
 {
-    forge((forged[]){{"POOL # first: set32 0", TRP_ERR_DAMAGED, "POOL # from",
+    forge((forged[]){{"POOL # first_count: set32 0", TRP_ERR_DAMAGED, "POOL # from",
                       "pool ?: its chunks of memory are impossible", 2, 2},
-                     {"POOL # first: set32 room 2+1", TRP_ERR_DAMAGED, NULL, NULL, 2, 2},
-                     {"POOL # first: set32 room 5+1", TRP_ERR_DAMAGED, NULL, NULL, 5, 5},
-                     {"POOL # first: set32 room 5+2", TRP_ERR_DAMAGED, NULL, NULL, 5, 5},
+                     {"POOL # first_count: set32 room 2+1", TRP_ERR_DAMAGED, NULL, NULL, 2, 2},
+                     {"POOL # first_count: set32 room 5+1", TRP_ERR_DAMAGED, NULL, NULL, 5, 5},
+                     {"POOL # first_count: set32 room 5+2", TRP_ERR_DAMAGED, NULL, NULL, 5, 5},
                      {"POOL # chunks: set32 0", TRP_ERR_DAMAGED, NULL, NULL, 2, 2},
                      {"POOL # chunks+5: set32 0", TRP_ERR_DAMAGED, NULL, NULL, 2, 2},
                      {"POOL # chunks+4: set8 1", TRP_ERR_DAMAGED, NULL, NULL, 2, 2},

@@ -17,12 +17,12 @@ static const char *with(const char *place, const char *rest)
     return text;
 }
 
-/* Fields of members that cannot be: they are left out. A member has 64 bytes: its handle, two numbers
- * of bits, and, since the space sweeps, three boxes with four edges each. */
+/* Fields of members that cannot be: they are left out. A member has 68 bytes: its handle, two numbers
+ * of bits, since the space sweeps, three boxes with four edges each, and whether it is hidden. */
 SITUATION("members of spaces of a save cannot be")
 {
     for (unsigned i = 0; i < 3; i++) {
-        char member[60] = "SPACE rows+64*";
+        char member[60] = "SPACE rows+68*";
         situation_text_number(member + 14, 8, i);
         forge((forged[]){
             {with(member, ": set32 base 5+7")},
@@ -31,14 +31,14 @@ SITUATION("members of spaces of a save cannot be")
             {NULL}});
     }
     forge((forged[]){
-        {"SPACE rows+64*#: set32 (SPACE rows+64*#-64)", .from = 1, .last = 2}, /* twice */
+        {"SPACE rows+68*#: set32 (SPACE rows+68*#-68)", .from = 1, .last = 2}, /* twice */
         {NULL}});
 }
 
 /* A free slot, or none. */
 SITUATION("no actor is a member of a space of a save")
 {
-    forge((forged[]){{"SPACE rows+64*(SPACE count)-64: set32 base 4+2+0x800000*#", .last = 1},
+    forge((forged[]){{"SPACE rows+68*(SPACE count)-68: set32 base 4+2+0x800000*#", .last = 1},
                      {NULL}});
 }
 

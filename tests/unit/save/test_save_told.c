@@ -144,8 +144,8 @@ SITUATION("layers that the world lacks are left out of a load")
     CHECK_EQ(edited.bytes[layer + 1], 't'); /* "top" */
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         edited_set_8(layer + 1, 'p');
-        edited_set_32(layer + 5, numbers[i]);
-        edited_set_8(layer + 13, 0);
+        edited_set_32(edited_number(TRP__SAVE_LAYER, 1, "number"), numbers[i]);
+        edited_set_8(edited_number(TRP__SAVE_LAYER, 1, "enabled"), 0);
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_YOUNG]).layer, 1);
@@ -154,7 +154,7 @@ SITUATION("layers that the world lacks are left out of a load")
         memcpy(&edited, &edited_from, sizeof edited);
         if (i == 0)
             continue;
-        edited_set_32(edited_chunk(TRP__SAVE_LAYER, 0).from + 2, numbers[i]); /* without a name */
+        edited_set_32(edited_number(TRP__SAVE_LAYER, 0, "number"), numbers[i]); /* without a name */
         save_mend_sum(&edited);
         CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_GUARDS]).layer, 0);
@@ -186,7 +186,7 @@ SITUATION("a chunk that was not added is not absent")
     trp__saved_pool pool = edited_pool(SMALL_OTHERS);
     size_t numbers = edited_place(pool.chunks);
     CHECK(pool.grown > 1);
-    edited_add_32(numbers - 8, -1);
+    edited_add_32(edited_number(TRP__SAVE_POOL, SMALL_OTHERS, "grown"), -1);
     edited_set_8(numbers + 5 * (size_t)(pool.grown - 1) + 4, 0);
     save_mend_sum(&edited);
     CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
