@@ -152,3 +152,16 @@ SCRIPT("age order, joined and external pools",
        "tick 1: external slot 0 (generation 2) expired\n"
        "tick 2: external slot 0 (generation 2) pruned\n"
        "tick 2: misuse: trp_recycle on external: TRP_ERR_FREE\n}");
+
+/* Its handle may be anything. */
+SITUATION("a cause that no slot of the world has is not named")
+{
+    inspect_scene_begin(TRP_ORDER_MEMORY);
+    inspect_scene_start(SCENE_RECORDS, false);
+    trp_actor *const actor = inspect_scene_create(inside.pool);
+    const trp_handle cause = {trp_handle_of(inside.world, actor).index | (TRP_MAX_SLOTS - 1), 1};
+
+    CHECK_OK(trp_recycle_with(inside.world, actor, &(trp_ending){.cause = cause}));
+    CHECK(inspect_scene_last(0)->by_pool_name == NULL);
+    CHECK(trp_handle_is_null(inspect_scene_last(0)->by));
+}

@@ -196,6 +196,9 @@ SITUATION("a chunk that was not added is not absent")
 }
 
 /* Where it has exactly as many boxes as the save, or one less. */
+SCRIPT("a space of a save has room for a slot more than its pool has now",
+       "grows; pool 4 grow 12 described; space; new 1-5; file; another; grows; pool 4 grow 12 "
+       "described; space; new 11; load; count 5");
 SCRIPT("a space of a save has just enough room",
        "grows; pool described; space; new 1-5; file; another; grows; pool described; space room 5; "
        "load; count 5; another; grows; pool described; space room 4; load ?FULL; count 0; another; "
