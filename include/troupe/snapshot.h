@@ -18,7 +18,8 @@
  * user pointers, shrinking rules, names, misuse counts, the black box (it keeps its records and
  * adds one for the restore). Caches are rebuilt.
  *
- * A *transient* pool (desc.transient) is left out of snapshots, hashes and saves: sparks, stars, an
+ * A *transient* pool (desc.transient) is left out of snapshots, hashes and saves, besides its place
+ * in its layer: sparks, stars, an
  * interface. A restore does not change it or its handles. It must be in no family and no space.
  * Groups may have its actors as members; those whose memory the pool has given back are dead after
  * a restore.

@@ -89,15 +89,20 @@ static bool group_state_accepts(const void *module, void *row, bool is_asleep)
     const trp_group *group = module;
     const trp_type *type = &group->desc.type;
     trp_handle *entry = &((group_row *)row)->entry;
-    const trp_pool *pool = trp__group_pool(group->world, *entry);
+    const trp_pool *pool = NULL;
 
     (void)is_asleep;
-    for (uint32_t i = 0; entry->generation == 0 && pool->desc.transient; i++) {
-        pool = group->world->pools[i];
-        entry->index = trp__handle_index(pool, 0);
+    if (entry->generation != 0) {
+        pool = trp__group_pool(group->world, *entry);
+        return type->size == 0 ||
+               (pool->desc.type.size == type->size && pool->desc.type.offset == type->offset);
     }
-    return entry->generation == 0 || type->size == 0 ||
-           (pool->desc.type.size == type->size && pool->desc.type.offset == type->offset);
+    for (uint32_t i = 0; pool == NULL && i < group->world->pool_count; i++)
+        if (!group->world->pools[i]->desc.transient) {
+            pool = group->world->pools[i];
+            entry->index = trp__handle_index(pool, 0);
+        }
+    return pool != NULL;
 }
 
 /* An actor is in a unique group once. */

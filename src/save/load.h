@@ -128,6 +128,8 @@ typedef struct trp__load_plan {
     uint32_t total;    /* total number of moves */
     uint64_t filled;   /* bytes of the struct that all moves fill */
     bool has_more;     /* the file has fields that the struct lacks, or is older */
+    bool is_own;       /* the struct is the library's: the game does not upgrade it */
+    bool tells;        /* while checking: of fields that the struct lacks */
     trp_result result; /* result of planning */
 } trp__load_plan;
 
@@ -156,6 +158,12 @@ trp_result trp__read_layer(trp__loading *loading, const trp__saved_chunk *chunk,
                            trp__saved_layer *layer);
 /* Reads all pools of the file, `count` of them, and matches them with those of the world. */
 trp_result trp__read_pools(trp__loading *loading, uint32_t count);
+/* Reads a module, up to its rows or structs, without its counterpart. */
+void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
+                    trp__file_part *saved);
+
+/* load_slot.c */
+
 /* The pool of the file for one of the world; NULL: there is none. */
 const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_pool *pool);
 /* Whether pool and file have the same chunks. */
@@ -186,10 +194,6 @@ TRP__INLINE bool trp__is_saved_alive(uint32_t state)
 {
     return state == TRP__SAVED_ASLEEP || state == TRP__SAVED_ACTIVE;
 }
-
-/* Reads a module, up to its rows or structs, without its counterpart. */
-void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
-                    trp__file_part *saved);
 
 /* load_fields.c */
 

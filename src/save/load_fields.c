@@ -549,8 +549,12 @@ static void load_fields_note_lost(trp__load_plan *plan, const trp__reader *type,
     const trp__loading *loading = plan->loading;
 
     plan->has_more = true;
-    if (loading->checks && plan->result == TRP_OK && plan->passed == 0 &&
-        loading->desc->upgrade == NULL)
+    if (!loading->checks || !plan->tells || plan->passed != 0 || plan->result != TRP_OK)
+        return;
+    if (plan->is_own)
+        (void)trp__load_refuse(loading, TRP_OK, type->at, name,
+                               TRP__TEXT("it has none of this name now: it is dropped"));
+    else if (loading->desc->upgrade == NULL)
         (void)trp__load_refuse(loading, TRP_OK, type->at, name,
                                TRP__TEXT("the struct has none of this name: it is dropped. If it "
                                          "has another name now, that field needs TRP_FIELD_WAS"));
@@ -597,6 +601,7 @@ void trp__plan_moves(trp__load_plan *plan, trp__loading *loading, size_t type,
     plan->total = 0;
     plan->filled = 0;
     plan->has_more = false;
+    plan->is_own = fields->use == NULL;
     plan->result = TRP_OK;
     plan_struct(plan, &reader, fields, at);
 }
@@ -657,6 +662,7 @@ trp_result trp__check_records(trp__loading *loading, size_t type, const trp_fiel
     trp_result result;
     uint32_t passed = 0;
 
+    plan.tells = true;
     do {
         trp__plan_moves(&plan, loading, type, fields, passed);
         result = plan.result;
@@ -703,7 +709,7 @@ void trp__fill_records(trp__load_plan *plan, size_t type, const trp_fields *fiel
             load_fields_move_rows(loading, &plan->moves[i], records, record, structs, count);
         passed += plan->count;
     } while (passed < plan->total);
-    if (plan->has_more && loading->desc->upgrade != NULL)
+    if (plan->has_more && !plan->is_own && loading->desc->upgrade != NULL)
         load_fields_upgrade(loading, type, fields, records, record, structs, count);
 }
 
@@ -722,8 +728,8 @@ trp_result trp__read_own(trp__loading *loading, trp__reader *reader, const trp_f
     result = trp__check_records(loading, type, fields, from, record, 1);
     if (result != TRP_OK)
         return result;
+    plan.tells = false;
     trp__plan_moves(&plan, loading, type, fields, 0);
-    plan.has_more = false; /* the game upgrades its own structs only */
     trp__fill_records(&plan, type, fields, NULL, from, record, &at, 1);
     return TRP_OK;
 }

@@ -93,17 +93,25 @@ static bool load_parts_has_room(trp__loading *loading, trp__file_part *saved)
     return trp__rows_fit(loading, saved);
 }
 
-static trp_result load_parts_check(trp__loading *loading, trp__file_part *saved)
+/* Structs without fields take no bytes; of rows there are none then. */
+static bool load_parts_has_rows(const trp__file_part *saved)
 {
     const uint64_t bytes = saved->rows.end - saved->rows.at;
+
+    if (saved->record == 0)
+        return saved->count == 0 || trp__table_of(saved->part).row == NULL;
+    return saved->count <= bytes / saved->record && saved->count * saved->record == bytes;
+}
+
+static trp_result load_parts_check(trp__loading *loading, trp__file_part *saved)
+{
     const trp_fields *fields = trp__part_fields(saved->part);
     trp_result result;
 
     if (fields == NULL)
         return trp__load_refuse(loading, TRP_ERR_DESC, 0, NULL,
                                 TRP__TEXT("it is not described: see trp_region.fields"));
-    if (saved->rows.is_short || (saved->record != 0 && (saved->count > bytes / saved->record ||
-                                                        saved->count * saved->record != bytes)))
+    if (saved->rows.is_short || !load_parts_has_rows(saved))
         return load_parts_refuse(loading, saved, TRP_ERR_DAMAGED,
                                  TRP__TEXT("its number of rows is wrong"));
     if (saved->part->kind == TRP__PART_TIMERS &&
@@ -112,6 +120,9 @@ static trp_result load_parts_check(trp__loading *loading, trp__file_part *saved)
         return load_parts_refuse(
             loading, saved, TRP_ERR_VALUE,
             TRP__TEXT("it counts ticks in the save and seconds in the game, or the reverse"));
+    if (saved->part->kind == TRP__PART_TIMERS && saved->numbers[0] >> 62 != 0)
+        return load_parts_refuse(loading, saved, TRP_ERR_DAMAGED,
+                                 TRP__TEXT("its present moment is impossible"));
     result = trp__check_records(loading, saved->type, fields, loading->bytes + saved->rows.at,
                                 saved->record, saved->count);
     if (result == TRP_OK && !load_parts_has_room(loading, saved))

@@ -10,16 +10,36 @@ typedef struct load_rows {
     const trp__file_part *saved;
     trp__part_table table;
     trp__load_plan plan;
+    bool lacks_actor; /* the file has no column for one of its handles */
     uint64_t row[TRP__ROW_BYTES / sizeof(uint64_t)];
 } load_rows;
+
+static uint32_t load_rows_handles(const trp_fields *fields)
+{
+    uint32_t count = 0;
+
+    for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
+        count += field->kind == TRP_KIND_HANDLE;
+    return count;
+}
+
+static uint32_t load_rows_read_handles(const trp__load_plan *plan)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < plan->count; i++)
+        count += plan->moves[i].field->kind == TRP_KIND_HANDLE;
+    return count;
+}
 
 static void load_rows_begin(load_rows *rows, trp__loading *loading, const trp__file_part *saved)
 {
     rows->loading = loading;
     rows->saved = saved;
     rows->table = trp__table_of(saved->part);
+    rows->plan.tells = false;
     trp__plan_moves(&rows->plan, loading, saved->type, rows->table.row, 0);
-    rows->plan.has_more = false; /* the game upgrades its own structs only */
+    rows->lacks_actor = load_rows_handles(rows->table.row) != load_rows_read_handles(&rows->plan);
 }
 
 /* Whether a slot has had this life, which is over: one that is still to come is forged. */
@@ -68,6 +88,8 @@ static bool load_rows_read(load_rows *rows, uint64_t i)
         if (plan->moves[move].field->kind == TRP_KIND_HANDLE &&
             !load_rows_names(rows, record + plan->moves[move].from, &is_asleep))
             return false;
+    if (rows->lacks_actor)
+        return false;
     return rows->table.accepts(trp__module_of(saved->part), row, is_asleep);
 }
 

@@ -510,8 +510,8 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     uint32_t count = 0;
     bool narrows;
 
-    if (!trp__has_space(space, call) || hits == NULL || room == 0 ||
-        !find_begin(&at, space, query, false, NULL, call))
+    if (!trp__has_space(space, call) || !find_begin(&at, space, query, false, NULL, call) ||
+        hits == NULL || room == 0)
         return 0;
     narrows = at.is_ranked && query->area.shape == TRP_SHAPE_CIRCLE;
     at.accepts = at.accept != NULL;
@@ -534,6 +534,7 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
 
 trp_handle trp_space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask)
 {
+    const char *call = TRP__TEXT("trp_space_nearest");
     const trp_handle none = {0, 0};
     trp_query query = {0};
     find_asking at;
@@ -541,12 +542,12 @@ trp_handle trp_space_nearest(const trp_space *space, float x, float y, float rad
     uint32_t slot;
     const trp__space_pool *entry;
 
-    if (!trp__has_space(space, TRP__TEXT("trp_space_nearest")))
+    if (!trp__has_space(space, call))
         return none;
     query.area = trp_circle(x, y, radius);
     query.mask = mask;
     query.order = TRP_SPACE_NEAREST_FIRST;
-    if (!find_begin(&at, space, &query, false, NULL, TRP__TEXT("trp_space_find")))
+    if (!find_begin(&at, space, &query, false, NULL, call))
         return none;
     trp__keys_use(&at.keys, &key);
     at.keys.most = at.keys.room = 1;

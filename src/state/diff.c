@@ -144,6 +144,21 @@ static void diff_parts(trp__diffing *in, bool regions)
     }
 }
 
+/* The pools of a layer, transient ones, too: after which one the pool comes. */
+static void diff_place(trp__diffing *in, const trp_pool *pool, const trp__pool_state *a,
+                       const trp__pool_state *b)
+{
+    if ((a->layer == b->layer && a->next == b->next) || pool->segment != pool ||
+        !trp__diff_begin(in, TRP_DIFFERS_LAYER, NULL, TRP_NO_SLOT))
+        return;
+    trp__say(&in->text, "pool %s: ", pool->desc.name);
+    if (a->layer != b->layer)
+        trp__diff_put_both(in, "layer ", a->layer, b->layer);
+    else
+        trp__put(&in->text, "another pool comes after it in its layer");
+    trp__diff_end(in);
+}
+
 uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes, const void *b,
                            size_t b_bytes, uint32_t most, trp_on_difference_fn *tell, void *user)
 {
@@ -168,6 +183,7 @@ uint32_t trp_snapshot_diff(const trp_world *world, const void *a, size_t a_bytes
     payloads[0] = (const unsigned char *)a + in.a->structure;
     payloads[1] = (const unsigned char *)b + in.b->structure;
     while (one.pool != NULL) {
+        diff_place(&in, one.pool, one.state, other.state);
         if (!one.pool->desc.transient)
             trp__diff_pool(&in, &one, &other, payloads);
         one = trp__next_pieces(&one);

@@ -167,6 +167,8 @@ void trp__wheel_refile(trp_timers *timers)
     for (uint32_t slot = 0; slot < timers->room; slot++)
         if (timers->entries[slot].due > timers_reach(timers))
             wheel_file(timers, slot);
+        else if (timers->entries[slot].generation != 0)
+            wheel_add(timers, WHEEL_DUE, slot); /* the table has grown before it has fired */
 }
 
 bool trp__timers_grow(trp_timers *timers, uint32_t room)
@@ -188,8 +190,9 @@ bool trp__timers_grow(trp_timers *timers, uint32_t room)
         return true;
     memcpy(timers->entries, old.entries, old.room * sizeof(trp__timer));
     trp__wheel_refile(timers);
-    memcpy(wheel_set(timers, WHEEL_DUE), wheel_set(&old, WHEEL_DUE), old.words * sizeof(trp__word));
-    timers->occupied[WHEEL_DUE] = old.occupied[WHEEL_DUE];
+    for (uint32_t word = 0; word < old.words; word++)
+        wheel_set(timers, WHEEL_DUE)[word] |= wheel_set(&old, WHEEL_DUE)[word];
+    timers->occupied[WHEEL_DUE] |= old.occupied[WHEEL_DUE];
     trp__release(timers->world, old.entries, old.bytes);
     return true;
 }

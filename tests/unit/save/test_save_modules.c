@@ -11,15 +11,19 @@ SITUATIONS(save_modules);
 
 SITUATION("groups of a save cannot be")
 {
-    forge((forged[]){{"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
-                      "group list: its number of rows is wrong", 1, 8},
-                     {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
-                     {"GROUP 1 count: add 1", TRP_ERR_DAMAGED},
-                     {"GROUP 1 count: add -1", TRP_ERR_DAMAGED},
-                     {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
-                     {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
-                     {"GROUP 1 count: add 0"},
-                     {NULL}});
+    forge(
+        (forged[]){{"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
+                    "group list: its number of rows is wrong", 1, 8},
+                   {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
+                   {"GROUP 1 count: add 1", TRP_ERR_DAMAGED},
+                   {"GROUP 1 count: add -1", TRP_ERR_DAMAGED},
+                   {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
+                   {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
+                   {"GROUP 1 count: add 0"},
+                   {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 "
+                    "0x8000000000000000",
+                    TRP_ERR_DAMAGED, "GROUP 1 count+23", "group list: its number of rows is wrong"},
+                   {NULL}});
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
     size_t at = edited_rows(TRP__SAVE_GROUP, 1).rows.at;
@@ -168,6 +172,38 @@ SITUATION("ids of a save cannot be")
                      {"IDS rows: set32 9", TRP_ERR_FULL},
                      {NULL}});
 }
+
+/* The first column of their rows has another name. */
+SITUATION("rows of a save without a column for their actor are left out")
+{
+    static const uint32_t tags[] = {TRP__SAVE_GROUP, TRP__SAVE_FAMILY, TRP__SAVE_SPACE,
+                                    TRP__SAVE_TIMERS};
+
+    edited_begin();
+    for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++) {
+        const trp__file_part part = edited_rows(tags[i], 0);
+        trp__reader type = trp__read_from(edited.bytes, part.type, part.rows.at);
+        CHECK(part.count != 0);
+        (void)trp__read_name(&type);
+        edited_set_8(type.at + 8 + 1, 'Z');
+    }
+    save_mend_sum(&edited);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    CHECK_VALID(edited_world.world);
+    CHECK_EQ(trp_group_size(&edited_world.groups[0]), 0);
+    CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, 0);
+    for (uint32_t slot = 0; slot < 3; slot++) {
+        const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
+        CHECK(trp_family_parent(&edited_world.family, actor) == NULL);
+        CHECK(!trp_timer_is_running(edited_world.fuses[0], actor));
+    }
+    edited_end();
+}
+
+SCRIPT(
+    "removed entries of a group have no place in a world without pools",
+    "pool described; group called list; new 1 2; add 1 2; drop 1; file; another; pool transient; "
+    "group called list; load; places");
 
 /* Families: a number of links, and two words of each */
 

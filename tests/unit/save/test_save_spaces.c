@@ -69,6 +69,8 @@ SITUATION("tables of timers of a save cannot be")
                    {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
                    {"TIMERS end: more 1", TRP_ERR_DAMAGED},
                    {"TIMERS count+8-#: cut", TRP_ERR_DAMAGED, "TIMERS count+8-#", NULL, 1, 25},
+                   {"TIMERS count-16: set64 0x4000000000000000", TRP_ERR_DAMAGED, "TIMERS rows",
+                    "timers: its present moment is impossible"},
                    {"TIMERS count-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
                     "timers: it counts ticks in the save and seconds in the game, or the reverse"},
                    {"TIMERS rows+20: set32 (TIMERS rows)"}, /* twice */

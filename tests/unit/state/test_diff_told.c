@@ -35,7 +35,15 @@ SCRIPT("places of layers and pools are told",
        "layer: tick 0: place of a layer: 0 and 1\n"
        "layer: tick 0: first pool of a layer: 0 and 1\n"
        "layer: tick 0: whether a layer is enabled: 1 and 0\n"
-       "layer: tick 0: place of a layer: 1 and 0\n}");
+       "layer: tick 0: place of a layer: 1 and 0\n"
+       "layer: tick 0: pool things: layer 0 and 1\n"
+       "layer: tick 0: pool things: another pool comes after it in its layer\n}");
+SCRIPT("a pool that moved behind others is told, also a transient one",
+       "layers 2; pool; pool; pool layer 1; pool transient layer 1 called sparks; save; move b 1; "
+       "move b 0; since 0 {}; move d 0; since 0 {"
+       "layer: tick 0: pool things: another pool comes after it in its layer\n"
+       "layer: tick 0: pool things: another pool comes after it in its layer\n"
+       "layer: tick 0: pool sparks: layer 1 and 0\n}");
 
 /* What follows the layers in a snapshot is no layer. */
 SITUATION("layers that are the same are not told")

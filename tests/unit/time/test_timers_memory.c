@@ -14,6 +14,10 @@ SCRIPT("the table grows while it fires",
        "at t1: new 11-40, start 0 11-40 3; at t2: new 41-70, start 0 41-70 3;"
        "at t3: new 71-100, start 0 71-100 3; at t4: new 101-130, start 0 101-130 3; start 0 1-4 1;"
        "tick; live 120; still; pass 3; live 0");
+SCRIPT("a table that grows before it has fired keeps what is due",
+       "in memory; grows; pool 4 grow 200 still; timers 0 ticks; timers 1 ticks; new 1-4 11-60;"
+       "at t1: start 1 60 9; start 0 1 3; start 1 2-3 3; start 1 4 4; tick; tick; go;"
+       "tick; = t1 t2 t3; tick; = t4; pass 8; = t60");
 
 /* TRP_TIMERS_BYTES is enough, and a table in the caller's block allocates nothing */
 SITUATION("TRP_TIMERS_BYTES are enough, and nothing more is taken")
