@@ -19,10 +19,9 @@
  * adds one for the restore). Caches are rebuilt.
  *
  * A *transient* pool (desc.transient) is left out of snapshots, hashes and saves, besides its place
- * in its layer: sparks, stars, an
- * interface. A restore does not change it or its handles. It must be in no family and no space.
- * Groups may have its actors as members; those whose memory the pool has given back are dead after
- * a restore.
+ * in its layer: sparks, stars, an interface. A restore does not change its actors or their handles.
+ * It must be in no family and no space. Groups may have its actors as members; those whose memory
+ * the pool has given back are dead after a restore.
  *
  * The same objects must be registered at the restore as at the save: pools and their descs,
  * watchers, systems, groups, families, spaces, timers, regions. Otherwise the result is

@@ -20,6 +20,7 @@ SITUATION("groups of a save cannot be")
                    {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
                    {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
                    {"GROUP 1 count: add 0"},
+                   {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 0"},
                    {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 "
                     "0x8000000000000000",
                     TRP_ERR_DAMAGED, "GROUP 1 count+23", "group list: its number of rows is wrong"},

@@ -38,6 +38,11 @@ SCRIPT("places of layers and pools are told",
        "layer: tick 0: place of a layer: 1 and 0\n"
        "layer: tick 0: pool things: layer 0 and 1\n"
        "layer: tick 0: pool things: another pool comes after it in its layer\n}");
+SCRIPT("pools that share an order are told once if they moved",
+       "in oldest; layers 2; pool; pool joins a; pool; save; move a 1; since 0 {"
+       "layer: tick 0: first pool of a layer: 0 and 2\n"
+       "layer: tick 0: first pool of a layer: 4294967295 and 0\n"
+       "layer: tick 0: pool things: layer 0 and 1\n}");
 SCRIPT("a pool that moved behind others is told, also a transient one",
        "layers 2; pool; pool; pool layer 1; pool transient layer 1 called sparks; save; move b 1; "
        "move b 0; since 0 {}; move d 0; since 0 {"
