@@ -63,8 +63,7 @@ void model_do_space_nearest(model_world *w, operation *op)
     answers found;
 
     op->result = 0;
-    if (!space->is_made || op->mode == 0 ||
-        !ask(w, space, trp_circle(at.x, at.y, radius), op->m, &found))
+    if (!space->is_made || !ask(w, space, trp_circle(at.x, at.y, radius), op->m, &found))
         return;
     while (op->result < op->mode) {
         uint32_t nearest = NO_INDEX;

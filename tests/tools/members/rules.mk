@@ -1,7 +1,7 @@
 # The table of members and their classes, and what is proved by it.
 
 MEMBERS := $(BUILD)/members
-ORACLE_STAGE := twin_scene stage situation heap
+ORACLE_STAGE := twin_scene save_scene stage situation heap
 
 .PHONY: test-members test-oracle twins
 
