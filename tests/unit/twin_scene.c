@@ -94,7 +94,7 @@ static void update(trp_actor *self, const trp_context *in)
     note_actor(3, self);
     actor->turns++;
     actor->places[actor->turns % 2].column = (int16_t)(actor->turns % 7 - 3);
-    actor->places[1].is_set = !actor->places[1].is_set;
+    actor->places[1].is_set = actor->turns % 2 != 0; /* its former byte may be damaged */
     actor->weight *= -1.5;
     actor->box.x += (float)(actor->id % 7) * in->dt * 8;
     if (actor->turns % 16 == actor->id % 16)

@@ -70,9 +70,9 @@ static void when_called(twin_call what, trp_actor *actor, const trp_pool *pool)
     if (what != TWIN_ENDED)
         return;
     CHECK(trp_family_parent(&twin.family, actor) == NULL);
-    if (pool == twin.pools[TWIN_EXTERNAL]) /* its memory is the game's again: ones, also as a bool */
+    if (pool == twin.pools[TWIN_EXTERNAL]) /* its memory is the game's again */
         for (uint32_t i = 0; i < sizeof(save_actor); i++)
-            ((unsigned char *)actor)[i] = 1;
+            ((unsigned char *)actor)[i] = 0xDD;
 }
 
 static void update_pool(trp_pool *pool, const trp_context *in)
