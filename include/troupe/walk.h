@@ -289,7 +289,9 @@ TRP__ALWAYS_INLINE trp_walk trp__walk_on(trp_walk walk, size_t size, size_t offs
     }
     run = next(walk.walked, walk.first, walk.next, walk.entry, walk.version, walk.limit);
     walk.first = run.first;
-    walk.last = (unsigned char *)run.first + (uint32_t)run.rest * size;
+    walk.last = run.first;
+    if (run.first != NULL)
+        walk.last = (unsigned char *)run.first + (uint32_t)run.rest * size;
     walk.next = (uint32_t)(run.rest >> 32);
     if (run.first == NULL)
         walk.walked = NULL;

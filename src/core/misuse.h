@@ -53,7 +53,6 @@ TRP__DROPS trp_result trp__null(const char *call, const char *what)
 TRP__HAS(trp__has_world, trp_world, "world")
 TRP__HAS(trp__has_pool, trp_pool, "pool")
 TRP__HAS(trp__has_space, trp_space, "space")
-TRP__HAS(trp__has_queue, trp_queue, "queue")
 TRP__HAS(trp__has_timers, trp_timers, "timers")
 
 #if !defined(TRP_NO_MESSAGES)

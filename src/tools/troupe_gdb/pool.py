@@ -24,7 +24,7 @@ class Pool:
         self.live = int(self.state['live'])
         self.listed = self.live - int(self.state['sleepers']) - int(self.state['leaving'])
         self.is_external = int(self.at['actors']) != 0
-        self.in_memory_order = int(self.at['desc']['order']) == 0
+        self.in_memory_order = int(self.at['order']) == 0
         self.segment = int(self.at['segment'])
         self.name = text(self.at['desc']['name'])
         if int(self.at['world']) != world.address:
