@@ -154,7 +154,7 @@ damaged('pool at->menu', ('at->menu->state.capacity', '11'))
 damaged('pool at->menu', ('at->menu->stride', '4'))
 damaged('pool at->menu', ('at->menu->number', '2'))
 damaged('pool at->menu', ('at->menu->segment', '16'))
-damaged('pool at->menu', ('at->menu->desc.name', '16'), ('at->menu->desc.order', '9'))
+damaged('pool at->menu', ('at->menu->desc.name', '16'), ('at->menu->order', '9'))
 damaged('pool at->growing', ('at->growing->state.grown', '4000000000'))
 damaged('pool at->growing', ('at->growing->chunks', '16'))
 damaged('pool at->guests', ('at->guests->actors[0]', '16'))
@@ -184,7 +184,7 @@ def part(expression):
 regions = [part('*at->first'), part('at->first->state'), part('at->first->layers[0]'), part('at->old->own_ages.entries[5]'),
            part('at->old->own_ages.entries[6]'), part('at->menu->map.levels[0][0]'), part('at->menu->map.levels[1][0]')]
 for pool in pools:
-    regions += [part(pool + '->' + name) for name in ('state', 'state', 'state', 'map', 'desc', 'desc.order', 'cells[1]',
+    regions += [part(pool + '->' + name) for name in ('state', 'state', 'state', 'map', 'desc', 'order', 'cells[1]',
                                                      'cells[2]')]
     regions += [part('*' + pool), (address_of(pool + '->nodes'), 60)]
 commands = ['troupe world at->first', 'troupe pool at->menu as shot', 'troupe pool at->old', 'troupe pool at->young',
