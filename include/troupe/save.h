@@ -126,7 +126,8 @@ typedef struct trp_load_problem {
     const char *kind;
     const char *name; /**< name of the pool, field or other object; "" if there is none */
     /** of an object that is dropped: its actors, timers, members, links, structs, events or ids.
-     * Of pools it is checked, otherwise it is what the file states */
+     * Of pools it is checked, otherwise it is what the file states. Of an object of which a part is
+     * dropped: the number of these */
     uint32_t count;
     const char *text; /**< "offset 120: pool enemy: field x: ..."; "" with TRP_NO_MESSAGES */
 } trp_load_problem;
@@ -134,8 +135,9 @@ typedef struct trp_load_problem {
 /** Called with the reason why a save is refused, and for each loss: a name of a choice (trp_choice)
  * that the game no longer has, a field that it no longer has unless there is `upgrade`, and after
  * the checks each pool, region and module that has no counterpart: its name changed without an
- * entry in `formers`, or it is gone or transient now. trp_load_check() calls it too. It must change
- * nothing (TRP_BUSY). */
+ * entry in `formers`, or it is gone or transient now; and each module that keeps only a part, since
+ * the rest names actors that are dropped or is impossible. trp_load_check() calls it too. It must
+ * change nothing (TRP_BUSY). */
 typedef void trp_on_problem_fn(const trp_load_problem *problem, void *user);
 
 /** A struct in the file, for `upgrade`. Valid during the call. All fields private. */

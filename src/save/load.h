@@ -77,9 +77,10 @@ typedef struct trp__saved_slot {
 /* A module of a file. */
 typedef struct trp__file_part {
     trp__part_key key;
-    trp__part *part; /* the world's, or NULL */
-    bool in_seconds; /* the clock of timers */
-    bool only_alive; /* rows of lives that are over have no room */
+    trp__part *part;   /* the world's, or NULL */
+    bool in_seconds;   /* the clock of timers */
+    bool only_alive;   /* rows of lives that are over have no room */
+    uint32_t left_out; /* rows that name nothing here, or are impossible */
     uint64_t numbers[2];
     uint64_t count;  /* of rows */
     size_t type;     /* offset of their description */
@@ -143,6 +144,9 @@ trp_result trp__load_refuse_memory(const trp__loading *loading);
 /* Reports what the world lacks. */
 void trp__load_report_dropped(const trp__loading *loading, const char *kind, const char *name,
                               uint32_t count);
+/* Reports rows that are left out of a module. */
+void trp__load_report_rows(const trp__loading *loading, const char *kind, const char *name,
+                           uint32_t count);
 
 /* load_match.c */
 
@@ -253,7 +257,7 @@ trp_result trp__check_parts(trp__loading *loading);
 trp_result trp__make_part_room(trp__loading *loading);
 void trp__fill_parts(trp__loading *loading);
 void trp__fill_structs(trp__loading *loading);
-/* Reports the modules that the world lacks. */
+/* Reports the modules that the world lacks, and rows that are left out. */
 void trp__tell_dropped_parts(const trp__loading *loading);
 
 /* load_rows.c: modules with described rows */

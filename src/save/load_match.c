@@ -139,6 +139,7 @@ trp_result trp__read_pools(trp__loading *loading, uint32_t count)
 void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
                     trp__file_part *saved)
 {
+    memset(saved, 0, sizeof *saved);
     saved->rows = trp__read_from(loading->bytes, chunk->from, chunk->end);
     saved->key.tag = chunk->tag;
     saved->key.name = trp__name_now(loading, trp__read_name(&saved->rows));
@@ -149,5 +150,4 @@ void trp__read_part(const trp__loading *loading, const trp__saved_chunk *chunk,
     saved->count = trp__read_64(&saved->rows);
     saved->type = saved->rows.at;
     saved->record = trp__read_type(&saved->rows, 1);
-    saved->part = NULL;
 }

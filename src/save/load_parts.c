@@ -68,9 +68,11 @@ void trp__tell_dropped_parts(const trp__loading *loading)
 {
     for (uint32_t i = 0; i < loading->part_count; i++) {
         const trp__file_part *saved = &loading->parts[i];
+        const char *noun = trp__chunk_kind_of(saved->key.tag)->noun;
         if (saved->part == NULL)
-            trp__load_report_dropped(loading, trp__chunk_kind_of(saved->key.tag)->noun,
-                                     saved->key.name, (uint32_t)saved->count);
+            trp__load_report_dropped(loading, noun, saved->key.name, (uint32_t)saved->count);
+        else if (saved->left_out != 0)
+            trp__load_report_rows(loading, noun, saved->key.name, saved->left_out);
     }
 }
 

@@ -77,3 +77,10 @@ void trp__load_report_dropped(const trp__loading *loading, const char *kind, con
                           "now, name it in formers"),
                 count);
 }
+
+void trp__load_report_rows(const trp__loading *loading, const char *kind, const char *name,
+                           uint32_t count)
+{
+    load_report(loading, TRP_OK, 0, kind, name, NULL,
+                TRP__TEXT("some of it names nothing here: it is dropped"), count);
+}

@@ -10,26 +10,20 @@ typedef struct load_rows {
     const trp__file_part *saved;
     trp__part_table table;
     trp__load_plan plan;
-    bool lacks_actor; /* the file has no column for one of its handles */
+    bool lacks_handle;
     uint64_t row[TRP__ROW_BYTES / sizeof(uint64_t)];
 } load_rows;
 
-static uint32_t load_rows_handles(const trp_fields *fields)
+/* Whether the file has no column for one of the handles. */
+static bool load_rows_lacks_handle(const trp__load_plan *plan, const trp_fields *fields)
 {
-    uint32_t count = 0;
+    uint32_t missing = 0;
 
     for (const trp_field *field = fields->fields; field->kind != TRP_KIND_END; field++)
-        count += field->kind == TRP_KIND_HANDLE;
-    return count;
-}
-
-static uint32_t load_rows_read_handles(const trp__load_plan *plan)
-{
-    uint32_t count = 0;
-
+        missing += field->kind == TRP_KIND_HANDLE;
     for (uint32_t i = 0; i < plan->count; i++)
-        count += plan->moves[i].field->kind == TRP_KIND_HANDLE;
-    return count;
+        missing -= plan->moves[i].field->kind == TRP_KIND_HANDLE;
+    return missing != 0;
 }
 
 static void load_rows_begin(load_rows *rows, trp__loading *loading, const trp__file_part *saved)
@@ -39,7 +33,7 @@ static void load_rows_begin(load_rows *rows, trp__loading *loading, const trp__f
     rows->table = trp__table_of(saved->part);
     rows->plan.tells = false;
     trp__plan_moves(&rows->plan, loading, saved->type, rows->table.row, 0);
-    rows->lacks_actor = load_rows_handles(rows->table.row) != load_rows_read_handles(&rows->plan);
+    rows->lacks_handle = load_rows_lacks_handle(&rows->plan, rows->table.row);
 }
 
 /* Whether a slot has had this life, which is over: one that is still to come is forged. */
@@ -88,7 +82,7 @@ static bool load_rows_read(load_rows *rows, uint64_t i)
         if (plan->moves[move].field->kind == TRP_KIND_HANDLE &&
             !load_rows_names(rows, record + plan->moves[move].from, &is_asleep))
             return false;
-    if (rows->lacks_actor)
+    if (rows->lacks_handle)
         return false;
     return rows->table.accepts(trp__module_of(saved->part), row, is_asleep);
 }
@@ -118,12 +112,13 @@ static uint64_t load_rows_limit(const trp__part *part, const trp__part_table *ta
 bool trp__rows_fit(trp__loading *loading, trp__file_part *saved)
 {
     const trp__part_table table = trp__table_of(saved->part);
+    const uint64_t limit = load_rows_limit(saved->part, &table);
+    uint64_t count;
 
-    if (table.row->fields[0].kind != TRP_KIND_HANDLE)
-        return load_rows_count(loading, saved) == saved->count;
-    saved->only_alive = saved->count > load_rows_limit(saved->part, &table);
-    return !saved->only_alive ||
-           load_rows_count(loading, saved) <= load_rows_limit(saved->part, &table);
+    saved->only_alive = saved->count > limit;
+    count = load_rows_count(loading, saved);
+    saved->left_out = (uint32_t)(saved->count - count);
+    return table.row->fields[0].kind == TRP_KIND_HANDLE ? count <= limit : count == saved->count;
 }
 
 bool trp__make_row_room(trp__loading *loading, const trp__file_part *saved)

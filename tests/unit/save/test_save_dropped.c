@@ -98,6 +98,8 @@ SCRIPT(
     "use 1; group called crew; load; drops {"
     "pool bomb:3\n"
     "timers fuse:1\n"
+    "group crew:1\n"
+    "group crew:1\n"
     "group crew:2\n}");
 
 /* The first pool of the world has the name of a second one. */

@@ -224,6 +224,7 @@ SITUATION("what is dropped from a save is counted")
     small_begin(&now, &shape);
     now.regions[0].name = "other game";
     save_load_dropping(now.world, &edited, save_load,
-                       "pool guards:6\ngroup list:0\nregion game:2\n");
+                       "pool guards:6\ngroup group:1\ngroup list:0\nregion "
+                       "game:2\n");
     small_end(&now);
 }
