@@ -79,7 +79,7 @@ typedef struct trp__part_table {
     /* Whether the module has notes by slot of this pool, which then must not be transient. NULL: it
      * has none. */
     bool (*uses)(const void *module, const trp_pool *pool);
-    /* Makes caches anew: no later answer may change. NULL: there are none. */
+    /* Rebuilds caches: no later answer may change. NULL: there are none. */
     void (*shake)(void *module);
 
     /* The names and kinds of a row's members. Handles are of this world. The first one says whose

@@ -747,7 +747,7 @@ static trp_result end_as(const char *at, uint32_t me)
     return trp_recycle_with(script_world, actor, &ending);
 }
 
-/* Numbers of walks and births that are left until they are given anew. */
+/* Numbers of walks and births that are left until they are given again. */
 static void set_stamps(const char *at)
 {
     const uint32_t base = script_takes(&at, "first")  ? TRP__STAMP_FIRST
@@ -1523,7 +1523,7 @@ static bool check(const char *name, const char *at, uint32_t me)
     else if (situation_text_equal(name, "renumbered"))
         script_need((script_world->state.newest > TRP__STAMP_FLOOR + (1u << 29)) ==
                         (script_number(&at) != 0),
-                    "stamps were given anew, or not");
+                    "stamps were given again, or not");
     else if (situation_text_equal(name, "valid"))
         script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
     else if (situation_text_equal(name, "because")) {

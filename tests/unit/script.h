@@ -44,7 +44,7 @@
  *   leave                in a reaction: the trp_each is left after it
  *   abandon [POOL]       a walk begins, and never ends
  *   stamps first|half|quarter|floor N    that much and N of the numbers for births and walks are left;
- *                        renumbered N: whether they have been given anew (1) or not (0)
+ *                        renumbered N: whether they have been given again (1) or not (0)
  *   watch [N] [of POOL] [existing] [only EVENT...]     a watcher, 0 to 3, logs its events, which
  *                        are born, awake, asleep, expired, ended, refused, changed, updated,
  *                        trimmed, shutdown, restored
