@@ -185,6 +185,22 @@ bool script_at_end(const char *at)
            *at == '~';
 }
 
+const char *script_text(const char *at)
+{
+    static char text[120];
+    unsigned length = 0;
+
+    script_skip(&at);
+    const bool has_commas = *at == '{';
+    at += has_commas;
+    for (; *at != '\0' && *at != ';' && *at != (has_commas ? '}' : ','); at++) {
+        script_need(length + 1 < sizeof text, "so many words");
+        text[length++] = *at;
+    }
+    text[length] = '\0';
+    return text;
+}
+
 /* A number, a range, `me` or `me+10`. */
 void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last)
 {
@@ -301,6 +317,11 @@ void script_answered(const char *at, trp_result got)
 trp_result script_told(void)
 {
     return told.count > misuses ? told.result : TRP_OK;
+}
+
+void script_equal(uint64_t is, const char *at)
+{
+    situation_check_equal(__FILE__, __LINE__, now, is, script_number(&at));
 }
 
 /* Want of memory */
@@ -1012,50 +1033,15 @@ static void repair(void)
     is_harmed = false;
 }
 
-/* Calls of families and systems. False: it is none. */
-static bool call_of_noun(const char *name, const char *at, uint32_t me)
+static void attach_all(const char *at, uint32_t me)
 {
     const char *const start = at;
+    trp_actor *const parent = script_actor_at(&at, me);
+    uint32_t id, last;
 
-    if (situation_text_equal(name, "copy"))
-        script_answered(start, copy(at));
-    else if (situation_text_equal(name, "harm"))
-        harm(at, me);
-    else if (situation_text_equal(name, "ending"))
-        script_answered(start, end_as(at, me));
-    else if (situation_text_equal(name, "stamps"))
-        set_stamps(at);
-    else if (situation_text_equal(name, "old"))
-        make_old(at, me);
-    else if (situation_text_equal(name, "repair"))
-        repair();
-    else if (situation_text_equal(name, "crowd"))
-        script_answered(start, begin_many(at));
-    else if (situation_text_equal(name, "cull"))
-        script_answered(start, cull(at));
-    else if (situation_text_equal(name, "attach")) {
-        trp_actor *const parent = script_actor_at(&at, me);
-        uint32_t id, last;
-        while (!script_at_end(at))
-            for (script_range(&at, me, &id, &last); id <= last; id++)
-                script_answered(start, attach(parent, &script_figures[id]->actor));
-    } else if (situation_text_equal(name, "house"))
-        family = &families[script_number(&at)];
-    else if (situation_text_equal(name, "family"))
-        script_answered(at, make_family(at));
-    else if (situation_text_equal(name, "joinkin"))
-        script_answered(at, join_family(script_pool_at(&at)));
-    else if (situation_text_equal(name, "leavekin"))
-        script_answered(at, trp_family_remove(family, script_pool_at(&at)));
-    else if (situation_text_equal(name, "freekin"))
-        script_answered(at, trp_family_free(family));
-    else if (situation_text_equal(name, "system"))
-        script_answered(at, add_system(at));
-    else if (situation_text_equal(name, "unsystem"))
-        script_answered(start, trp_system_remove(script_world, &systems[script_number(&at)]));
-    else
-        return false;
-    return true;
+    while (!script_at_end(at))
+        for (script_range(&at, me, &id, &last); id <= last; id++)
+            script_answered(start, attach(parent, &script_figures[id]->actor));
 }
 
 bool script_leaves(void)
@@ -1085,77 +1071,22 @@ static void walk_joined(trp_pool *pool)
     }
 }
 
-static trp_result call_for_pool(const char *name, const char *at)
+static trp_result listen(trp_pool *pool)
 {
-    static const trp_ending later = {.later = true};
-    trp_pool *const pool = script_pool_at(&at);
+    trp_watcher *const it = &pool_watchers[script_pool_count];
 
-    if (situation_text_equal(name, "clear"))
-        return trp_pool_clear(pool, NULL);
-    if (situation_text_equal(name, "fade"))
-        return trp_pool_clear(pool, &later);
-    if (situation_text_equal(name, "listen")) {
-        trp_watcher *const it = &pool_watchers[script_pool_count];
-        *it = (trp_watcher){
-            .function = watch,
-            .pool = pool,
-        };
-        it->events = EVERYTHING;
-        return trp_watch(script_world, it);
-    }
-    if (situation_text_equal(name, "stagger") || situation_text_equal(name, "together"))
-        return trp_pool_set_interval(pool, script_number(&at),
-                                     name[0] == 's' ? TRP_INTERVAL_STAGGERED
-                                                    : TRP_INTERVAL_TOGETHER);
-    if (situation_text_equal(name, "rule")) {
-        trp_shrinking rule = {0, 0, 0};
-        rule.shrink_below = script_number(&at);
-        rule.shrink_after = script_decimal(&at);
-        rule.keep_free = script_number(&at);
-        stage_set_shrinking(pool, rule.shrink_below + rule.keep_free != 0 ? &rule : NULL);
-        return TRP_OK;
-    }
-    if (situation_text_equal(name, "isolate")) {
-        stage_set_quarantine(pool, script_number(&at));
-        return TRP_OK;
-    }
-    if (situation_text_equal(name, "trim"))
-        return trp_pool_trim(pool);
-    if (situation_text_equal(name, "forget"))
-        return trp_pool_forget_all(pool);
-    if (situation_text_equal(name, "for"))
-        return trp_for_each(pool, script_visit_here, NULL);
-    if (situation_text_equal(name, "move"))
-        return trp_pool_set_layer(pool, script_number(&at));
-    if (situation_text_equal(name, "scale"))
-        return trp_pool_set_time_scale(pool, script_decimal(&at));
-    if (situation_text_equal(name, "abandon"))
-        (void)trp__walk(pool, sizeof(figure), offsetof(figure, actor));
-    else if (situation_text_equal(name, "joined"))
-        walk_joined(pool);
-    else
-        walk(pool);
-    return TRP_OK;
+    *it = (trp_watcher){.function = watch, .pool = pool};
+    it->events = EVERYTHING;
+    return trp_watch(script_world, it);
 }
 
-static trp_result call_for_layer(const char *name, const char *at)
+static void set_rule(trp_pool *pool, const char *at)
 {
-    static const trp_ending later = {.later = true};
-    const uint32_t layer = script_number(&at);
+    trp_shrinking rule = {script_number(&at), 0, 0};
 
-    if (situation_text_equal(name, "clearlayer"))
-        return trp_layer_clear(script_world, layer, NULL);
-    if (situation_text_equal(name, "fadelayer"))
-        return trp_layer_clear(script_world, layer, &later);
-    if (situation_text_equal(name, "enable") || situation_text_equal(name, "disable"))
-        return trp_layer_set_enabled(script_world, layer, name[0] == 'e');
-    if (situation_text_equal(name, "show") || situation_text_equal(name, "hide"))
-        return trp_layer_set_visible(script_world, layer, name[0] == 's');
-    if (situation_text_equal(name, "place"))
-        return trp_layer_set_place(script_world, layer, script_number(&at));
-    if (situation_text_equal(name, "scalelayer"))
-        return trp_layer_set_time_scale(script_world, layer, script_decimal(&at));
-    return trp_layer_for_each(script_world, layer, script_visit_here, NULL);
+    rule.shrink_after = script_decimal(&at);
+    rule.keep_free = script_number(&at);
+    stage_set_shrinking(pool, rule.shrink_below + rule.keep_free != 0 ? &rule : NULL);
 }
 
 /* The bit of the event that a letter of the log, or a word, means. */
@@ -1209,67 +1140,104 @@ static trp_result pass(uint32_t ticks, float dt)
     return TRP_OK;
 }
 
-static trp_result call_for_world(const char *name, const char *at)
+static trp_result take_out_watcher(const char *at)
 {
-    const float dt = 1 / (float)rate;
+    const uint32_t which = script_at_end(at) ? 0 : script_number(&at);
 
-    if (situation_text_equal(name, "pass"))
-        return pass(script_number(&at), dt);
-    if (situation_text_equal(name, "almost"))
-        return pass(script_number(&at) * rate - 1, dt);
-    if (situation_text_equal(name, "tick"))
-        return trp_update_all(script_world, script_at_end(at) ? dt : script_decimal(&at));
-    if (situation_text_equal(name, "wait"))
-        return pass(script_number(&at), 0.25f);
-    if (situation_text_equal(name, "title")) {
-        const uint32_t layer = script_number(&at);
-        stage_name_layer(script_world, layer, script_at_end(at) ? NULL : script_name(&at));
-        return TRP_OK;
-    }
-    if (situation_text_equal(name, "draw"))
-        return trp_draw_all(script_world, &script_world, 0.25f);
-    if (situation_text_equal(name, "scaleworld"))
-        return trp_world_set_time_scale(script_world, script_decimal(&at));
-    if (situation_text_equal(name, "watch"))
-        return add_watcher(at);
-    if (situation_text_equal(name, "unwatch")) {
-        const uint32_t which = script_at_end(at) ? 0 : script_number(&at);
-        is_watching[which] = false;
-        return trp_unwatch(script_world, &watchers[which]);
-    }
-    trp_result result = trp_world_destroy(script_world);
+    is_watching[which] = false;
+    return trp_unwatch(script_world, &watchers[which]);
+}
+
+static trp_result destroy(void)
+{
+    const trp_result result = trp_world_destroy(script_world);
+
     destroyed = result == TRP_OK;
     return result;
 }
 
+static void name_layer(const char *at)
+{
+    const uint32_t layer = script_number(&at);
+
+    stage_name_layer(script_world, layer, script_at_end(at) ? NULL : script_name(&at));
+}
+
+/* Words that begin with a pool, or with the number of a layer. */
+#define POOL_CALL(word, call) SCRIPT_CALL(word, (pool = script_pool_at(&at), (call)))
+#define LAYER_CALL(word, call) SCRIPT_CALL(word, (layer = script_number(&at), (call)))
+
+static bool call_for_many(const char *name, const char *at)
+{
+    static const trp_ending later = {.later = true};
+    const char *const start = at;
+    uint32_t layer;
+    trp_pool *pool;
+
+    POOL_CALL("clear", trp_pool_clear(pool, NULL));
+    POOL_CALL("fade", trp_pool_clear(pool, &later));
+    POOL_CALL("listen", listen(pool));
+    POOL_CALL("stagger", trp_pool_set_interval(pool, script_number(&at), TRP_INTERVAL_STAGGERED));
+    POOL_CALL("together", trp_pool_set_interval(pool, script_number(&at), TRP_INTERVAL_TOGETHER));
+    POOL_CALL("rule", (set_rule(pool, at), TRP_OK));
+    POOL_CALL("isolate", (stage_set_quarantine(pool, script_number(&at)), TRP_OK));
+    POOL_CALL("trim", trp_pool_trim(pool));
+    POOL_CALL("forget", trp_pool_forget_all(pool));
+    POOL_CALL("for", trp_for_each(pool, script_visit_here, NULL));
+    POOL_CALL("move", trp_pool_set_layer(pool, script_number(&at)));
+    POOL_CALL("scale", trp_pool_set_time_scale(pool, script_decimal(&at)));
+    POOL_CALL("abandon", ((void)trp__walk(pool, sizeof(figure), offsetof(figure, actor)), TRP_OK));
+    POOL_CALL("joined", (walk_joined(pool), TRP_OK));
+    POOL_CALL("each", (walk(pool), TRP_OK));
+    LAYER_CALL("clearlayer", trp_layer_clear(script_world, layer, NULL));
+    LAYER_CALL("fadelayer", trp_layer_clear(script_world, layer, &later));
+    LAYER_CALL("enable", trp_layer_set_enabled(script_world, layer, true));
+    LAYER_CALL("disable", trp_layer_set_enabled(script_world, layer, false));
+    LAYER_CALL("show", trp_layer_set_visible(script_world, layer, true));
+    LAYER_CALL("hide", trp_layer_set_visible(script_world, layer, false));
+    LAYER_CALL("place", trp_layer_set_place(script_world, layer, script_number(&at)));
+    LAYER_CALL("scalelayer", trp_layer_set_time_scale(script_world, layer, script_decimal(&at)));
+    LAYER_CALL("layer", trp_layer_for_each(script_world, layer, script_visit_here, NULL));
+    SCRIPT_CALL("title", (name_layer(at), TRP_OK));
+    return false;
+}
+
 static bool call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const for_pools[] = {
-        "clear", "rule", "stagger", "together", "listen", "fade",    "trim",    "forget",
-        "for",   "move", "scale",   "joined",   "each",   "abandon", "isolate", NULL};
-    static const char *const for_layers[] = {"clearlayer", "fadelayer", "enable", "disable",
-                                             "show",       "hide",      "place",  "scalelayer",
-                                             "layer",      NULL};
-    static const char *const for_worlds[] = {"tick",    "wait",       "pass",  "almost",
-                                             "draw",    "scaleworld", "watch", "unwatch",
-                                             "destroy", "title",      NULL};
-    char own[WORD];
+    const char *const start = at;
+    const float dt = 1 / (float)rate;
 
-    situation_text_copy(own, sizeof own, name);
-    if (call_on_ids(own, at, me) || call_of_noun(own, at, me) || script_group_call(own, at, me) ||
-        script_space_call(own, at, me) || script_time_call(own, at, me) ||
-        script_state_call(own, at, me) || script_inspect_call(own, at, me) ||
-        script_parts_call(own, at, me))
+    if (call_on_ids(name, at, me) || call_for_many(name, at) || script_group_call(name, at, me) ||
+        script_space_call(name, at, me) || script_time_call(name, at, me) ||
+        script_state_call(name, at, me) || script_inspect_call(name, at, me) ||
+        script_parts_call(name, at, me))
         return true;
-    if (script_is_one_of(own, for_pools))
-        script_answered(at, call_for_pool(own, at));
-    else if (script_is_one_of(own, for_layers))
-        script_answered(at, call_for_layer(own, at));
-    else if (script_is_one_of(own, for_worlds))
-        script_answered(at, call_for_world(own, at));
-    else
-        return false;
-    return true;
+    SCRIPT_CALL("tick", trp_update_all(script_world, script_at_end(at) ? dt : script_decimal(&at)));
+    SCRIPT_CALL("wait", pass(script_number(&at), 0.25f));
+    SCRIPT_CALL("pass", pass(script_number(&at), dt));
+    SCRIPT_CALL("almost", pass(script_number(&at) * rate - 1, dt));
+    SCRIPT_CALL("draw", trp_draw_all(script_world, &script_world, 0.25f));
+    SCRIPT_CALL("scaleworld", trp_world_set_time_scale(script_world, script_decimal(&at)));
+    SCRIPT_CALL("watch", add_watcher(at));
+    SCRIPT_CALL("unwatch", take_out_watcher(at));
+    SCRIPT_CALL("destroy", destroy());
+    SCRIPT_CALL("copy", copy(at));
+    SCRIPT_DO("harm", harm(at, me));
+    SCRIPT_CALL("ending", end_as(at, me));
+    SCRIPT_DO("stamps", set_stamps(at));
+    SCRIPT_DO("old", make_old(at, me));
+    SCRIPT_DO("repair", repair());
+    SCRIPT_CALL("crowd", begin_many(at));
+    SCRIPT_CALL("cull", cull(at));
+    SCRIPT_DO("attach", attach_all(at, me));
+    SCRIPT_DO("house", family = &families[script_number(&at)]);
+    SCRIPT_CALL("family", make_family(at));
+    SCRIPT_CALL("joinkin", join_family(script_pool_at(&at)));
+    SCRIPT_CALL("leavekin", trp_family_remove(family, script_pool_at(&at)));
+    SCRIPT_CALL("freekin", trp_family_free(family));
+    SCRIPT_CALL("system", add_system(at));
+    SCRIPT_CALL("unsystem", trp_system_remove(script_world, &systems[script_number(&at)]));
+    return false;
 }
 
 /* What must be true */
@@ -1473,78 +1441,61 @@ static void check_heap(const char *at)
         script_need(script_takes(&at, "less") && heap_out < noted, "no memory was given back");
 }
 
-/* The last report has these words. */
-static void check_says(const char *at)
+static void check_says(const char *words)
 {
-    char words[120];
-    unsigned length = 0;
-
-    script_skip(&at);
-    const bool has_commas = *at == '{';
-    at += has_commas;
-    for (; *at != '\0' && *at != ';' && *at != (has_commas ? '}' : ','); at++) {
-        script_need(length + 1 < sizeof words, "so many words");
-        words[length++] = *at;
-    }
-    words[length] = '\0';
     if (!situation_text_has(told.message, words))
         script_fail(told.message);
 }
 
+static void check_neighbours(const char *at, uint32_t me)
+{
+    const trp_actor *const actor = script_actor_at(&at, me);
+
+    script_need(trp_prev(script_world, actor) == script_actor_at(&at, me), "another before it");
+    script_need(trp_next(script_world, actor) == script_actor_at(&at, me), "another after it");
+}
+
+static void check_parent(const char *at, uint32_t me)
+{
+    const trp_actor *const child = script_actor_at(&at, me);
+
+    script_need(trp_family_parent(family, child) == script_actor_at(&at, me),
+                "it has another parent");
+}
+
+static void check_cause(const char *at)
+{
+    const trp_handle cause = causes[script_number(&at)];
+    const uint32_t by = script_number(&at);
+
+    script_need(by != 0 ? trp_handle_equal(cause, script_handles[by]) : trp_handle_is_null(cause),
+                "its end has another cause");
+}
+
 static bool check(const char *name, const char *at, uint32_t me)
 {
-    if (situation_text_equal(name, "="))
-        check_log(at);
-    else if (situation_text_equal(name, "is"))
-        check_state(at, me);
-    else if (situation_text_equal(name, "list"))
-        check_list(at);
-    else if (situation_text_equal(name, "neighbours")) {
-        const trp_actor *const actor = script_actor_at(&at, me);
-        script_need(trp_prev(script_world, actor) == script_actor_at(&at, me), "another before it");
-        script_need(trp_next(script_world, actor) == script_actor_at(&at, me), "another after it");
-    } else if (situation_text_equal(name, "children"))
-        check_children(at);
-    else if (situation_text_equal(name, "parent")) {
-        const trp_actor *const child = script_actor_at(&at, me);
-        script_need(trp_family_parent(family, child) == script_actor_at(&at, me),
-                    "it has another parent");
-    } else if (situation_text_equal(name, "slot")) {
-        const uint32_t id = script_number(&at);
-        situation_check_equal(__FILE__, __LINE__, now,
-                              trp_slot_of(script_world, &script_figures[id]->actor),
-                              script_number(&at));
-    } else if (situation_text_equal(name, "says"))
-        check_says(at);
-    else if (situation_text_equal(name, "dt"))
-        script_need(last_dt == script_decimal(&at), "dt is another");
-    else if (situation_text_equal(name, "repeats"))
-        script_need(trp_world_info(script_world).again == script_number(&at), "it is no repeat");
-    else if (situation_text_equal(name, "renumbered"))
-        script_need((script_world->state.newest > TRP__STAMP_FLOOR + (1u << 29)) ==
-                        (script_number(&at) != 0),
-                    "stamps were given again, or not");
-    else if (situation_text_equal(name, "valid"))
-        script_need(trp_world_validate(script_world) == TRP_OK, "the world is invalid");
-    else if (situation_text_equal(name, "because")) {
-        const trp_handle cause = causes[script_number(&at)];
-        const uint32_t by = script_number(&at);
-        script_need(by != 0 ? trp_handle_equal(cause, script_handles[by])
-                            : trp_handle_is_null(cause),
-                    "its end has another cause");
-    } else if (situation_text_equal(name, "heap"))
-        check_heap(at);
-    else if (situation_text_equal(name, "culled"))
-        script_need(culled == script_number(&at), "there were more or fewer");
-    else if (situation_text_equal(name, "ticks"))
-        script_need(trp_world_ticks(script_world) == script_number(&at),
-                    "there were more or fewer");
-    else
-        return check_fact(name, at) || script_group_check(name, at) ||
-               script_space_check(name, at) || script_time_check(name, at, me) ||
-               script_state_check(name, at) || script_inspect_check(name, at, me) ||
-               script_parts_check(name, at);
-    return true;
+    if (situation_text_equal(name, "slot")) {
+        const trp_actor *const actor = &script_figures[script_number(&at)]->actor;
+        return script_equal(trp_slot_of(script_world, actor), at), true;
+    }
+    SCRIPT_DO("=", check_log(at));
+    SCRIPT_DO("is", check_state(at, me));
+    SCRIPT_DO("list", check_list(at));
+    SCRIPT_DO("neighbours", check_neighbours(at, me));
+    SCRIPT_DO("children", check_children(at));
+    SCRIPT_DO("parent", check_parent(at, me));
+    SCRIPT_DO("says", check_says(script_text(at)));
+    SCRIPT_DO("dt", script_need(last_dt == script_decimal(&at), "dt is another"));
+    SCRIPT_FACT("repeats", trp_world_info(script_world).again);
+    SCRIPT_FACT("renumbered", script_world->state.newest > TRP__STAMP_FLOOR + (1u << 29));
+    SCRIPT_DO("valid", CHECK_OK(trp_world_validate(script_world)));
+    SCRIPT_DO("because", check_cause(at));
+    SCRIPT_DO("heap", check_heap(at));
+    SCRIPT_FACT("culled", culled);
+    SCRIPT_FACT("ticks", trp_world_ticks(script_world));
+    return check_fact(name, at) || script_group_check(name, at) || script_space_check(name, at) ||
+           script_time_check(name, at, me) || script_state_check(name, at) ||
+           script_inspect_check(name, at, me) || script_parts_check(name, at);
 }
 
 /* Statements */
@@ -1632,26 +1583,25 @@ static void end_world(void)
     script_need(in_manner != ON_HEAP || heap_out == 0, "memory is missing");
 }
 
+/* A world ends, and another one begins. */
+static void change_world(void)
+{
+    end_world();
+    begin_world(true);
+}
+
 static bool set_up(const char *name, const char *at)
 {
-    if (situation_text_equal(name, "pool"))
-        make_pool(at);
-    else if (situation_text_equal(name, "plant"))
-        plant(at);
-    else if (situation_text_equal(name, "another")) {
-        end_world();
-        begin_world(true);
-    } else if (situation_text_equal(name, "layers"))
-        world_desc.layers = script_number(&at);
-    else if (situation_text_equal(name, "rate"))
-        rate = script_number(&at);
-    else if (situation_text_equal(name, "newborns"))
-        world_desc.newborns =
-            script_takes(&at, "same") ? TRP_NEWBORNS_SAME_WALK : TRP_NEWBORNS_THIS_TICK;
-    else
-        return situation_text_equal(name, "in") || situation_text_equal(name, "plain") ||
-               situation_text_equal(name, "grows") || situation_text_equal(name, "faults");
-    return true;
+    static const char *const said[] = {"in", "plain", "grows", "faults", NULL};
+
+    SCRIPT_DO("pool", make_pool(at));
+    SCRIPT_DO("plant", plant(at));
+    SCRIPT_DO("another", change_world());
+    SCRIPT_DO("layers", world_desc.layers = script_number(&at));
+    SCRIPT_DO("rate", rate = script_number(&at));
+    SCRIPT_DO("newborns", world_desc.newborns = script_takes(&at, "same") ? TRP_NEWBORNS_SAME_WALK
+                                                                          : TRP_NEWBORNS_THIS_TICK);
+    return script_is_one_of(name, said);
 }
 
 /* Whether the orders and manners before a statement are those of now. */

@@ -100,7 +100,7 @@ static void walk(void)
     }
 }
 
-static void add_many(const char *at, uint32_t me)
+static trp_result add_many(const char *at, uint32_t me)
 {
     trp_actor *actors[ENTRIES];
     uint32_t count = 0;
@@ -110,6 +110,7 @@ static void add_many(const char *at, uint32_t me)
         actors[count++] = script_actor_at(&at, me);
     }
     fitted = trp_group_add_many(group(), actors, count);
+    return script_told();
 }
 
 /* For each of the ids. */
@@ -136,29 +137,17 @@ bool script_group_call(const char *name, const char *at, uint32_t me)
 
     if (call_on_actors(name, at, me))
         return true;
-    if (situation_text_equal(name, "group"))
-        script_answered(start, make(at));
-    else if (situation_text_equal(name, "use"))
-        in_use = script_number(&at);
-    else if (situation_text_equal(name, "many"))
-        add_many(at, me), script_answered(at, script_told());
-    else if (situation_text_equal(name, "slice"))
-        script_answered(start, add_slice(at));
-    else if (situation_text_equal(name, "grant"))
-        script_answered(start, reserve(script_number(&at)));
-    else if (situation_text_equal(name, "prune"))
-        script_answered(start, trp_group_prune(group()));
-    else if (situation_text_equal(name, "empty"))
-        script_answered(start, trp_group_clear(group()));
-    else if (situation_text_equal(name, "freegroup"))
-        script_answered(start, trp_group_free(group()));
-    else if (situation_text_equal(name, "members"))
-        script_answered(start, trp_group_for_each(group(), script_visit_here, NULL));
-    else if (situation_text_equal(name, "walk"))
-        walk();
-    else
-        return false;
-    return true;
+    SCRIPT_CALL("group", make(at));
+    SCRIPT_DO("use", in_use = script_number(&at));
+    SCRIPT_CALL("many", add_many(at, me));
+    SCRIPT_CALL("slice", add_slice(at));
+    SCRIPT_CALL("grant", reserve(script_number(&at)));
+    SCRIPT_CALL("prune", trp_group_prune(group()));
+    SCRIPT_CALL("empty", trp_group_clear(group()));
+    SCRIPT_CALL("freegroup", trp_group_free(group()));
+    SCRIPT_CALL("members", trp_group_for_each(group(), script_visit_here, NULL));
+    SCRIPT_DO("walk", walk());
+    return false;
 }
 
 /* The members of the group; 0: of a dead one. */
@@ -190,17 +179,9 @@ static void check_places(const char *at)
 
 bool script_group_check(const char *name, const char *at)
 {
-    if (situation_text_equal(name, "places"))
-        check_places(at);
-    else if (situation_text_equal(name, "fitted"))
-        situation_check_equal(__FILE__, __LINE__, "those that fitted", fitted, script_number(&at));
-    else if (situation_text_equal(name, "room"))
-        situation_check_equal(__FILE__, __LINE__, "room of the group",
-                              trp_group_info(group()).capacity, script_number(&at));
-    else if (situation_text_equal(name, "available"))
-        situation_check_equal(__FILE__, __LINE__, "available in the group",
-                              trp_group_info(group()).available, script_number(&at));
-    else
-        return false;
-    return true;
+    SCRIPT_DO("places", check_places(at));
+    SCRIPT_FACT("fitted", fitted);
+    SCRIPT_FACT("room", trp_group_info(group()).capacity);
+    SCRIPT_FACT("available", trp_group_info(group()).available);
+    return false;
 }

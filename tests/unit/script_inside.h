@@ -39,6 +39,8 @@ uint32_t script_number(const char **at);
 /** Also `nan`, `inf`, `-inf` and `1e-30`. */
 float script_decimal(const char **at);
 bool script_at_end(const char *at);
+/** The rest of the statement, or what is in its braces. */
+const char *script_text(const char *at);
 /** A number, a range, `me` or `me+10`. */
 void script_range(const char **at, uint32_t me, uint32_t *from, uint32_t *last);
 /** The actor with an id; 0: NULL. */
@@ -52,6 +54,21 @@ const char *script_name(const char **at);
 
 /** A call of the statement at `at` has answered: compares, also with what was reported. */
 void script_answered(const char *at, trp_result got);
+/** Whether a number is that of the statement. */
+void script_equal(uint64_t is, const char *at);
+
+/*
+ * A word of scripts, in a function with its `name` that reads what follows from `at`: it returns
+ * true from there if the name is this one. Its call answers a result, which the statement at `start`
+ * expects; it does something else; or it is a number that must be right.
+ */
+#define SCRIPT_CALL(word, call)                                                                    \
+    if (situation_text_equal(name, word))                                                          \
+    return script_answered(start, (call)), true
+#define SCRIPT_DO(word, action)                                                                    \
+    if (situation_text_equal(name, word))                                                          \
+    return (action), true
+#define SCRIPT_FACT(word, number) SCRIPT_DO(word, script_equal((number), at))
 /** The result of a call that returns none: what it has reported, or TRP_OK. */
 trp_result script_told(void);
 /** Whether the call was refused for want of memory (`faults`). Then it has given back what it took,

@@ -52,19 +52,17 @@ static const char *words_at(const char *at)
 
 bool script_inspect_call(const char *name, const char *at, uint32_t me)
 {
-    if (situation_text_equal(name, "record"))
-        script_answered(at, start_recording(at));
-    else if (situation_text_equal(name, "unrecord"))
-        script_answered(at, trp_black_box_stop(&inside.box));
-    else if (situation_text_equal(name, "tag"))
-        (void)trp_set_tag(script_world, words_at(at));
-    else if (situation_text_equal(name, "line")) {
+    const char *const start = at;
+
+    if (situation_text_equal(name, "line")) {
         const uint32_t line = script_at_end(at) ? 0 : script_number(&at);
         script_skip(&at);
-        (void)trp__set_place(script_world, trp__place_at(words_at(at), line));
-    } else
-        return false;
-    return true;
+        return (void)trp__set_place(script_world, trp__place_at(words_at(at), line)), true;
+    }
+    SCRIPT_CALL("record", start_recording(at));
+    SCRIPT_CALL("unrecord", trp_black_box_stop(&inside.box));
+    SCRIPT_DO("tag", trp_set_tag(script_world, words_at(at)));
+    return false;
 }
 
 /* Measures */
@@ -207,47 +205,55 @@ static void check_fate(const char *at)
                 "it has an age");
 }
 
+static void check_tag(const char *tag)
+{
+    script_need(tag == NULL
+                    ? script_world->tag == NULL
+                    : script_world->tag != NULL && situation_text_equal(script_world->tag, tag),
+                "the tag is another");
+}
+
+static void check_age(const char *at, uint32_t me)
+{
+    uint32_t id, last;
+
+    script_range(&at, me, &id, &last);
+    const uint64_t age = script_takes(&at, "unknown") ? TRP_NO_AGE : script_number(&at);
+    for (; id <= last; id++)
+        situation_check_equal(__FILE__, __LINE__, "its age",
+                              trp_why_gone(script_world, script_handles[id]).age, age);
+}
+
+static void print_leaks(void)
+{
+    char head[40] = "never recycled: ";
+
+    situation_text_number(head + 16, sizeof head - 16,
+                          trp_print_leaks(script_world, inspect_scene_print, NULL));
+    situation_text_add(head, sizeof head, " actor");
+    script_need(situation_text_has(inspect_scene_page(), head), "there are more or fewer");
+}
+
+/* What the word prints; the rest is the text. */
+static bool prints(const char *name, const char **at)
+{
+    SCRIPT_DO("page", (void)0);
+    SCRIPT_DO("leaks", print_leaks());
+    SCRIPT_DO("why", CHECK_OK(trp_print_why(script_world, life_at(at), inspect_scene_print, NULL)));
+    SCRIPT_DO("records", CHECK_OK(trp_print_records(&inside.box, script_number(at),
+                                                    inspect_scene_print, NULL)));
+    SCRIPT_DO("world",
+              CHECK_OK(trp_print_world(
+                  script_world, script_takes(at, "actors") ? TRP_DETAIL_ACTORS : TRP_DETAIL_POOLS,
+                  inspect_scene_print, NULL)));
+    return false;
+}
+
 bool script_inspect_check(const char *name, const char *at, uint32_t me)
 {
-    if (situation_text_equal(name, "beside")) {
-        check_beside(at);
-        return true;
-    }
-    if (situation_text_equal(name, "tagged")) {
-        const char *const tag = words_at(at);
-        script_need(tag == NULL
-                        ? script_world->tag == NULL
-                        : script_world->tag != NULL && situation_text_equal(script_world->tag, tag),
-                    "the tag is another");
-        return true;
-    }
-    if (situation_text_equal(name, "records"))
-        CHECK_OK(trp_print_records(&inside.box, script_number(&at), inspect_scene_print, NULL));
-    else if (situation_text_equal(name, "why")) {
-        CHECK_OK(trp_print_why(script_world, life_at(&at), inspect_scene_print, NULL));
-    } else if (situation_text_equal(name, "leaks")) {
-        char head[40] = "never recycled: ";
-        situation_text_number(head + 16, sizeof head - 16,
-                              trp_print_leaks(script_world, inspect_scene_print, NULL));
-        situation_text_add(head, sizeof head, " actor");
-        script_need(situation_text_has(inspect_scene_page(), head), "there are more or fewer");
-    } else if (situation_text_equal(name, "world"))
-        CHECK_OK(trp_print_world(script_world,
-                                 script_takes(&at, "actors") ? TRP_DETAIL_ACTORS : TRP_DETAIL_POOLS,
-                                 inspect_scene_print, NULL));
-    else if (situation_text_equal(name, "fate")) {
-        check_fate(at);
-        return true;
-    } else if (situation_text_equal(name, "age")) {
-        uint32_t id, last;
-        script_range(&at, me, &id, &last);
-        const uint64_t age = script_takes(&at, "unknown") ? TRP_NO_AGE : script_number(&at);
-        for (; id <= last; id++)
-            situation_check_equal(__FILE__, __LINE__, "its age",
-                                  trp_why_gone(script_world, script_handles[id]).age, age);
-        return true;
-    } else if (!situation_text_equal(name, "page"))
-        return false;
-    script_check_page(at);
-    return true;
+    SCRIPT_DO("beside", check_beside(at));
+    SCRIPT_DO("tagged", check_tag(words_at(at)));
+    SCRIPT_DO("fate", check_fate(at));
+    SCRIPT_DO("age", check_age(at, me));
+    return prints(name, &at) && (script_check_page(at), true);
 }

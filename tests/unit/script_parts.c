@@ -80,36 +80,35 @@ static trp_result call_one(const char *at)
 
 bool script_parts_call(const char *name, const char *at, uint32_t me)
 {
-    if (situation_text_equal(name, "partend"))
-        script_answered(at, end_one(at, me));
-    else if (situation_text_equal(name, "partnew"))
-        script_answered(at, create_one(at, me));
-    else if (situation_text_equal(name, "partcall"))
-        script_answered(at, call_one(at));
-    else
-        return false;
-    return true;
+    const char *const start = at;
+
+    SCRIPT_CALL("partend", end_one(at, me));
+    SCRIPT_CALL("partnew", create_one(at, me));
+    SCRIPT_CALL("partcall", call_one(at));
+    return false;
+}
+
+static void check_blame(const char *at)
+{
+    script_need(told.call[0] == '\0' || situation_text_equal(told.call, script_word(&at)),
+                "the report is about another call");
+    script_need(told.pool == parted, "the report is about another pool");
+}
+
+/* Of the pool that is named after a number. */
+static trp_parallel_facts facts(const char *at)
+{
+    (void)script_number(&at);
+    return trp_pool_info(script_pool_at(&at)).parallel;
 }
 
 bool script_parts_check(const char *name, const char *at)
 {
-    static const char *const names[] = {"parts", "commands", "uncommanded", "partbytes",
-                                        "mostbytes"};
-
-    if (situation_text_equal(name, "blames")) {
-        script_need(told.call[0] == '\0' || situation_text_equal(told.call, script_word(&at)),
-                    "the report is about another call");
-        script_need(told.pool == parted, "the report is about another pool");
-        return true;
-    }
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (situation_text_equal(name, names[i])) {
-            const uint32_t right = script_number(&at);
-            const trp_parallel_facts is = trp_pool_info(script_pool_at(&at)).parallel;
-            const uint64_t facts[] = {is.parts, is.commands, is.refused, is.part_bytes,
-                                      is.most_bytes};
-            situation_check_equal(__FILE__, __LINE__, name, facts[i], right);
-            return true;
-        }
+    SCRIPT_DO("blames", check_blame(at));
+    SCRIPT_FACT("parts", facts(at).parts);
+    SCRIPT_FACT("commands", facts(at).commands);
+    SCRIPT_FACT("uncommanded", facts(at).refused);
+    SCRIPT_FACT("partbytes", facts(at).part_bytes);
+    SCRIPT_FACT("mostbytes", facts(at).most_bytes);
     return false;
 }

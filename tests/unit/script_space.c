@@ -416,44 +416,31 @@ bool script_space_call(const char *name, const char *at, uint32_t me)
 
     if (call_on_actors(name, at, me))
         return true;
-    if (script_is_one_of(name, questions))
-        script_answered(start, ask(name, at, me));
-    else if (situation_text_equal(name, "space"))
-        script_answered(start, make_space(at));
-    else if (situation_text_equal(name, "enter"))
-        script_answered(start, add_pool(at));
-    else if (situation_text_equal(name, "admit"))
-        admit(at);
-    else if (situation_text_equal(name, "exit"))
-        script_answered(start, trp_space_remove_pool(space, script_pool_at(&at)));
-    else if (situation_text_equal(name, "row"))
-        put_row(at);
-    else if (situation_text_equal(name, "put"))
-        script_answered(start, put(at, me));
-    else if (situation_text_equal(name, "box") || situation_text_equal(name, "shape"))
-        script_answered(start, set_box(at, me, name[0] == 'b'));
-    else if (situation_text_equal(name, "bits")) {
+    if (situation_text_equal(name, "bits")) {
         trp_actor *const actor = script_actor_at(&at, me);
         const uint32_t category = script_number(&at);
         script_answered(start, trp_space_set_bits(space, actor, category, script_number(&at)));
-    } else if (situation_text_equal(name, "reread"))
-        script_answered(start,
-                        trp_space_moved_all(space, script_at_end(at) ? NULL : script_pool_at(&at)));
-    else if (situation_text_equal(name, "contacts"))
-        script_answered(start, run_contacts(at));
-    else if (situation_text_equal(name, "meetings"))
-        script_answered(start, begin_contacts(at));
-    else if (situation_text_equal(name, "drawspace"))
-        script_answered(start, draw(at));
-    else if (situation_text_equal(name, "shift"))
-        script_answered(start, shift(at));
-    else if (situation_text_equal(name, "stop"))
-        script_answered(start, trp_space_stop(space));
-    else if (situation_text_equal(name, "freespace"))
-        script_answered(start, trp_space_destroy(space));
-    else
-        return false;
-    return true;
+        return true;
+    }
+    if (script_is_one_of(name, questions))
+        return script_answered(start, ask(name, at, me)), true;
+    SCRIPT_CALL("space", make_space(at));
+    SCRIPT_CALL("enter", add_pool(at));
+    SCRIPT_DO("admit", admit(at));
+    SCRIPT_CALL("exit", trp_space_remove_pool(space, script_pool_at(&at)));
+    SCRIPT_DO("row", put_row(at));
+    SCRIPT_CALL("put", put(at, me));
+    SCRIPT_CALL("box", set_box(at, me, true));
+    SCRIPT_CALL("shape", set_box(at, me, false));
+    SCRIPT_CALL("reread",
+                trp_space_moved_all(space, script_at_end(at) ? NULL : script_pool_at(&at)));
+    SCRIPT_CALL("contacts", run_contacts(at));
+    SCRIPT_CALL("meetings", begin_contacts(at));
+    SCRIPT_CALL("drawspace", draw(at));
+    SCRIPT_CALL("shift", shift(at));
+    SCRIPT_CALL("stop", trp_space_stop(space));
+    SCRIPT_CALL("freespace", trp_space_destroy(space));
+    return false;
 }
 
 static bool is_about(float value, const char **at)
@@ -475,49 +462,53 @@ static void check_touch(const char *at)
     script_need(script_at_end(at) || is_about(touch.at, &at), "at another moment");
 }
 
+/* NUMBER AT NORMAL_X NORMAL_Y */
+static void check_hit(const char *at)
+{
+    const trp_hit *const hit = &hits[script_number(&at)];
+
+    script_need(is_about(hit->at, &at), "at another moment or distance");
+    script_need(is_about(hit->normal_x, &at) && is_about(hit->normal_y, &at), "another normal");
+}
+
+static void check_apart(const char *at)
+{
+    const trp_actor *const a = script_actor_at(&at, 0);
+
+    script_need(!trp_space_touch(space, a, script_actor_at(&at, 0), NULL), "they touch");
+}
+
+static void check_box(const char *at)
+{
+    trp_member member;
+
+    script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");
+    const trp_box box = box_at(&at);
+    script_need(member.box.x == box.x && member.box.y == box.y && member.box.width == box.width &&
+                    member.box.height == box.height,
+                "its box is another");
+}
+
+static void check_members(const char *at, bool are_inside)
+{
+    while (!script_at_end(at))
+        script_need(trp_space_member(space, script_actor_at(&at, 0), NULL) == are_inside,
+                    "it is, or is not, in the space");
+}
+
 bool script_space_check(const char *name, const char *at)
 {
-    static const char *const names[] = {"inside", "outside", NULL};
-
-    if (situation_text_equal(name, "count"))
-        situation_check_equal(__FILE__, __LINE__, "members of the space",
-                              trp_space_info(space).count, script_number(&at));
-    else if (situation_text_equal(name, "spaceroom"))
-        situation_check_equal(__FILE__, __LINE__, "room of the space",
-                              trp_space_info(space).capacity, script_number(&at));
-    else if (situation_text_equal(name, "hidden"))
-        situation_check_equal(__FILE__, __LINE__, "hidden members", trp_space_info(space).hidden,
-                              script_number(&at));
-    else if (situation_text_equal(name, "missed"))
-        situation_check_equal(__FILE__, __LINE__, "missed contacts",
-                              trp_contacts_info(contacts).missed, script_number(&at));
-    else if (situation_text_equal(name, "meets"))
-        situation_check_equal(__FILE__, __LINE__, "contacts", trp_contacts_info(contacts).count,
-                              script_number(&at));
-    else if (situation_text_equal(name, "answers"))
-        situation_check_equal(__FILE__, __LINE__, "answers", answers, script_number(&at));
-    else if (situation_text_equal(name, "touch"))
-        check_touch(at);
-    else if (situation_text_equal(name, "apart")) {
-        const trp_actor *const a = script_actor_at(&at, 0);
-        script_need(!trp_space_touch(space, a, script_actor_at(&at, 0), NULL), "they touch");
-    } else if (situation_text_equal(name, "hit")) {
-        const uint32_t number = script_number(&at);
-        script_need(is_about(hits[number].at, &at), "at another moment or distance");
-        script_need(is_about(hits[number].normal_x, &at) && is_about(hits[number].normal_y, &at),
-                    "another normal");
-    } else if (situation_text_equal(name, "boxis")) {
-        trp_member member;
-        script_need(trp_space_member(space, script_actor_at(&at, 0), &member), "it is no member");
-        const trp_box box = box_at(&at);
-        script_need(member.box.x == box.x && member.box.y == box.y &&
-                        member.box.width == box.width && member.box.height == box.height,
-                    "its box is another");
-    } else if (script_is_one_of(name, names))
-        while (!script_at_end(at))
-            script_need(trp_space_member(space, script_actor_at(&at, 0), NULL) == (name[0] == 'i'),
-                        "it is, or is not, in the space");
-    else
-        return false;
-    return true;
+    SCRIPT_FACT("count", trp_space_info(space).count);
+    SCRIPT_FACT("spaceroom", trp_space_info(space).capacity);
+    SCRIPT_FACT("hidden", trp_space_info(space).hidden);
+    SCRIPT_FACT("missed", trp_contacts_info(contacts).missed);
+    SCRIPT_FACT("meets", trp_contacts_info(contacts).count);
+    SCRIPT_FACT("answers", answers);
+    SCRIPT_DO("touch", check_touch(at));
+    SCRIPT_DO("apart", check_apart(at));
+    SCRIPT_DO("hit", check_hit(at));
+    SCRIPT_DO("boxis", check_box(at));
+    SCRIPT_DO("inside", check_members(at, true));
+    SCRIPT_DO("outside", check_members(at, false));
+    return false;
 }

@@ -371,128 +371,102 @@ static uint32_t *number_at(const char **at)
     return &numbers[which];
 }
 
-static trp_result answer(const char *name, const char *at)
+static trp_result check_image(const memory *from)
 {
-    if (situation_text_equal(name, "save"))
-        return save(at);
-    if (situation_text_equal(name, "restore"))
-        return restore(at);
-    if (situation_text_equal(name, "check")) {
-        const memory *const from = image_at(&at);
-        return trp_snapshot_check(script_world, from->bytes, from->used, NULL);
-    }
-    if (situation_text_equal(name, "file"))
-        return write_file();
-    if (situation_text_equal(name, "load"))
-        return load_file(at);
-    if (situation_text_equal(name, "history"))
-        return open_history(at);
-    if (situation_text_equal(name, "keep"))
-        return keep_tick();
-    if (situation_text_equal(name, "rewind"))
-        return rewind_to(script_number(&at));
-    if (situation_text_equal(name, "closehistory"))
-        return trp_history_close(&history);
-    if (situation_text_equal(name, "mirror"))
-        return trp_mirror_init(&mirror, script_pool_at(&at), mirror_memory, sizeof mirror_memory);
-    if (situation_text_equal(name, "sync"))
-        return trp_mirror_sync(&mirror, appear, vanish, NULL);
-    if (situation_text_equal(name, "syncquietly"))
-        return trp_mirror_sync(&mirror, NULL, NULL, NULL);
-    if (situation_text_equal(name, "forgetmirror"))
-        return trp_mirror_forget(&mirror);
-    if (situation_text_equal(name, "freemirror"))
-        return trp_mirror_free(&mirror);
-    if (situation_text_equal(name, "region"))
-        return add_region(at);
-    if (situation_text_equal(name, "unregion"))
-        return trp_region_remove(script_world, &number_region);
-    if (situation_text_equal(name, "ids"))
-        return add_ids(at);
-    if (situation_text_equal(name, "takeid"))
-        return script_need(trp_ids_take(&ids) != TRP_NO_ID, "all ids are taken"), TRP_OK;
-    if (situation_text_equal(name, "giveid"))
-        return trp_ids_give_back(&ids, script_number(&at));
+    return trp_snapshot_check(script_world, from->bytes, from->used, NULL);
+}
+
+static trp_result set_number(const char *at)
+{
     uint32_t *const number = number_at(&at);
 
     *number = script_number(&at);
     return TRP_OK;
 }
 
+/* A call that machines with too little memory leave out. */
+#define CALL(word, call) SCRIPT_CALL(word, (stage_needs(ROOMY ? 0 : SIZE_MAX), (call)))
+
 bool script_state_call(const char *name, const char *at, uint32_t me)
 {
-    static const char *const names[] = {
-        "save",   "restore",      "check",  "file", "load",        "history",      "keep",
-        "rewind", "closehistory", "mirror", "sync", "syncquietly", "forgetmirror", "freemirror",
-        "region", "unregion",     "set",    "ids",  "takeid",      "giveid",       NULL};
+    const char *const start = at;
 
-    if (script_is_one_of(name, names)) {
-        stage_needs(ROOMY ? 0 : SIZE_MAX);
-        script_answered(at, answer(name, at));
-    } else if (situation_text_equal(name, "hash")) {
-        const uint32_t which = script_number(&at);
-        script_need(which < HASHES, "there are not so many hashes");
-        hashes[which] = hash_at(&at);
-    } else if (situation_text_equal(name, "formers"))
-        note_formers(at);
-    else if (situation_text_equal(name, "last")) {
+    if (situation_text_equal(name, "last")) {
         const trp_actor *const actor = script_actor_at(&at, me);
         ledger_last_life(trp_pool_of(script_world, actor), actor);
         script_handles[trp_as(figure, actor)->id] = trp_handle_of(script_world, actor);
-    } else
-        return false;
-    return true;
+        return true;
+    }
+    if (situation_text_equal(name, "hash")) {
+        const uint32_t which = script_number(&at);
+        script_need(which < HASHES, "there are not so many hashes");
+        return hashes[which] = hash_at(&at), true;
+    }
+    CALL("save", save(at));
+    CALL("restore", restore(at));
+    CALL("check", check_image(image_at(&at)));
+    CALL("file", write_file());
+    CALL("load", load_file(at));
+    SCRIPT_DO("formers", note_formers(at));
+    CALL("history", open_history(at));
+    CALL("keep", keep_tick());
+    CALL("rewind", rewind_to(script_number(&at)));
+    CALL("closehistory", trp_history_close(&history));
+    CALL("mirror",
+         trp_mirror_init(&mirror, script_pool_at(&at), mirror_memory, sizeof mirror_memory));
+    CALL("sync", trp_mirror_sync(&mirror, appear, vanish, NULL));
+    CALL("syncquietly", trp_mirror_sync(&mirror, NULL, NULL, NULL));
+    CALL("forgetmirror", trp_mirror_forget(&mirror));
+    CALL("freemirror", trp_mirror_free(&mirror));
+    CALL("region", add_region(at));
+    CALL("unregion", trp_region_remove(script_world, &number_region));
+    CALL("set", set_number(at));
+    CALL("ids", add_ids(at));
+    CALL("takeid", trp_ids_take(&ids) != TRP_NO_ID ? TRP_OK : TRP_ERR_FULL);
+    CALL("giveid", trp_ids_give_back(&ids, script_number(&at)));
+    return false;
+}
+
+static void check_hash(const char *at, bool is_same)
+{
+    const uint64_t noted = hashes[script_number(&at) % HASHES];
+
+    script_need((hash_at(&at) == noted) == is_same, "the hash is the same, or another");
+}
+
+/* The world as it is now. */
+static const memory *present(void)
+{
+    CHECK_OK(save_to(&scratch));
+    return &scratch;
 }
 
 bool script_state_check(const char *name, const char *at)
 {
-    static const char *const names[] = {"same", "differs", NULL};
+    const memory *from, *to;
 
-    if (script_is_one_of(name, names)) {
-        const uint64_t noted = hashes[script_number(&at) % HASHES];
-        script_need((hash_at(&at) == noted) == (name[0] == 's'),
-                    "the hash is the same, or another");
-    } else if (situation_text_equal(name, "diff")) {
-        const memory *const from = image_at(&at), *const to = image_at(&at);
-        situation_check_equal(__FILE__, __LINE__, "differences", differences(from, to),
-                              script_number(&at));
-    } else if (situation_text_equal(name, "changes")) {
-        const memory *const from = image_at(&at);
-        CHECK_OK(save_to(&scratch));
-        situation_check_equal(__FILE__, __LINE__, "changes", differences(from, &scratch),
-                              script_number(&at));
-    } else if (situation_text_equal(name, "drops")) {
-        inspect_scene_print(dropped, NULL);
-        script_check_page(at);
-    } else if (situation_text_equal(name, "problem")) {
-        char words[120];
-        unsigned length = 0;
-        for (script_skip(&at); *at != ';' && *at != '\0' && length + 1 < sizeof words; at++)
-            words[length++] = *at;
-        words[length] = '\0';
-        script_need(situation_text_has(problem, words), problem);
-    } else if (situation_text_equal(name, "loaded"))
-        situation_check_equal(__FILE__, __LINE__, "loaded", loaded, script_number(&at));
-    else if (situation_text_equal(name, "taken"))
-        script_need(trp_ids_is_taken(&ids, script_number(&at)), "the id is free");
-    else if (situation_text_equal(name, "between")) {
-        const memory *const from = image_at(&at);
-        const memory *const to = image_at(&at);
-        check_differences(from, to, at);
-    } else if (situation_text_equal(name, "since")) {
-        const memory *const from = image_at(&at);
-        CHECK_OK(save_to(&scratch));
-        check_differences(from, &scratch, at);
-    } else if (situation_text_equal(name, "number")) {
+    SCRIPT_DO("same", check_hash(at, true));
+    SCRIPT_DO("differs", check_hash(at, false));
+    SCRIPT_DO("drops", (inspect_scene_print(dropped, NULL), script_check_page(at)));
+    SCRIPT_DO("problem", script_need(situation_text_has(problem, script_text(at)), problem));
+    SCRIPT_DO("taken", script_need(trp_ids_is_taken(&ids, script_number(&at)), "the id is free"));
+    SCRIPT_FACT("loaded", loaded);
+    SCRIPT_FACT("kept", trp_history_info(&history).count);
+    SCRIPT_FACT("timeline", trp_world_info(script_world).timeline);
+    if (situation_text_equal(name, "number")) {
         const uint32_t number = *number_at(&at);
-        script_need(number == script_number(&at), "the number is another");
-    } else if (situation_text_equal(name, "kept"))
-        situation_check_equal(__FILE__, __LINE__, "kept", trp_history_info(&history).count,
-                              script_number(&at));
-    else if (situation_text_equal(name, "timeline"))
-        situation_check_equal(__FILE__, __LINE__, "timeline", trp_world_info(script_world).timeline,
-                              script_number(&at));
-    else
+        return script_need(number == script_number(&at), "the number is another"), true;
+    }
+    /* between two snapshots, or since one: how many differences there are, or which */
+    const bool has_two =
+        situation_text_equal(name, "diff") || situation_text_equal(name, "between");
+    if (!has_two && !situation_text_equal(name, "changes") && !situation_text_equal(name, "since"))
         return false;
+    from = image_at(&at);
+    to = has_two ? image_at(&at) : present();
+    if (situation_text_equal(name, "diff") || situation_text_equal(name, "changes"))
+        script_equal(differences(from, to), at);
+    else
+        check_differences(from, to, at);
     return true;
 }

@@ -130,50 +130,46 @@ static trp_result make_queue(const char *at)
     return *queue != NULL ? TRP_OK : trp_last_result(script_world);
 }
 
+/* IDS CLOCK TIME */
+static void set_lives(const char *at, uint32_t me)
+{
+    uint32_t id, last;
+
+    script_range(&at, me, &id, &last);
+    const trp_clock clock = script_clock(&at);
+    for (; id <= last; id++) {
+        const char *of = at;
+        trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
+        script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
+    }
+}
+
 bool script_time_call(const char *name, const char *at, uint32_t me)
 {
     static const char *const calls[] = {"halt", "start", "repeat", "again", "nap", NULL};
     const char *const start = at;
 
     if (script_is_one_of(name, calls))
-        set_timers(name, at, me);
-    else if (situation_text_equal(name, "timers"))
-        script_answered(start, make_table(at));
-    else if (situation_text_equal(name, "freetimers"))
-        script_answered(start, trp_timers_destroy(tables[script_number(&at)]));
-    else if (situation_text_equal(name, "life")) {
-        uint32_t id, last;
-        script_range(&at, me, &id, &last);
-        const trp_clock clock = script_clock(&at);
-        for (; id <= last; id++) {
-            const char *of = at;
-            trp_actor *const actor = id != 0 ? &script_figures[id]->actor : NULL;
-            script_answered(at, trp_expire_in(script_world, actor, duration_at(&of, clock)));
-        }
-    } else if (situation_text_equal(name, "moment")) {
+        return set_timers(name, at, me), true;
+    if (situation_text_equal(name, "moment")) {
         figure *const it = trp_as(figure, script_actor_at(&at, me));
-        it->until.moment = script_number(&at);
-    } else if (situation_text_equal(name, "clock"))
-        script_pools[0]->state.clock = script_number(&at);
-    else if (situation_text_equal(name, "advance")) {
+        return it->until.moment = script_number(&at), true;
+    }
+    if (situation_text_equal(name, "advance")) {
         trp_timers *const timers = tables[script_number(&at)];
-        timers->now += script_number(&at);
-    } else if (situation_text_equal(name, "lane"))
-        queue = &queues[script_number(&at)];
-    else if (situation_text_equal(name, "freequeue"))
-        script_answered(start, trp_queue_destroy(*queue));
-    else if (situation_text_equal(name, "queue"))
-        script_answered(start, make_queue(at));
-    else if (situation_text_equal(name, "post")) {
-        const uint32_t event = script_number(&at);
-        script_answered(start, trp_queue_post(*queue, &event));
-    } else if (situation_text_equal(name, "flush"))
-        script_answered(start, trp_queue_flush(*queue));
-    else if (situation_text_equal(name, "forgetqueue"))
-        script_answered(start, trp_queue_forget(*queue));
-    else
-        return false;
-    return true;
+        return timers->now += script_number(&at), true;
+    }
+    SCRIPT_CALL("timers", make_table(at));
+    SCRIPT_CALL("freetimers", trp_timers_destroy(tables[script_number(&at)]));
+    SCRIPT_DO("life", set_lives(at, me));
+    SCRIPT_DO("clock", script_pools[0]->state.clock = script_number(&at));
+    SCRIPT_DO("lane", queue = &queues[script_number(&at)]);
+    SCRIPT_CALL("freequeue", trp_queue_destroy(*queue));
+    SCRIPT_CALL("queue", make_queue(at));
+    SCRIPT_CALL("post", trp_queue_post(*queue, &(uint32_t){script_number(&at)}));
+    SCRIPT_CALL("flush", trp_queue_flush(*queue));
+    SCRIPT_CALL("forgetqueue", trp_queue_forget(*queue));
+    return false;
 }
 
 static void check_left(trp_duration left, trp_clock clock, const char *at)
@@ -183,34 +179,41 @@ static void check_left(trp_duration left, trp_clock clock, const char *at)
     script_need(left.seconds == right.seconds && left.ticks == right.ticks, "another time is left");
 }
 
+static void check_late(const char *at)
+{
+    uint32_t count = 0;
+
+    for (; !script_at_end(at); script_skip(&at))
+        script_need(count < FIRINGS && late[count++] == script_decimal(&at),
+                    "it was later, or less late");
+    script_need(count == late_count, "more have fired, or fewer");
+    late_count = 0;
+}
+
+static void check_running(const char *at, uint32_t me, bool is_running)
+{
+    trp_timers *const timers = tables[script_number(&at)];
+
+    while (!script_at_end(at))
+        script_need(trp_timer_is_running(timers, script_actor_at(&at, me)) == is_running,
+                    "its timer runs, or does not");
+}
+
 bool script_time_check(const char *name, const char *at, uint32_t me)
 {
-    static const char *const names[] = {"running", "idle", NULL};
-
     if (situation_text_equal(name, "left")) {
         const uint32_t number = script_number(&at);
         const trp_actor *const actor = script_actor_at(&at, me);
-        check_left(trp_timer_left(tables[number], actor), clocks[number], at);
-    } else if (situation_text_equal(name, "lifeleft")) {
+        return check_left(trp_timer_left(tables[number], actor), clocks[number], at), true;
+    }
+    if (situation_text_equal(name, "lifeleft")) {
         const trp_actor *const actor = script_actor_at(&at, me);
         const trp_clock clock = script_clock(&at);
-        check_left(trp_time_left(script_world, actor), clock, at);
-    } else if (situation_text_equal(name, "late")) {
-        uint32_t count = 0;
-        for (; !script_at_end(at); script_skip(&at))
-            script_need(count < FIRINGS && late[count++] == script_decimal(&at),
-                        "it was later, or less late");
-        script_need(count == late_count, "more have fired, or fewer");
-        late_count = 0;
-    } else if (situation_text_equal(name, "waiting"))
-        situation_check_equal(__FILE__, __LINE__, "waiting", trp_queue_info(*queue).count,
-                              script_number(&at));
-    else if (script_is_one_of(name, names)) {
-        trp_timers *const timers = tables[script_number(&at)];
-        while (!script_at_end(at))
-            script_need(trp_timer_is_running(timers, script_actor_at(&at, me)) == (name[0] == 'r'),
-                        "its timer runs, or does not");
-    } else
-        return false;
-    return true;
+        return check_left(trp_time_left(script_world, actor), clock, at), true;
+    }
+    SCRIPT_DO("late", check_late(at));
+    SCRIPT_DO("running", check_running(at, me, true));
+    SCRIPT_DO("idle", check_running(at, me, false));
+    SCRIPT_FACT("waiting", trp_queue_info(*queue).count);
+    return false;
 }
