@@ -101,7 +101,8 @@ static bool group_is_bad_desc(trp__call *call, const trp_group_desc *desc)
     const bool has_array = desc->array != NULL;
 
     return trp__refuses(call, desc->capacity > GROUP_MOST_ENTRIES || desc->max > GROUP_MOST_ENTRIES,
-                        TRP_ERR_LIMIT, TRP__TEXT("a capacity or max above 2^28 entries")) ||
+                        TRP_ERR_LIMIT,
+                        TRP__TEXT("a capacity or max above 2^28 entries. Lower it")) ||
            trp__refuses(call, !has_array && desc->max != 0 && desc->capacity > desc->max,
                         TRP_ERR_DESC, TRP__TEXT("a capacity above max")) ||
            trp__refuses(call, (uintptr_t)desc->array % sizeof(uint32_t) != 0, TRP_ERR_ALIGN,

@@ -229,7 +229,8 @@ static bool inspect_box_is_bad_memory(trp__call *call, const void *memory, size_
 {
     return memory != NULL &&
            (trp__refuses(call, (uintptr_t)memory % alignment != 0, TRP_ERR_ALIGN, detail) ||
-            trp__refuses(call, count > INSPECT_BOX_MOST, TRP_ERR_LIMIT, detail) ||
+            trp__refuses(call, count > INSPECT_BOX_MOST, TRP_ERR_LIMIT,
+                         TRP__TEXT("memory for more than 2^28 records or births. Give less")) ||
             trp__refuses(call, count < least, TRP_ERR_MEMORY, detail));
 }
 

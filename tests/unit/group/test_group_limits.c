@@ -80,6 +80,7 @@ SITUATION("of a huge array as much is used as a group may have")
     CHECK_MISUSE(world,
                  trp_group_init(&group, world, &(trp_group_desc){.capacity = (1u << 28) + 1}),
                  TRP_ERR_LIMIT);
+    CHECK_SAYS("trp_group_init: a capacity or max above 2^28 entries. Lower it.");
 }
 
 static uint32_t things_shown(void)
