@@ -10,13 +10,11 @@ SITUATIONS(quarantine_storm);
 static trp_world *world;
 static trp_pool *pool;
 static uint32_t seed;
-static unsigned long cases;
 
-/* The model: the free slots in the order in which they will be taken; the slots freed last. */
-static uint32_t spare[MOST], spares; /* age orders: the top is taken first */
-static bool is_spare[MOST];          /* memory order: the lowest is */
-static uint32_t resting[MOST], rests, rests_most;
-static uint32_t known; /* slots that exist */
+/* The model: a key for each slot, 0 where it is not. The slot with the largest one of `spare` is taken
+ * next, that of `resting` comes out of quarantine next. */
+static uint32_t spare[MOST], resting[MOST];
+static uint32_t now, known, rests, rests_most; /* known: slots that exist */
 static bool by_memory;
 static bool trims; /* chunks are added and returned, without the model */
 
@@ -27,52 +25,48 @@ static uint32_t any(uint32_t below)
 
 static void set_spare(uint32_t slot)
 {
-    is_spare[slot] = true;
-    spare[spares++] = slot;
+    spare[slot] = by_memory ? MOST - slot : ++now;
 }
 
-static void know_slots(void)
+static uint32_t take_out(uint32_t *keys)
 {
-    const uint32_t capacity = trp_pool_info(pool).slots;
-    for (uint32_t slot = capacity; slot-- > known;)
-        set_spare(slot);
-    known = capacity;
+    uint32_t largest = 0;
+
+    for (uint32_t slot = 1; slot < MOST; slot++)
+        if (keys[slot] > keys[largest])
+            largest = slot;
+    CHECK(keys[largest] != 0);
+    keys[largest] = 0;
+    return largest;
 }
 
-static void let_out(void)
+static void rest_at_most(uint32_t most)
 {
-    set_spare(resting[0]);
-    rests--;
-    for (uint32_t i = 0; i < rests; i++)
-        resting[i] = resting[i + 1];
+    for (; rests > most; rests--)
+        set_spare(take_out(resting));
 }
 
 static void is_freed(trp_world *in, thing *self, trp_reason reason)
 {
-    resting[rests++] = trp_slot_of(in, &self->actor);
-    while (rests > rests_most)
-        let_out();
+    resting[trp_slot_of(in, &self->actor)] = UINT32_MAX - ++now;
+    rests++;
+    rest_at_most(rests_most);
 }
 
+/* The slot of the next newborn, of a pool that may have grown. */
 static uint32_t takes(void)
 {
-    uint32_t slot = 0;
-    know_slots(); /* it may have grown */
-    if (spares == 0)
-        let_out();
-    if (by_memory)
-        while (!is_spare[slot])
-            slot++;
-    else
-        slot = spare[spares - 1];
-    is_spare[slot] = false;
-    for (uint32_t i = 0; i < spares; i++)
-        if (spare[i] == slot) {
-            for (spares--; i < spares; i++)
-                spare[i] = spare[i + 1];
-            break;
-        }
-    return slot;
+    const uint32_t slots = trp_pool_info(pool).slots;
+    bool has_spare = false;
+
+    for (uint32_t slot = slots; slot-- > known;)
+        set_spare(slot);
+    known = slots;
+    for (uint32_t slot = 0; slot < MOST; slot++)
+        has_spare = has_spare || spare[slot] != 0;
+    if (!has_spare)
+        rest_at_most(rests - 1);
+    return take_out(spare);
 }
 
 static void set_up(trp_order order, trp_full when_full)
@@ -88,10 +82,9 @@ static void set_up(trp_order order, trp_full when_full)
     pool = stage_pool_as(world, desc);
     stage_when_recycled = trims ? NULL : is_freed;
     by_memory = order == TRP_ORDER_MEMORY;
-    known = spares = rests = rests_most = 0;
+    known = rests = rests_most = 0;
     for (uint32_t slot = 0; slot < MOST; slot++)
-        is_spare[slot] = false;
-    know_slots();
+        spare[slot] = resting[slot] = 0;
 }
 
 static trp_actor *any_actor(void)
@@ -139,8 +132,7 @@ static void one_call(void)
     } else if (what < 39 || any(4) != 0) {
         rests_most = any(3) == 0 ? 0 : any(24);
         stage_set_quarantine(pool, rests_most);
-        while (!trims && rests > rests_most)
-            let_out();
+        rest_at_most(rests_most);
     } else
         CHECK_OK(trp_pool_clear(pool, NULL));
     if (trims)
@@ -149,39 +141,33 @@ static void one_call(void)
     else
         CHECK_EQ(trp_pool_info(pool).quarantined, rests);
     CHECK_VALID(world);
-    cases++;
 }
 
 static void storm(trp_full when_full, int order)
 {
-    for (seed = 1; seed <= 5;) {
-        const uint32_t next = seed + 1;
+    for (uint32_t round = 1; round <= 5; round++) {
+        seed = round;
         set_up(stage_orders[order], when_full);
         for (int call = 0; call < 400; call++)
             one_call();
         CHECK_OK(trp_world_destroy(world));
         CHECK_EQ(heap_out, 0);
-        seed = next;
     }
+    situation_cases(trims ? "calls with a quarantine and trimming"
+                          : "calls with a quarantine, each slot as predicted",
+                    5 * 400);
 }
 
-SITUATION("a model predicts each newborn's slot")
+SITUATION_IN_EACH_ORDER("a model predicts each newborn's slot")
 {
-    cases = 0;
     trims = false;
-    for (int order = 0; order < 3; order++) {
-        storm(TRP_FULL_FAIL, order);
-        storm(TRP_FULL_GROW, order);
-        storm(order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST, order);
-    }
-    situation_cases("calls with a quarantine, each slot as predicted", cases);
+    storm(TRP_FULL_FAIL, order);
+    storm(TRP_FULL_GROW, order);
+    storm(order == IN_MEMORY_ORDER ? TRP_FULL_STEAL_NEXT : TRP_FULL_STEAL_OLDEST, order);
 }
 
-SITUATION("a storm with a quarantine and trimming")
+SITUATION_IN_EACH_ORDER("a storm with a quarantine and trimming")
 {
-    cases = 0;
     trims = true;
-    for (int order = 0; order < 3; order++)
-        storm(TRP_FULL_GROW, order);
-    situation_cases("calls with a quarantine and trimming", cases);
+    storm(TRP_FULL_GROW, order);
 }
