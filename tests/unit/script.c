@@ -55,10 +55,10 @@ static reaction reactions[REACTIONS];
 static uint32_t reaction_count;
 static uint64_t misuses; /* as many must have been reported */
 static bool leaving, destroyed;
-static float last_dt;
-static trp_handle causes[IDS]; /* of the last ends with an id */
-static bool is_old[IDS];       /* a mortal with this id is over */
-static uint32_t rate;          /* of ticks in a second */
+static float last_dt, last_unscaled; /* of the last update, birth or tick of a system */
+static trp_handle causes[IDS];       /* of the last ends with an id */
+static bool is_old[IDS];             /* a mortal with this id is over */
+static uint32_t rate;                /* of ticks in a second */
 /* The call of the allocator that fails, of 1, 2 and so on; 0: none. */
 static unsigned fault;
 static bool is_lasting;       /* and those after it, until one was noticed */
@@ -366,11 +366,18 @@ static void note(figure *it)
     it->data = ~it->id;
 }
 
+static void note_time(const trp_context *in)
+{
+    last_dt = in->dt;
+    last_unscaled = in->unscaled_dt;
+    script_need(in->tick == trp_world_ticks(script_world), "the context is of another tick");
+}
+
 static void update(trp_actor *self, const trp_context *in)
 {
     const uint32_t id = trp_as(figure, self)->id;
 
-    last_dt = in->dt;
+    note_time(in);
     script_need(in->pool == trp_pool_of(script_world, self), "the context has another pool");
     stage_log(id);
     react('u', id);
@@ -417,6 +424,7 @@ static void draw(const trp_actor *self, const trp_view *view)
 
 static void on_create(trp_actor *self, const trp_context *in)
 {
+    note_time(in);
     stage_log(BORN(trp_as(figure, self)->id));
     note(trp_as(figure, self));
     react('+', trp_as(figure, self)->id);
@@ -500,14 +508,14 @@ static void system_dispose(trp_system *self, const trp_context *in)
 
 static void system_before(trp_system *self, const trp_context *in)
 {
-    last_dt = in->dt;
+    note_time(in);
     script_need(in->pool == NULL && in->world == script_world, "a tick of systems is no pool's");
     has_role(self, 'b', 0, 0);
 }
 
 static void system_after(trp_system *self, const trp_context *in)
 {
-    last_dt = in->dt;
+    note_time(in);
     has_role(self, 'a', 0, 0);
 }
 
@@ -991,6 +999,13 @@ static trp_result add_system(const char *at)
     return trp_system_add(script_world, it);
 }
 
+/* It has no functions any more, but the one that tells its end. */
+static void hush(trp_system *it)
+{
+    it->before = it->after = NULL;
+    it->added = it->removed = it->changed = it->updated = NULL;
+}
+
 /* Overwrites nodes: IDS, a kind, another actor for copies. */
 static void harm(const char *at, uint32_t me)
 {
@@ -1236,6 +1251,7 @@ static bool call(const char *name, const char *at, uint32_t me)
     SCRIPT_CALL("leavekin", trp_family_remove(family, script_pool_at(&at)));
     SCRIPT_CALL("freekin", trp_family_free(family));
     SCRIPT_CALL("system", add_system(at));
+    SCRIPT_DO("hush", hush(&systems[script_number(&at)]));
     SCRIPT_CALL("unsystem", trp_system_remove(script_world, &systems[script_number(&at)]));
     return false;
 }
@@ -1447,6 +1463,13 @@ static void check_says(const char *words)
         script_fail(told.message);
 }
 
+static void check_dt(const char *at)
+{
+    script_need(last_dt == script_decimal(&at), "dt is another");
+    script_need(script_at_end(at) || last_unscaled == script_decimal(&at),
+                "it is scaled otherwise");
+}
+
 static void check_neighbours(const char *at, uint32_t me)
 {
     const trp_actor *const actor = script_actor_at(&at, me);
@@ -1485,7 +1508,7 @@ static bool check(const char *name, const char *at, uint32_t me)
     SCRIPT_DO("children", check_children(at));
     SCRIPT_DO("parent", check_parent(at, me));
     SCRIPT_DO("says", check_says(script_text(at)));
-    SCRIPT_DO("dt", script_need(last_dt == script_decimal(&at), "dt is another"));
+    SCRIPT_DO("dt", check_dt(at));
     SCRIPT_FACT("repeats", trp_world_info(script_world).again);
     SCRIPT_FACT("renumbered", script_world->state.newest > TRP__STAMP_FLOOR + (1u << 29));
     SCRIPT_DO("valid", CHECK_OK(trp_world_validate(script_world)));

@@ -57,6 +57,7 @@
  *   house N              the family of all that follows, 0 or 1
  *   attach PARENT IDS    detach IDS      kin ID (visits it and its descendants)
  *   system N [only b|a|+|-|^|* (one role; its struct is overwritten at the end)] [updated] [existing] [deaf] [silent] [of POOL] [order N] [layer N]        unsystem N
+ *   hush N               takes its functions away from a system, but `dispose`
  *   harm IDS KIND [ID]   overwrites nodes: zeros ones nolinks wild loop index stamp, or with (a copy
  *                        of) that of another actor: copy active; `any`: the script is played with
  *                        each of them. Until `repair`, which reads all nodes, the world may be invalid
@@ -82,7 +83,8 @@
  *   is STATE IDS         active, asleep, expired, free, none
  *   list IDS             what the links of the list lead to, forwards and backwards
  *   neighbours ID A B    what is before and after it; 0: none
- *   slot ID N            dt X (of the last update or tick of a system)      ticks N
+ *   slot ID N            ticks N
+ *   dt X [UNSCALED]      of the last update, birth or tick of a system
  *   repeats N            whether the tick is one that a restore went back over (1) or not (0)
  *   heap noted|same|less what was taken from the allocator, beside what was noted
  *   heap has [N]         from now on it gives no more than N bytes; as much as there is

@@ -143,15 +143,10 @@ SITUATION("a misaligned address is no actor")
     check_unharmed();
 }
 
-SITUATION("a message names the pool, the slot and the cure")
-{
-    set_up(TRP_ORDER_MEMORY);
-    CHECK_MISUSE_SAYS(world, trp_activate(world, &find(2)->actor), TRP_ERR_ACTIVE, "trp_activate");
-    CHECK_SAYS("'things'");
-    CHECK_SAYS("slot 1");
-    CHECK_SAYS("active already");
-    CHECK_SAYS("Ask trp_state_of first");
-}
+SCRIPT(
+    "a message names the pool, the slot and the cure",
+    "new 1-5; wake 2 !ACTIVE; says trp_activate; says 'things'; says slot 1; says active already; "
+    "says Ask trp_state_of first");
 
 /* whether a message has this text and, where there are messages, not the other */
 static void check_message(const char *part, const char *missing)
@@ -221,52 +216,13 @@ SITUATION("a message is whole")
                 "trp_get, not a pointer");
 }
 
-static void recycle_foreign(thing *self)
-{
-    static thing foreign;
-
-    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
-    if (self->id == 2)
-        CHECK_OK(trp_recycle(world, &self->actor));
-    else
-        return;
-    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
-}
-
-static void check_where(const char *where)
-{
-    static char start[100];
-
-    situation_text_copy(start, sizeof start, "trp_recycle");
-    situation_text_add(start, sizeof start, where);
-    situation_text_add(start, sizeof start, ": ");
-    check_whole(start, trp__result_text(TRP_ERR_FOREIGN));
-}
-
-static void visit_one(uint32_t id)
-{
-    set_up(TRP_ORDER_MEMORY);
-    for (uint32_t other = 1; other <= 5; other++)
-        if (other != id)
-            CHECK_OK(trp_recycle(world, &find(other)->actor));
-    stage_when_visited = recycle_foreign;
-    CHECK_OK(trp_for_each(pool, stage_visit, NULL));
-    stage_when_visited = NULL;
-}
-
-/* in a callback, also of an actor that has left; with a place in the source, or without */
-SITUATION("a message says where")
-{
-    static thing foreign;
-
-    visit_one(3);
-    check_where(" (in the callback of things slot 2)");
-    visit_one(2);
-    check_where(" (in the callback of things)");
-    trp__set_place(world, trp__place_at("src/game.c", 80));
-    CHECK_MISUSE(world, trp_recycle(world, &foreign.actor), TRP_ERR_FOREIGN);
-    check_where(" (game.c:80)");
-}
+/* In a callback, also of an actor that has left; with a place in the source, or without. */
+SCRIPT("a message says where",
+       "in memory; new 1-3; recycle 1; at v3: recycle 1 !FREE, "
+       "says {trp_recycle (in the callback of things slot 2): pool 'things', slot 0: }; "
+       "at v2: recycle 2, recycle 1 !FREE, "
+       "says {trp_recycle (in the callback of things): pool 'things', slot 0: }; for; "
+       "line 80 src/game.c; recycle 1 !FREE; says {trp_recycle (game.c:80): pool}");
 
 static trp_result in_hook;
 

@@ -6,8 +6,6 @@
 
 SITUATIONS(tick_limits);
 
-static trp_world *world;
-static trp_pool *pool;
 /* 3 and 4 are over before the update, 2 after it. */
 SCRIPT("is_expired is asked before and after an update_pool",
        "pool mortal whole; new 1-4; old 3 4; at u2: old 2; go; tick; "
@@ -17,11 +15,6 @@ SCRIPT("is_expired is asked before and after an update_pool",
 SCRIPT("a visited actor outlives a tick that would end it",
        "pool mortal whole; new 1-4; at v4: still, old 3 4, tick, is active 4; for; live 3; "
        "is active 4; tick; live 2; is active 1 2");
-
-static void nothing(trp_actor *self, const trp_context *in)
-{
-    stage_log(trp_as(thing, self)->id);
-}
 
 /* It is checked like all others. */
 SCRIPT("one that zeroes its own node is asked is_expired",
@@ -44,53 +37,10 @@ SCRIPT("a drawing recycles, creates and repairs nothing",
        "in memory; new 1-3; recycle 3; at d1: recycle 2 !BUSY, crowd 8-9 !BUSY; draw; live 2; "
        "harm 2 zeros; draw; recycle 2 ~CORRUPT; live 1; repair");
 
-static void on_tick(trp_system *self, const trp_context *in)
-{
-    stage_log(1);
-}
-
-static void on_actor(trp_actor *actor, const trp_event_context *in)
-{
-    stage_log(2);
-}
-
-static void on_removed(trp_actor *actor, const trp_event_context *in)
-{
-    stage_log(3);
-}
-
-static void use_all(void)
-{
-    trp_actor *actor = MADE(trp_create(pool, NULL));
-    CHECK_OK(trp_mark_changed(world, actor));
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_OK(trp_recycle(world, actor));
-}
-
-/* a system's functions may change: none is called that was removed */
-SITUATION("a system takes its functions away")
-{
-    trp_system system = {.before = on_tick,
-                         .after = on_tick,
-                         .added = on_actor,
-                         .removed = on_removed,
-                         .changed = on_actor,
-                         .updated = on_actor};
-
-    world = stage_world();
-    pool = stage_pool_as(
-        world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = 4, .update = nothing});
-    CHECK_OK(trp_system_add(world, &system));
-    use_all();
-    CHECK_LOG(2, 2, 1, 0, 2, 1, 3);
-    system.before = NULL, system.after = NULL, system.added = NULL;
-    system.removed = NULL, system.changed = NULL, system.updated = NULL;
-    use_all();
-    CHECK_LOG(0);
-    CHECK_OK(trp_system_remove(world, &system));
-    CHECK_VALID(world);
-}
-
+/* A system's functions may change: none is called that was removed. */
+SCRIPT("a system takes its functions away",
+       "system 0 updated; new 1; mark 1; tick; recycle 1; = +1 s0+1 s0^1 s0b 1 s0*1 s0a s0-1 -1; "
+       "hush 0; new 1; mark 1; tick; recycle 1; = +1 1 -1; unsystem 0; = s0d");
 SCRIPT("around a tick no pool and no layer is named",
        "layers 2; pool layer 1; new 1; scaleworld 2; scalelayer 1 5; system 0; at s0b: dt 6;"
        "at 1: dt 30; at s0a: dt 6; go; tick 3; = s0b 1 s0a");

@@ -2,39 +2,24 @@
 
 SITUATIONS(layer);
 
-static trp_world *world;
-static trp_pool *pools[3];
-
-static void set_up(void)
+SITUATION("layers at the start: enabled, visible, scale 1")
 {
-    world = stage_world_as((trp_world_desc){.layers = 3});
-    for (uint32_t i = 0; i < 3; i++) {
-        trp_pool_desc desc = stage_desc(5, TRP_ORDER_MEMORY);
-        desc.layer = 2 - i;
-        pools[i] = stage_pool_as(world, desc);
-        stage_thing(pools[i], 2 - i);
-    }
-    stage_log_clear();
-}
+    trp_world *world = stage_world();
 
-SITUATION("layers at the start: enabled, visible, scale 1, in order")
-{
-    world = stage_world();
     CHECK_EQ(trp_world_info(world).layers, 1);
-    set_up();
+    world = stage_world_as((trp_world_desc){.layers = 3});
     CHECK_EQ(trp_world_info(world).layers, 3);
     for (uint32_t i = 0; i < 3; i++) {
         CHECK(trp_layer_enabled(world, i));
         CHECK(trp_layer_visible(world, i));
         CHECK(trp_layer_info(world, i).time_scale == 1.0f);
     }
-    CHECK_OK(trp_update_all(world, 1));
-    CHECK_LOG(0, 1, 2);
 }
 
 SITUATION("no such layer is TRP_ERR_VALUE")
 {
-    set_up();
+    trp_world *const world = stage_world_as((trp_world_desc){.layers = 3});
+
     CHECK_MISUSE(world, trp_layer_set_enabled(world, 3, true), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_layer_set_visible(world, 3, true), TRP_ERR_VALUE);
     CHECK_MISUSE(world, trp_layer_set_time_scale(world, UINT32_MAX, 1), TRP_ERR_VALUE);
@@ -43,31 +28,11 @@ SITUATION("no such layer is TRP_ERR_VALUE")
     CHECK(trp_layer_info(world, 3).time_scale == 0.0f);
 }
 
-static float dt_of_birth;
-
-static void on_birth(trp_actor *self, const trp_context *in)
-{
-    (void)self;
-    CHECK(in->unscaled_dt == 0.5f);
-    dt_of_birth = in->dt;
-}
-
-SITUATION("a birth after a tick has its dt, times the scales of world, layer and pool")
-{
-    trp_pool_desc desc = stage_desc(1, TRP_ORDER_MEMORY);
-    trp_pool *pool;
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    desc.layer = 1;
-    desc.on_create = on_birth;
-    pool = stage_pool_as(world, desc);
-    CHECK_OK(trp_world_set_time_scale(world, 2));
-    CHECK_OK(trp_layer_set_time_scale(world, 1, 3));
-    CHECK_OK(trp_pool_set_time_scale(pool, 5));
-    CHECK_OK(trp_update_all(world, 0.5f));
-    stage_thing(pool, 1);
-    CHECK(dt_of_birth == 15);
-}
-
+SCRIPT("layers are updated in order",
+       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go; tick; = 0 1 2");
+SCRIPT("a birth after a tick has its dt, times the scales of world, layer and pool",
+       "layers 2; pool layer 1; scaleworld 2; scalelayer 1 3; scale a 5; at +1: dt 15 0.5; "
+       "tick 0.5; new 1");
 SCRIPT("time scales, also changed in a tick",
        "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; scalelayer 0 0;"
        "scalelayer 2 0.25; at 0: dt 0, scalelayer 1 4; at 1: dt 2; at 2: dt 0.125; go; tick 0.5;"

@@ -2,6 +2,11 @@
 
 SITUATIONS(layer_change);
 
+/* Each of the layers 0 to 2 has a pool with one actor, 0 to 2. */
+#define IN_THREE_LAYERS(sentence, script)                                                          \
+    SCRIPT(sentence, "layers 3; pool; pool layer 1; pool layer 2; "                                \
+                     "new 0; new b 1; new c 2; " script)
+
 /* Layers: changes by callbacks to their order and to pools, during a call for a whole layer or a
  * tick. */
 
@@ -16,37 +21,31 @@ SCRIPT("sleepers expire however long they have slept",
        "fadelayer 0; live 1;"
        "active 0");
 
-SCRIPT("what is moved from a disabled layer is updated once",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-       "disable 0; go; at 1: move a 2; tick; = 1 2 0; tick; = 1 2 0");
-SCRIPT("... to its own layer, which is enabled",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-       "disable 0; go; at 1: enable 0, move a 0; tick; = 1 0 2");
-SCRIPT("... if its layer is moved",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-       "disable 0; go; at 1: enable 0, place 0 2; tick; = 1 2 0");
-SCRIPT("a pool that is moved from an enabled layer has had its update",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: move a 2; tick; = 0 1 2");
-SCRIPT("what is enabled where the tick has been waits",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2;"
-       "disable 0; go; at 1: enable 0, place 2 2; tick; = 1 2; tick; = 0 1 2");
-SCRIPT("a pool made where the tick has been waits",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
-       "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");
-SCRIPT("... though layers are put in order",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, place 2 2;"
-       "tick; = 0 1 500 2 500; tick; = 0 500 1 500 2 500");
-SCRIPT("... unless it is moved there from ahead",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, move f 0;"
-       "tick; = 0 1 500 500 2");
-SCRIPT("... or its layer is ahead again",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: still, place 0 2, pool whole, pool layer 1 whole, pool layer 2 whole;"
-       "tick; = 0 1 500 2 500 500");
+IN_THREE_LAYERS("what is moved from a disabled layer is updated once",
+                "disable 0; go; at 1: move a 2; tick; = 1 2 0; tick; = 1 2 0");
+IN_THREE_LAYERS("... to its own layer, which is enabled",
+                "disable 0; go; at 1: enable 0, move a 0; tick; = 1 0 2");
+IN_THREE_LAYERS("... if its layer is moved",
+                "disable 0; go; at 1: enable 0, place 0 2; tick; = 1 2 0");
+IN_THREE_LAYERS("a pool that is moved from an enabled layer has had its update",
+                "go; at 1: move a 2; tick; = 0 1 2");
+IN_THREE_LAYERS("what is enabled where the tick has been waits",
+                "disable 0; go; at 1: enable 0, place 2 2; tick; = 1 2; tick; = 0 1 2");
+IN_THREE_LAYERS("a pool made where the tick has been waits",
+                "go; at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick; "
+                "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");
+IN_THREE_LAYERS("... though layers are put in order",
+                "go; "
+                "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, place 2 2; "
+                "tick; = 0 1 500 2 500; tick; = 0 500 1 500 2 500");
+IN_THREE_LAYERS("... unless it is moved there from ahead",
+                "go; "
+                "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, move f 0; "
+                "tick; = 0 1 500 500 2");
+IN_THREE_LAYERS("... or its layer is ahead again",
+                "go; "
+                "at 1: still, place 0 2, pool whole, pool layer 1 whole, pool layer 2 whole; "
+                "tick; = 0 1 500 2 500 500");
 SCRIPT("the sleeper in the last slot expires with the others",
        "pool 5; new 1 11-14; sleep 13 14; fadelayer 0; live 3; tick; live 0");
 SCRIPT("the sleeper in the first slot as well",

@@ -3,6 +3,11 @@
 
 SITUATIONS(layer_order);
 
+/* Each of the layers 0 to 2 has a pool with one actor, 0 to 2. */
+#define IN_THREE_LAYERS(sentence, script)                                                          \
+    SCRIPT(sentence, "layers 3; pool; pool layer 1; pool layer 2; "                                \
+                     "new 0; new b 1; new c 2; " script)
+
 SITUATION("a layer may have a name")
 {
     trp_world *world = stage_world_as((trp_world_desc){.layers = 3});
@@ -18,10 +23,10 @@ SITUATION("a layer may have a name")
     CHECK_MISUSE(world, trp_layer_for_each(world, 0, NULL, NULL), TRP_ERR_NULL);
 }
 
-SCRIPT("a layer can be put at every place",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; place 0 2; list 1 2 0;"
-       "place 0 0; list 0 1 2; place 2 0; list 2 0 1; place 2 2; list 0 1 2; place 1 0; list 1 0 2;"
-       "place 1 2; list 0 2 1; place 1 1; list 0 1 2; place 1 1; list 0 1 2");
+IN_THREE_LAYERS("a layer can be put at every place",
+                "place 0 2; list 1 2 0; place 0 0; list 0 1 2; place 2 0; list 2 0 1; "
+                "place 2 2; list 0 1 2; place 1 0; list 1 0 2; place 1 2; list 0 2 1; "
+                "place 1 1; list 0 1 2; place 1 1; list 0 1 2");
 SCRIPT("time scales of world, layer and pool are multiplied",
        "in newest oldest; layers 3; pool; pool oldest layer 1; pool layer 2; pool layer 2;"
        "pool oldest joins b; new 0; new b 1; new c 2; new d 3; new e 5; scaleworld 2;"
@@ -42,28 +47,22 @@ SCRIPT("a pool moves to another layer, its actors and handles stay",
 SCRIPT("pools that share a segment move together",
        "in oldest; layers 3; pool; pool layer 1; pool layer 2; pool joins b; new 0;"
        "new b 1; new c 2; new d 11; new b 12; go; move d 0; tick; = 0 1 11 12 2");
-SCRIPT("a layer that is moved to the end in a tick is updated once",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: place 0 2; tick; = 0 1 2; still; tick; = 1 2 0");
-SCRIPT("... and one that is moved to the front",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: place 2 0; tick; = 0 1 2; still; tick; = 2 0 1");
+IN_THREE_LAYERS("a layer that is moved to the end in a tick is updated once",
+                "go; at 1: place 0 2; tick; = 0 1 2; still; tick; = 1 2 0");
+IN_THREE_LAYERS("... and one that is moved to the front",
+                "go; at 1: place 2 0; tick; = 0 1 2; still; tick; = 2 0 1");
 SCRIPT("... and the one that is being updated",
        "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
        "new c 2; go; at 1: place 1 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11");
 SCRIPT("... and the pool that is being updated",
        "layers 3; pool; pool memory layer 1; pool layer 2; new 0; new b 1 11;"
        "new c 2; go; at 1: move b 2; tick; = 0 1 11 2; still; tick; = 0 2 1 11");
-SCRIPT("... and the next pool",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: move c 0; tick; = 0 1 2; still; tick; = 0 2 1");
-SCRIPT("... and a pool that was updated before",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: move a 2; tick; = 0 1 2; still; tick; = 1 2 0");
-SCRIPT("... and all of them at once",
-       "layers 3; pool; pool layer 1; pool layer 2; new 0; new b 1; new c 2; go;"
-       "at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; tick;"
-       "= 0 2 1");
+IN_THREE_LAYERS("... and the next pool", "go; at 1: move c 0; tick; = 0 1 2; still; tick; = 0 2 1");
+IN_THREE_LAYERS("... and a pool that was updated before",
+                "go; at 1: move a 2; tick; = 0 1 2; still; tick; = 1 2 0");
+IN_THREE_LAYERS("... and all of them at once",
+                "go; at 1: move a 2, move b 1, move c 0, place 2 0; tick; = 0 1 2; still; "
+                "tick; = 0 2 1");
 SCRIPT("nothing of it while drawing",
        "layers 3; pool; new 1; at d1: place 0 1 !BUSY, move a 1 !BUSY, clearlayer 0 !BUSY, "
        "fadelayer 0 !BUSY, layer 0 !BUSY, scaleworld 2 !BUSY, scale a 2 !BUSY; draw; live 1");

@@ -18,25 +18,6 @@ SITUATIONS(module_limits);
 static trp_world *world;
 static trp_pool *pool;
 
-static void (*reaction)(void); /* of on_misuse to the next misuse */
-
-static void react(trp_world *in, const trp_misuse *misuse)
-{
-    void (*now)(void) = reaction;
-
-    stage_on_misuse(in, misuse);
-    reaction = NULL;
-    if (now != NULL)
-        now();
-}
-
-static void begin(uint32_t capacity, trp_order order)
-{
-    reaction = NULL;
-    world = stage_world_as((trp_world_desc){.on_misuse = react});
-    pool = stage_pool(world, capacity, order);
-}
-
 SCRIPT("what was freed last into quarantine was written to",
        "in memory; pool 4 quarantine 3; new 1-3; recycle 2; harm 2 zeros; recycle 1 ~CORRUPT;"
        "quarantined 2; repair");
@@ -105,7 +86,8 @@ SITUATION("what was saved of a family fits it alone")
     static _Alignas(TRP_ALIGNMENT) unsigned char saved[2048];
     trp__saved_part then = {.part = &family.part, .table = trp__family_part(), .bytes = saved};
 
-    begin(8, TRP_ORDER_MEMORY);
+    world = stage_world();
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
     trp_pool *other = stage_pool(world, 4, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 8);
     stage_things(other, 11, 11);

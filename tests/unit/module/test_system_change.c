@@ -6,51 +6,30 @@ SITUATIONS(system_change);
  * System 1 does something in its role, among 0, 1 and 2: who is notified of that event, in order,
  * and who of the next one.
  */
+#define IN_ANY_ROLE(sentence, calls, of_that, of_the_next)                                         \
+    SCRIPT(sentence " in any role",                                                                \
+           "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "       \
+           "at s1$: still, " calls "; new 0; mark 0; tick; recycle 0; = " of_that                  \
+           "; new 0; mark 0; tick; recycle 0; = " of_the_next)
 
-SCRIPT("a system removes itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; "
-       "tick; recycle 0; = s0$ s2$");
-SCRIPT("a system removes the next one in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; "
-       "recycle 0; = s0$ s1$");
-SCRIPT("a system removes the one before in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 0; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; new 0; mark 0; "
-       "tick; recycle 0; = s1$ s2$");
-SCRIPT("a system removes itself and the next one in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 1, unsystem 2; new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; "
-       "mark 0; tick; recycle 0; = s0$");
-SCRIPT("a system removes all in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 2, unsystem 1, unsystem 0; new 0; mark 0; tick; recycle 0; "
-       "= s0$ s1$; new 0; mark 0; tick; recycle 0; =");
-SCRIPT("a system adds one after itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, system 3 only $ order 1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
-       "new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$ s3$");
-SCRIPT("a system adds one in front in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, system 3 only $ order -1; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
-       "new 0; mark 0; tick; recycle 0; = s3$ s0$ s1$ s2$");
-SCRIPT("a system adds itself again in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 1, system 1 only $; new 0; mark 0; tick; recycle 0; = s0$ s1$ s2$; "
-       "new 0; mark 0; tick; recycle 0; = s0$ s2$ s1$");
-SCRIPT("a system puts the next one in front in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 2, system 2 only $ order -1; new 0; mark 0; tick; recycle 0; "
-       "= s0$ s1$; new 0; mark 0; tick; recycle 0; = s2$ s0$ s1$");
-SCRIPT("a system puts the first one after itself in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 0, system 0 only $ order 7; new 0; mark 0; tick; recycle 0; "
-       "= s0$ s1$ s2$; new 0; mark 0; tick; recycle 0; = s1$ s2$ s0$");
-SCRIPT("a system replaces all in any role",
-       "try b a + - ^ *; pool mute; system 0 only $; system 1 only $; system 2 only $; "
-       "at s1$: still, unsystem 2, unsystem 1, unsystem 0, system 2 only $, system 1 only $; "
-       "new 0; mark 0; tick; recycle 0; = s0$ s1$; new 0; mark 0; tick; recycle 0; = s2$ s1$");
+IN_ANY_ROLE("a system removes itself", "unsystem 1", "s0$ s1$ s2$", "s0$ s2$");
+IN_ANY_ROLE("a system removes the next one", "unsystem 2", "s0$ s1$", "s0$ s1$");
+IN_ANY_ROLE("a system removes the one before", "unsystem 0", "s0$ s1$ s2$", "s1$ s2$");
+IN_ANY_ROLE("a system removes itself and the next one", "unsystem 1, unsystem 2", "s0$ s1$", "s0$");
+IN_ANY_ROLE("a system removes all", "unsystem 2, unsystem 1, unsystem 0", "s0$ s1$", "");
+IN_ANY_ROLE("a system adds one after itself", "system 3 only $ order 1", "s0$ s1$ s2$",
+            "s0$ s1$ s2$ s3$");
+IN_ANY_ROLE("a system adds one in front", "system 3 only $ order -1", "s0$ s1$ s2$",
+            "s3$ s0$ s1$ s2$");
+IN_ANY_ROLE("a system adds itself again", "unsystem 1, system 1 only $", "s0$ s1$ s2$",
+            "s0$ s2$ s1$");
+IN_ANY_ROLE("a system puts the next one in front", "unsystem 2, system 2 only $ order -1",
+            "s0$ s1$", "s2$ s0$ s1$");
+IN_ANY_ROLE("a system puts the first one after itself", "unsystem 0, system 0 only $ order 7",
+            "s0$ s1$ s2$", "s1$ s2$ s0$");
+IN_ANY_ROLE("a system replaces all",
+            "unsystem 2, unsystem 1, unsystem 0, system 2 only $, system 1 only $", "s0$ s1$",
+            "s2$ s1$");
 
 SCRIPT("systems go in an event within an event",
        "system 0; system 1; system 2; new 1; go; at s0^1: recycle 1;"
