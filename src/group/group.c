@@ -428,7 +428,7 @@ static bool group_add_next(trp_group *group, trp_actor *actor, const char *call,
 {
     const trp_result result = group_add(group, actor, call, count, true);
 
-    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY && result != TRP_ERR_NULL;
+    return result != TRP_ERR_FULL && result != TRP_ERR_MEMORY;
 }
 
 uint32_t trp_group_add_many(trp_group *group, trp_actor *const *actors, uint32_t count)

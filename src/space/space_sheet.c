@@ -339,7 +339,7 @@ static uint32_t sheet_lay_level(const sheet_sorting *at, trp__level *level, uint
     level->last_y = trp__column(at->most_y, level->inverses[1]) - level->origin_y;
     level->cells = first;
     columns = (uint64_t)(uint32_t)level->last_x + 1;
-    cells = (columns + 1) * ((uint64_t)(uint32_t)level->last_y + 3) + 1;
+    cells = (columns + 1) * ((uint64_t)(uint32_t)level->last_y + 3);
     if (cells <= 3 * (uint64_t)boxes + 8 && cells + 2 <= room) {
         level->stride = (uint32_t)columns + 1;
         level->mask = UINT32_MAX;

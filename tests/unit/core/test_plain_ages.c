@@ -74,4 +74,5 @@ SCRIPT("entries move between two updates",
 /* External pools that share a segment. */
 SCRIPT("all are forgotten between two ticks",
        "in oldest; plain; pool external; pool external joins a; deal 0-7; tick; recycle 0; go; "
-       "tick; = 1-7; forget a; go; tick; = 1 3 5 7; new 4; go; tick; = 1 3 5 7 4");
+       "tick; = 1-7; forget a; go; tick; = 1 3 5 7; new 4; go; tick; = 1 3 5 7 4; "
+       "forget b; go; tick; = 4");

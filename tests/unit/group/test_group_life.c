@@ -185,4 +185,4 @@ SCRIPT("a hook ends the actor to be added",
        "at g-1: recycle 5, new 6; add 5 ?GONE; places 2 3");
 SCRIPT("the world ends before the group, or after it",
        "group; new 1-6; add 1-6; destroy; go; walk; =; freegroup ?GONE");
-SCRIPT("... or after it", "group; new 1-6; add 1-6; freegroup; freegroup ?GONE; destroy");
+SCRIPT("... or after it", "group; new 1-6; add 1-6; freegroup; add 1 ?NULL; freegroup ?GONE; destroy");

@@ -232,7 +232,7 @@ SCRIPT(
     "the living of a save find room where there are fewer slots",
     "pool described 40 " CROWD
     "group; new 1-36; put 37 20; put 38 30; new 39 40; life 38-39 ticks 9; "
-    "start 0 40 7; add 1-3 20 40 38; attach 40 39; attach 39 22; recycle 1-21; recycle 23-36; "
+    "start 0 40 7; add 1-3 20 37 40 38; attach 40 39; attach 39 22; recycle 1-21; recycle 23-36; "
     "sleep 38; pass 2; expire 37; file; another; pool described 5 " CROWD
     "group max 2; load; live 5; expired "
     "1; memory oldest list 22 39 40; newest list 40 39 22; is asleep 38; places 40 38; kin 40; = "

@@ -119,7 +119,7 @@ static void check_loaded(size_t at, uint32_t number, uint32_t members, uint32_t 
     edited = edited_from;
 }
 
-SITUATION("members without bits and timers with impossible periods are left out of a load")
+SITUATION("members without bits or boxes and timers with impossible periods are left out of a load")
 {
     edited_begin();
     const size_t member = edited_rows(TRP__SAVE_SPACE, 0).rows.at;
@@ -130,6 +130,8 @@ SITUATION("members without bits and timers with impossible periods are left out 
     check_loaded(member + 8, 0x80000000, all, 2);
     check_loaded(member + 12, 0, all - 1, 2);
     check_loaded(member + 12, 0x80000000, all, 2);
+    for (size_t edge = 16; edge < 64; edge += 4)
+        check_loaded(member + edge, 0x7FC00000, all - 1, 2);
     check_loaded(timer + 36, 0x3A7FFFFF, all, 1);
     check_loaded(timer + 36, 0x3A800000, all, 2);
     check_loaded(timer + 36, 0x4E800000, all, 2);

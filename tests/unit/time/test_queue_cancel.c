@@ -25,6 +25,10 @@ SCRIPT("a look back takes nothing back",
 SCRIPT("... nor does one with another event on its way",
        "queue 8 cancels; post 1; tick; save 0; post 2; tick; post 3; tick; post 4; tick; save 2; "
        "go; restore 0; post 9; tick; restore 2; = q9; post 5; tick; = q5 u9; forgetqueue; =");
+SCRIPT("a look at the newest tick is none back",
+       "queue 8 cancels; post 1; tick; save 0; post 2; tick; tick; save 1; go; restore 0; "
+       "forgetqueue; = u2; restore 0; restore 1; restore 0; post 3; tick; = q3; restore 0; tick; =; "
+       "tick; = u3");
 SCRIPT("a look back from a repeated tick loses nothing that will be taken back",
        "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick; "
        "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; "
@@ -171,7 +175,7 @@ SITUATION("what is heard is what has happened, whatever was restored before the 
     }
 }
 
-/* The last one would remember 64. */
+/* The third one would remember 64. */
 SITUATION("settings that cannot be are refused")
 {
     static _Alignas(
@@ -182,6 +186,8 @@ SITUATION("settings that cannot be are refused")
     } rows[] = {{{.key_bytes = 9}, TRP_ERR_VALUE},
                 {{.remember = TRP_MAX_SLOTS + 1}, TRP_ERR_VALUE},
                 {{.memory = memory, .memory_bytes = sizeof memory}, TRP_ERR_MEMORY},
+                {{.memory = memory, .memory_bytes = sizeof memory, .remember = TRP_MAX_SLOTS},
+                 TRP_ERR_MEMORY},
                 {{.memory = memory, .memory_bytes = sizeof memory, .remember = 3}, TRP_OK}};
 
     world = stage_world();
