@@ -190,28 +190,6 @@ void *__asan_region_is_poisoned(void *address, size_t bytes);
 #define TRP__UNWATCHED __attribute__((no_sanitize_address))
 #endif
 
-/* The number of the lowest set bit; `word` is not 0. */
-static inline uint32_t trp__lowest_bit(trp__word word)
-{
-#if TRP__COUNTS_ZEROS
-    return (uint32_t)(sizeof word == sizeof(unsigned long long)
-                          ? __builtin_ctzll((unsigned long long)word)
-                          : __builtin_ctz((unsigned)word));
-#elif defined(_MSC_VER) && defined(_WIN64)
-    unsigned long bit;
-    _BitScanForward64(&bit, word);
-    return bit;
-#else
-    uint32_t bit = 0;
-    for (uint32_t step = TRP__WORD_BITS / 2; step != 0; step /= 2)
-        if ((word & (((trp__word)1 << step) - 1)) == 0) {
-            bit += step;
-            word >>= step;
-        }
-    return bit;
-#endif
-}
-
 /* The number of the highest set bit; `word` is not 0. */
 static inline uint32_t trp__highest_bit(trp__word word)
 {
@@ -231,6 +209,18 @@ static inline uint32_t trp__highest_bit(trp__word word)
             word >>= step;
         }
     return bit;
+#endif
+}
+
+/* The number of the lowest set bit; `word` is not 0. */
+static inline uint32_t trp__lowest_bit(trp__word word)
+{
+#if TRP__COUNTS_ZEROS
+    return (uint32_t)(sizeof word == sizeof(unsigned long long)
+                          ? __builtin_ctzll((unsigned long long)word)
+                          : __builtin_ctz((unsigned)word));
+#else
+    return trp__highest_bit(word & (0 - word));
 #endif
 }
 

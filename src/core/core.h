@@ -483,23 +483,8 @@ TRP__INLINE bool trp__steals(const trp_pool *pool)
     return pool->desc.when_full != NULL && pool->desc.when_full->far == NULL;
 }
 
-/* The slot is in the pool, and not in a returned chunk. */
-TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
-{
-    return TRP__LIKELY(slot < pool->cell_count) ? &pool->cells[slot]
-                                                : trp__far_seat(pool, slot).cell;
-}
-
-/* The node of a slot. External pools: the node of its last actor, whose memory may be freed if the
- * slot is free. */
-TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
-{
-    if (TRP__LIKELY(slot < pool->slot_count))
-        return (trp_actor *)(void *)(pool->nodes + slot * pool->stride);
-    return trp__far_seat(pool, slot).actor;
-}
-
-/* Both. */
+/* The node and the cell of a slot, which is in the pool. External pools: the node of its last actor,
+ * whose memory may be freed if the slot is free. */
 TRP__INLINE trp__seat trp__seat_of(const trp_pool *pool, uint32_t slot)
 {
     trp__seat seat;
@@ -511,7 +496,18 @@ TRP__INLINE trp__seat trp__seat_of(const trp_pool *pool, uint32_t slot)
     return seat;
 }
 
-/* The same for any number. A NULL cell: there is no such slot, or it is in a returned chunk. */
+/* (The slot is not in a returned chunk.) */
+TRP__INLINE trp__cell *trp__cell_of(const trp_pool *pool, uint32_t slot)
+{
+    return trp__seat_of(pool, slot).cell;
+}
+
+TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
+{
+    return trp__seat_of(pool, slot).actor;
+}
+
+/* Both, for any number. A NULL cell: there is no such slot, or it is in a returned chunk. */
 TRP__INLINE trp__seat trp__seat_if(const trp_pool *pool, uint32_t slot)
 {
     const trp__seat none = {NULL, NULL};

@@ -5,32 +5,32 @@
  */
 #include "core.h"
 
-static trp_actor **external_address(const trp_pool *pool, uint32_t slot)
+/* Where the address of a slot's actor is, and its cell. (These pools give no chunk back.) */
+static trp_actor **external_address(const trp_pool *pool, uint32_t slot, trp__cell **cell)
 {
     const trp__chunk *chunk;
 
-    if (slot < pool->cell_count)
+    if (slot < pool->desc.capacity) {
+        *cell = &pool->cells[slot];
         return &pool->actors[slot];
+    }
     chunk = trp__chunk_of(pool, slot);
+    *cell = &chunk->cells[slot - chunk->first];
     return &((trp_actor **)(void *)chunk->slots)[slot - chunk->first];
 }
 
 static void external_put(const trp_pool *pool, uint32_t slot, trp_actor *actor)
 {
-    *external_address(pool, slot) = actor;
+    trp__cell *cell;
+
+    *external_address(pool, slot, &cell) = actor;
 }
 
-/* (These pools give no chunk back.) */
 static trp__seat external_seat(const trp_pool *pool, uint32_t slot)
 {
-    trp__seat seat = {*external_address(pool, slot), NULL};
+    trp__seat seat;
 
-    if (slot < pool->cell_count)
-        seat.cell = &pool->cells[slot];
-    else {
-        const trp__chunk *chunk = trp__chunk_of(pool, slot);
-        seat.cell = &chunk->cells[slot - chunk->first];
-    }
+    seat.actor = *external_address(pool, slot, &seat.cell);
     return seat;
 }
 

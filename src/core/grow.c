@@ -25,10 +25,15 @@ static trp__chunk *grow_next_chunk(trp_pool *pool)
     return chunk;
 }
 
-static bool grow_fit_order(trp_pool *pool, uint32_t count)
+/* The pool gets slots that it never had, if its order has room for them. */
+static bool grow_add(trp_pool *pool, uint32_t count)
 {
-    return trp__in_memory_order(pool) ||
-           pool->order->fit(pool->segment, trp__segment_slots(pool->segment) + count);
+    if (!trp__in_memory_order(pool) &&
+        !pool->order->fit(pool->segment, trp__segment_slots(pool->segment) + count))
+        return false;
+    pool->state.grown++;
+    pool->state.capacity += count;
+    return true;
 }
 
 static trp_result grow(trp_pool *pool)
@@ -44,16 +49,13 @@ static trp_result grow(trp_pool *pool)
             return TRP_ERR_MEMORY;
         trp__chunk_lay_out(pool, chunk);
     }
-    if (chunk->first == pool->state.capacity && !grow_fit_order(pool, chunk->count)) {
+    if (chunk->first < pool->state.capacity)
+        pool->state.missing -= chunk->count;
+    else if (!grow_add(pool, chunk->count)) {
         trp__release(pool->world, chunk->memory, chunk->bytes);
         chunk->memory = NULL;
         return TRP_ERR_MEMORY;
     }
-    if (chunk->first == pool->state.capacity) {
-        pool->state.grown++;
-        pool->state.capacity += chunk->count;
-    } else
-        pool->state.missing -= chunk->count;
     trp__slots_init(pool, chunk);
     if (chunk->generation != 1) /* it was there before */
         trp__raise_used(pool, chunk->first + chunk->count);

@@ -109,23 +109,9 @@ static trp_actor *listing_beside(const trp_world *world, const trp_pool *only,
     return listing_from(only, listing_step(only, at, forward), forward);
 }
 
-static trp_actor *listing_beside_in(const trp_world *world, const trp_actor *actor, bool forward,
-                                    const char *call)
+static trp_actor *listing_end(const trp_pool *pool, bool forward)
 {
-    return trp__has_world(world, call) ? listing_beside(world, NULL, actor, forward) : NULL;
-}
-
-static trp_actor *listing_in_pool(const trp_pool *pool, const trp_actor *actor, bool forward,
-                                  const char *call)
-{
-    return trp__has_pool(pool, call) ? listing_beside(pool->world, pool, actor, forward) : NULL;
-}
-
-static trp_actor *listing_end(const trp_pool *pool, bool forward, const char *call)
-{
-    return trp__has_pool(pool, call)
-               ? listing_from(pool, trp__neighbour(pool->segment, TRP__NONE, forward), forward)
-               : NULL;
+    return listing_from(pool, trp__neighbour(pool->segment, TRP__NONE, forward), forward);
 }
 
 trp_actor *trp_first(const trp_world *world)
@@ -142,30 +128,36 @@ trp_actor *trp_first(const trp_world *world)
 
 trp_actor *trp_next(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside_in(world, actor, true, TRP__TEXT("trp_next"));
+    return trp__has_world(world, TRP__TEXT("trp_next")) ? listing_beside(world, NULL, actor, true)
+                                                        : NULL;
 }
 
 trp_actor *trp_prev(const trp_world *world, const trp_actor *actor)
 {
-    return listing_beside_in(world, actor, false, TRP__TEXT("trp_prev"));
+    return trp__has_world(world, TRP__TEXT("trp_prev")) ? listing_beside(world, NULL, actor, false)
+                                                        : NULL;
 }
 
 trp_actor *trp_pool_first(const trp_pool *pool)
 {
-    return listing_end(pool, true, TRP__TEXT("trp_pool_first"));
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_first")) ? listing_end(pool, true) : NULL;
 }
 
 trp_actor *trp_pool_last(const trp_pool *pool)
 {
-    return listing_end(pool, false, TRP__TEXT("trp_pool_last"));
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_last")) ? listing_end(pool, false) : NULL;
 }
 
 trp_actor *trp_pool_next(const trp_pool *pool, const trp_actor *actor)
 {
-    return listing_in_pool(pool, actor, true, TRP__TEXT("trp_pool_next"));
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_next"))
+               ? listing_beside(pool->world, pool, actor, true)
+               : NULL;
 }
 
 trp_actor *trp_pool_prev(const trp_pool *pool, const trp_actor *actor)
 {
-    return listing_in_pool(pool, actor, false, TRP__TEXT("trp_pool_prev"));
+    return trp__has_pool(pool, TRP__TEXT("trp_pool_prev"))
+               ? listing_beside(pool->world, pool, actor, false)
+               : NULL;
 }

@@ -298,7 +298,7 @@ static void pool_init(trp_world *world, trp_pool *pool)
     if (pool->desc.on_end != NULL || pool->desc.external != NULL ||
         pool->desc.quarantine.use != NULL)
         pool->hears |= TRP__HEARS_ENDS;
-    pool->state.capacity = pool->cell_count = capacity;
+    pool->state.capacity = capacity;
     pool->state.spare = TRP__LAST;
     pool->state.freed_first = pool->state.freed_last = TRP__LAST;
     pool->state.next = TRP__NONE;

@@ -177,7 +177,6 @@ struct trp_pool {
     unsigned char *nodes; /* the node of the first slot */
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
-    uint32_t cell_count;  /* cells of the first chunk */
     const trp__far *far;  /* NULL: all slots are in the first chunk */
     trp__pool_state state;
     uintptr_t inverse; /* the odd part's inverse modulo the machine word */

@@ -97,16 +97,9 @@ static trp_result world_check(void *memory, const trp_world_desc *desc, const ch
 static void world_init_layers(trp_world *world, const char *const *names)
 {
     for (uint32_t i = 0; i < world->layer_count; i++) {
-        trp__layer *layer = &world->layers[i];
-        layer->name = names != NULL ? names[i] : NULL;
-        layer->state.first = TRP__NONE;
-        layer->state.last = TRP__NONE;
-        layer->state.place = i;
-        layer->state.at = i;
-        layer->state.passed = false;
-        layer->state.scale = 1;
-        layer->state.enabled = true;
-        layer->state.visible = true;
+        const trp__layer_state state = {TRP__NONE, TRP__NONE, i, i, 1, true, true, false};
+        world->layers[i].state = state;
+        world->layers[i].name = names != NULL ? names[i] : NULL;
     }
 }
 

@@ -48,7 +48,7 @@ static void inspect_births_add_column(trp_black_box *box, trp_pool *pool, uint32
     const uint32_t room = box->births_room - box->births_used;
     trp__births *column;
     uint32_t first = 0;
-    uint32_t end = pool->cell_count;
+    uint32_t end = pool->desc.capacity;
 
     if (room < 2)
         return;

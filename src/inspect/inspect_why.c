@@ -9,7 +9,7 @@ static uint32_t inspect_why_absent_generation(const trp_pool *pool, uint32_t slo
 {
     const trp__chunk *chunk = pool->chunks;
 
-    for (uint32_t end = 2 * pool->cell_count; slot >= end; end *= 2)
+    for (uint32_t end = 2 * pool->desc.capacity; slot >= end; end *= 2)
         chunk++;
     return chunk->generation;
 }

@@ -18,6 +18,14 @@ static bool layer_is_held(trp__call *call)
                         TRP__TEXT("all actors of a layer are being visited"));
 }
 
+/* The pool after this one in a layer, segment by segment; after NULL the first one. */
+static trp_pool *layer_next(const trp_world *world, const trp__layer *layer, const trp_pool *pool)
+{
+    if (pool != NULL && pool->joined != NULL)
+        return pool->joined;
+    return trp__pool_numbered(world, pool != NULL ? pool->segment->state.next : layer->state.first);
+}
+
 static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
 {
     return world != NULL && layer < world->layer_count ? &world->layers[layer] : NULL;
@@ -150,26 +158,21 @@ trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_actor_fn *vi
 /* Pools created during the call, with numbers from `count` up, are left out. */
 static void layer_bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
 {
-    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            if (pool->number < count)
-                pool->barred += on ? 1u : ~0u;
+    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+        if (pool->number < count)
+            pool->barred += on ? 1u : ~0u;
 }
 
 /* Whether the ending is possible in all pools of the layer. */
 static trp_result layer_check_ending(const trp_world *world, const trp__layer *layer,
                                      const char *call, const trp_ending *ending)
 {
-    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined) {
-            const trp_result result =
-                trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
-            if (result != TRP_OK)
-                return result;
-        }
-    return TRP_OK;
+    trp_result result = TRP_OK;
+
+    for (trp_pool *pool = NULL;
+         result == TRP_OK && (pool = layer_next(world, layer, pool)) != NULL;)
+        result = trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
+    return result;
 }
 
 static void layer_clear(trp_world *world, const trp__layer *layer, const trp_ending *ending,
@@ -178,11 +181,9 @@ static void layer_clear(trp_world *world, const trp__layer *layer, const trp_end
     const uint32_t count = world->pool_count;
 
     layer_bar(world, layer, count, true);
-    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            if (pool->number < count)
-                trp__clear(pool, ending, TRP_REASON_CLEARED, call);
+    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+        if (pool->number < count)
+            trp__clear(pool, ending, TRP_REASON_CLEARED, call);
     layer_bar(world, layer, count, false);
 }
 
@@ -194,10 +195,8 @@ static void layer_expire(trp_world *world, const trp__layer *layer, const trp_en
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         trp__expire_active(segment, NULL, ending, limit, call);
-    for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            trp__expire_sleepers(pool, ending, limit, call);
+    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+        trp__expire_sleepers(pool, ending, limit, call);
 }
 
 trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *ending)
@@ -233,11 +232,9 @@ trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer)
     facts.name = found->name;
     facts.place = found->state.place;
     facts.time_scale = found->state.scale;
-    facts.enabled = trp_layer_enabled(world, layer);
-    facts.visible = trp_layer_visible(world, layer);
-    for (const trp_pool *segment = trp__pool_numbered(world, found->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            facts.live += pool->state.live;
+    facts.enabled = found->state.enabled;
+    facts.visible = found->state.visible;
+    for (const trp_pool *pool = NULL; (pool = layer_next(world, found, pool)) != NULL;)
+        facts.live += pool->state.live;
     return facts;
 }

@@ -81,7 +81,7 @@ static bool shrink_lets_go(const trp_pool *pool, uint32_t count)
 {
     const trp_shrinking *rule = &pool->shrinking;
     const uint32_t live = pool->state.live;
-    const uint32_t most = live > pool->cell_count ? live : pool->cell_count;
+    const uint32_t most = live > pool->desc.capacity ? live : pool->desc.capacity;
     const uint64_t here = shrink_present(pool);
 
     if (rule->keep_free != 0 && here - most > rule->keep_free)

@@ -4,20 +4,10 @@
  */
 #include "load.h"
 
-static uint32_t load_room_chunks_for(const trp_pool *pool, uint32_t used)
-{
-    uint32_t capacity = pool->cell_count;
-    uint32_t chunks = 0;
-
-    for (; capacity < used; chunks++)
-        capacity = capacity > pool->max_capacity / 2 ? pool->max_capacity : capacity * 2;
-    return chunks;
-}
-
 static void load_room_chunk_place(const trp_pool *pool, uint32_t number, uint32_t *first,
                                   uint32_t *count)
 {
-    *first = pool->cell_count;
+    *first = pool->desc.capacity;
     for (; number > 0; number--)
         *first *= 2;
     *count = *first > pool->max_capacity - *first ? pool->max_capacity - *first : *first;
@@ -25,12 +15,12 @@ static void load_room_chunk_place(const trp_pool *pool, uint32_t number, uint32_
 
 uint32_t trp__capacity_for(const trp_pool *pool, uint32_t used)
 {
-    const uint32_t chunks = load_room_chunks_for(pool, used);
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, used);
     uint32_t first;
     uint32_t count;
 
     if (chunks == 0)
-        return pool->cell_count;
+        return pool->desc.capacity;
     load_room_chunk_place(pool, chunks - 1, &first, &count);
     return first + count;
 }
@@ -87,7 +77,7 @@ static bool load_room_for_entries(trp__loading *loading, trp_pool *segment)
 static bool load_room_make_room(trp__loading *loading, trp_pool *pool, const trp__saved_pool *saved,
                                 trp__parked **parked)
 {
-    const uint32_t chunks = load_room_chunks_for(pool, saved->used);
+    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, saved->used);
 
     for (uint32_t i = 0; i < chunks; i++)
         if (!load_room_has_memory(pool, i) && !load_room_is_absent(pool, saved, i) &&
@@ -161,7 +151,7 @@ static void load_room_lay_out_chunk(trp_pool *pool, uint32_t number, bool is_wan
 static void load_room_lay_out(trp_pool *pool, const trp__saved_pool *saved)
 {
     const uint32_t used = saved != NULL ? saved->used : 0;
-    const uint32_t wanted = load_room_chunks_for(pool, used);
+    const uint32_t wanted = trp__chunks_to(pool->desc.capacity, used);
     const uint32_t all = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     pool->state.missing = 0;

@@ -13,7 +13,7 @@ const trp__saved_pool *trp__saved_for(const trp__loading *loading, const trp_poo
 
 bool trp__has_same_chunks(const trp_pool *pool, const trp__saved_pool *saved)
 {
-    return saved != NULL && saved->first_count == pool->cell_count &&
+    return saved != NULL && saved->first_count == pool->desc.capacity &&
            saved->room == pool->max_capacity; /* and so the same number, as was checked */
 }
 

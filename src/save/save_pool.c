@@ -58,7 +58,7 @@ static void save_pool_numbers(trp__saver *saver, const trp_pool *pool)
     memset(&numbers, 0, sizeof numbers);
     numbers.room = pool->max_capacity;
     numbers.used = trp__slots_used(pool);
-    numbers.first_count = pool->cell_count;
+    numbers.first_count = pool->desc.capacity;
     numbers.grown = pool->state.grown;
     numbers.state = pool->state;
     trp__save_own(saver, &trp__saved_pool_type, &numbers);

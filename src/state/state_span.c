@@ -7,10 +7,10 @@
 
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
 {
-    trp__extent extent = {0, pool->cell_count, pool->cells, pool->slots, 1, 0};
+    trp__extent extent = {0, pool->desc.capacity, pool->cells, pool->slots, 1, 0};
     const trp__chunk *chunk = pool->chunks;
 
-    if (slot < pool->cell_count)
+    if (slot < pool->desc.capacity)
         return extent;
     while (slot >= chunk->first + chunk->count)
         chunk++;

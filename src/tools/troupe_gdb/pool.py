@@ -20,7 +20,7 @@ class Pool:
         self.node = int(self.at['node'])
         self.capacity = int(self.state['capacity'])
         self.max_capacity = max(self.capacity, int(self.at['max_capacity']))
-        self.cell_count = int(self.at['cell_count'])
+        self.first_count = int(self.at['desc']['capacity'])
         self.live = int(self.state['live'])
         self.listed = self.live - int(self.state['sleepers']) - int(self.state['leaving'])
         self.is_external = int(self.at['actors']) != 0
@@ -36,8 +36,8 @@ class Pool:
 
     def find_chunks(self):
         """(number of the first slot, count, address of the cells, address of the first node) of each contiguous part."""
-        found = [(0, self.cell_count, int(self.at['cells']), int(self.at['nodes']))]
-        end = self.cell_count
+        found = [(0, self.first_count, int(self.at['cells']), int(self.at['nodes']))]
+        end = self.first_count
         grown = int(self.state['grown'])
         if grown > MOST_CHUNKS:
             raise Trouble("pool '%s' is overwritten: %d chunks" % (self.name, grown))
@@ -122,7 +122,7 @@ class Pool:
     def absent_generation(self, slot):
         """The first generation of a slot whose chunk does not exist. Each chunk is as large as all chunks before it."""
         chunk = 0
-        while chunk < MOST_CHUNKS and slot >= self.cell_count << (chunk + 1):
+        while chunk < MOST_CHUNKS and slot >= self.first_count << (chunk + 1):
             chunk += 1
         return int(self.at['chunks'][chunk]['generation'])
 
