@@ -217,28 +217,26 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *call)
     return at.told;
 }
 
-/* Reports what does not allow a call now. */
-static bool contacts_are_busy(const trp_contacts *contacts, const char *call)
+/* A call, which is refused in a run, and while the world is drawn. */
+static trp__call contacts_call(const trp_contacts *contacts, const char *name)
 {
-    const char *detail = contacts->is_running ? TRP__TEXT("it is in progress")
-                                              : trp__drawn_text(contacts->space->world);
+    trp__call call =
+        trp__call_on(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name, name);
 
-    if (!contacts->is_running && !contacts->space->world->drawing)
-        return false;
-    trp__misuse_named(contacts->space->world, TRP__TEXT("contacts"), contacts->desc.name, call,
-                      TRP_BUSY, detail);
-    return true;
+    if (!trp__refuses(&call, contacts->is_running, TRP_BUSY, TRP__TEXT("it is in progress")))
+        trp__is_shut(&call);
+    return call;
 }
 
 uint32_t trp_contacts_run(trp_contacts *contacts)
 {
-    const char *call = TRP__TEXT("trp_contacts_run");
+    const char *name = TRP__TEXT("trp_contacts_run");
 
-    if (contacts == NULL) {
-        trp__null(call, "contacts");
-        return 0;
-    }
-    return contacts_are_busy(contacts, call) ? 0 : contacts_run(contacts, call);
+    if (contacts == NULL)
+        trp__null(name, "contacts");
+    else if (contacts_call(contacts, name).result == TRP_OK)
+        return contacts_run(contacts, name);
+    return 0;
 }
 
 /* In each tick, after all spaces have read their boxes. */
@@ -277,30 +275,9 @@ static size_t contacts_bytes(uint32_t capacity)
     return sizeof(trp_contacts) + 3 * (size_t)capacity * sizeof(trp__contact);
 }
 
-static void contacts_link(trp_space *space, trp_contacts *contacts)
-{
-    static const trp__calls calls = {.tick[TRP__TICK_READS] = contacts_tick};
-    trp_contacts **at = &space->contacts;
-
-    while (*at != NULL)
-        at = &(*at)->next;
-    *at = contacts;
-    if (!contacts->desc.manual_run)
-        trp__hook_add(space->world, &contacts->hook, &calls, TRP__HOOK_CONTACTS);
-}
-
-static void contacts_unlink(const trp_contacts *contacts)
-{
-    trp_contacts **at = &contacts->space->contacts;
-
-    while (*at != contacts)
-        at = &(*at)->next;
-    *at = contacts->next;
-    trp__hook_remove(contacts->space->world, &contacts->hook);
-}
-
 static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *desc)
 {
+    static const trp__calls calls = {.tick[TRP__TICK_READS] = contacts_tick};
     const uint32_t capacity = desc->capacity != 0 ? desc->capacity : space->capacity;
     trp_contacts *contacts = trp__take(space->world, contacts_bytes(capacity));
 
@@ -314,7 +291,8 @@ static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *de
         contacts->desc.phases = TRP_CONTACT_BEGIN;
     contacts->items = (trp__contact *)(void *)(contacts + 1);
     contacts->fresh = contacts->items + capacity;
-    contacts_link(space, contacts);
+    if (!desc->manual_run)
+        trp__hook_add(space->world, &contacts->hook, &calls, TRP__HOOK_CONTACTS);
     trp__part_add(space->world, &contacts->part, TRP__PART_CONTACTS, NULL);
     return contacts;
 }
@@ -350,27 +328,29 @@ static void contacts_free(trp_contacts *contacts)
 {
     trp_world *world = contacts->space->world;
 
-    contacts_unlink(contacts);
+    trp__hook_remove(world, &contacts->hook);
     trp__part_remove(world, &contacts->part);
     trp__release(world, contacts, contacts_bytes(contacts->desc.capacity));
 }
 
 trp_result trp_contacts_destroy(trp_contacts *contacts)
 {
-    const char *call = TRP__TEXT("trp_contacts_destroy");
+    trp_result result;
 
     if (contacts == NULL)
         return TRP_GONE;
-    if (contacts_are_busy(contacts, call))
-        return TRP_BUSY;
-    contacts_free(contacts);
-    return TRP_OK;
+    result = contacts_call(contacts, TRP__TEXT("trp_contacts_destroy")).result;
+    if (result == TRP_OK)
+        contacts_free(contacts);
+    return result;
 }
 
 void trp__space_forget_contacts(trp_space *space)
 {
-    while (space->contacts != NULL)
-        contacts_free(space->contacts);
+    trp_contacts *contacts;
+
+    while ((contacts = trp__contacts_of(space)) != NULL)
+        contacts_free(contacts);
 }
 
 trp_contacts_facts trp_contacts_info(const trp_contacts *contacts)

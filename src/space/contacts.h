@@ -15,7 +15,6 @@ typedef struct trp__contact {
 } trp__contact;
 
 struct trp_contacts {
-    trp_contacts *next; /* of the same space */
     trp_space *space;
     trp_contacts_desc desc;
     trp__hook hook;      /* unless it is run by calls alone */
@@ -26,6 +25,17 @@ struct trp_contacts {
     bool is_running;
     uint64_t missed;
 };
+
+/* The first contacts of a space. NULL: there are none. */
+TRP__INLINE trp_contacts *trp__contacts_of(const trp_space *space)
+{
+    for (trp__part *part = space->world->parts; part != NULL; part = part->next) {
+        trp_contacts *contacts = (trp_contacts *)((uintptr_t)part - offsetof(trp_contacts, part));
+        if (part->kind == TRP__PART_CONTACTS && contacts->space == space)
+            return contacts;
+    }
+    return NULL;
+}
 
 /* contacts.c: puts them in order after a load, each pair once. */
 void trp__contacts_order(trp_contacts *contacts);

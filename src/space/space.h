@@ -136,7 +136,6 @@ struct trp_space {
     trp_watcher watcher; /* notified of the world's end */
     trp__part part;      /* its entry for snapshots */
     trp__hook reader;    /* unless boxes are moved by calls alone */
-    trp_contacts *contacts;
     unsigned char *memory;
     size_t bytes; /* of that block */
     size_t pool_bytes;
@@ -229,7 +228,7 @@ void trp__space_read_loaded(trp_space *space);
 void trp__space_forget_members(trp_space *space);
 void trp__space_forget_pools(trp_space *space);
 
-/* contacts.c */
+/* contacts.c: frees those of the space. */
 void trp__space_forget_contacts(trp_space *space);
 
 /* The next array in a block, with the former content of this many elements. Without a block its

@@ -66,12 +66,13 @@ uint32_t space_contacts(trp_space *space, const trp_pairing *which, trp_contact_
 {
     if (space == NULL)
         return trp_contacts_run(NULL);
-    if (space->contacts == NULL)
+    if (trp__contacts_of(space) == NULL)
         space_contacts_begin(space, space_contacts_room);
-    space->contacts->desc.on_contact = contact;
-    space->contacts->desc.user = user;
-    space->contacts->desc.pairing = which != NULL ? *which : (trp_pairing){0};
-    return trp_contacts_run(space->contacts);
+    trp_contacts *const contacts = trp__contacts_of(space);
+    contacts->desc.on_contact = contact;
+    contacts->desc.user = user;
+    contacts->desc.pairing = which != NULL ? *which : (trp_pairing){0};
+    return trp_contacts_run(contacts);
 }
 
 boxed *space_box(trp_pool *pool, uint32_t id, float x, float y, float width, float height)

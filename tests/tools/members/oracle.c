@@ -155,6 +155,8 @@ static void put_family(trp_family *family)
 
 static void put_space(trp_space *space, uint32_t number)
 {
+    trp_contacts *contacts = trp__contacts_of(space);
+
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
         for (uint32_t slot = 0; in != NULL && slot < entry->slots; slot++) {
             if ((entry->flags[slot] & TRP__IN) == 0)
@@ -177,9 +179,8 @@ static void put_space(trp_space *space, uint32_t number)
             memset(caches[i], 0xA7, bytes);
     }
     put_struct("space", number, space, trp_space_members);
-    put_struct("contacts", number, space->contacts, trp_contacts_members);
-    put_row("contacts", number, space->contacts->items,
-            space->contacts->count * sizeof *space->contacts->items);
+    put_struct("contacts", number, contacts, trp_contacts_members);
+    put_row("contacts", number, contacts->items, contacts->count * sizeof *contacts->items);
 }
 
 static void put_all(account *to)
