@@ -175,13 +175,13 @@ trp_world *trp__world_init(void *memory, size_t size, const trp_world_desc *desc
                            TRP__TEXT("trp_world_init"));
 }
 
-/* Hooks end with the world, and unregister themselves. */
-static void world_end_hooks(const trp_world *world)
+/* Hooks end with the world; one may remove others. */
+static void world_end_hooks(trp_world *world)
 {
-    trp__hook *next;
+    trp__hook *hook;
 
-    for (trp__hook *hook = world->hooks; hook != NULL; hook = next) {
-        next = hook->next;
+    while ((hook = world->hooks) != NULL) {
+        world->hooks = hook->next;
         if (hook->calls->end != NULL)
             hook->calls->end(hook);
     }

@@ -193,13 +193,14 @@ static uint32_t contacts_tell_all(contacts_merging *at)
     return kept;
 }
 
-static uint32_t contacts_run(trp_contacts *contacts, const char *call)
+static uint32_t contacts_run(trp_contacts *contacts, const char *name)
 {
     trp_space *space = contacts->space;
+    trp__call call = trp__space_call(space, name);
     contacts_merging at;
     uint32_t kept;
 
-    if (!trp__pairs_begin(&at.pairing, &at.pass, space, &contacts->desc.pairing, call))
+    if (!trp__pairs_begin(&at.pairing, &at.pass, space, &contacts->desc.pairing, &call))
         return 0;
     at.contacts = contacts;
     at.old = at.count = at.begun = at.told = 0;

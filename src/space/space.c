@@ -8,44 +8,28 @@ _Static_assert(sizeof(trp__sheet) <= TRP__SPACE_CLASS, "raise TRP__SPACE_CLASS")
 
 const trp_space_index trp__space_brute = {0};
 
-/* Its watcher is in its own memory, which therefore leaves the world's chain first. */
 static void space_end(trp_space *space)
 {
     trp_world *world = space->world;
 
-    trp__take_watcher(world, &space->watcher);
     trp__part_remove(world, &space->part);
-    trp__hook_remove(world, &space->reader);
+    trp__hook_remove(world, &space->hook);
     trp__space_forget_contacts(space);
     trp__space_forget_pools(space);
     trp__release(world, space->memory, space->bytes);
     trp__release(world, space, sizeof *space);
 }
 
-/* It ends after all objects that existed before it, because systems may query and end it in their
- * dispose. Therefore it moves to the end of the chain once, with its present age. */
-static void space_world_ends(trp_actor *actor, const trp_event_context *in)
+/* After all watchers have been told, since systems may query and end a space in their dispose. */
+static void space_world_ends(trp__hook *hook)
 {
-    trp_space *space = (trp_space *)in->user;
-    trp_world *world = space->world;
-    const uint64_t since = space->watcher.since;
-    trp_watcher **last = &world->watchers;
-    (void)actor;
-    if (space->is_ending || space->watcher.next == NULL) {
-        space_end(space);
-        return;
-    }
-    space->is_ending = true;
-    trp__take_watcher(world, &space->watcher);
-    while (*last != NULL)
-        last = &(*last)->next;
-    trp__insert_watcher(world, last, &space->watcher);
-    space->watcher.since = since;
-    trp__watcher_added(world, &space->watcher); /* as old as it is there too */
+    space_end(trp__space_of(hook));
 }
 
 static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
 {
+    static const trp__calls calls = {.tick[TRP__TICK_READS] = trp__space_tick,
+                                     .end = space_world_ends};
     trp_space *space = trp__take(world, sizeof *space);
 
     if (space == NULL)
@@ -57,12 +41,8 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
         trp__release(world, space, sizeof *space);
         return NULL;
     }
-    space->watcher.function = space_world_ends;
-    space->watcher.user = space;
-    space->watcher.events = TRP_EVENT_SHUTDOWN;
-    trp_watch(world, &space->watcher);
     trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);
-    trp__space_add_reader(space);
+    trp__hook_add(world, &space->hook, &calls, TRP__HOOK_SPACE);
     return space;
 }
 
@@ -99,11 +79,12 @@ trp_space *trp_space_create(trp_world *world, const trp_space_desc *desc)
 
 trp_result trp_space_destroy(trp_space *space)
 {
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_destroy"));
+
     if (space == NULL)
         return TRP_GONE;
-    if (trp__space_may_change(space, TRP__TEXT("trp_space_destroy")) != TRP_OK ||
-        trp__space_may_remake(space, NULL, TRP__TEXT("trp_space_destroy")) != TRP_OK)
-        return TRP_BUSY;
+    if (trp__is_shut(&call) || trp__space_is_held(&call, space))
+        return call.result;
     space_end(space);
     return TRP_OK;
 }

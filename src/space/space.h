@@ -133,9 +133,8 @@ typedef struct trp__space_pool {
 struct trp_space {
     trp_world *world;
     trp_space_desc desc;
-    trp_watcher watcher; /* notified of the world's end */
-    trp__part part;      /* its entry for snapshots */
-    trp__hook reader;    /* unless boxes are moved by calls alone */
+    trp__part part; /* its entry for snapshots */
+    trp__hook hook; /* of ticks, and of the world's end */
     unsigned char *memory;
     size_t bytes; /* of that block */
     size_t pool_bytes;
@@ -145,7 +144,6 @@ struct trp_space {
     uint32_t count;
     uint32_t hidden;
     uint32_t round_pools;
-    bool is_ending;
     bool full_is_reported;
     bool steps_late; /* in a pass: all boxes have been read, for swept pairs */
 
@@ -210,18 +208,17 @@ void trp__sheets_sweep(trp_space *space, bool swept);
 /* space_member.c */
 /* A slot, of which all but its sheet is known, becomes a member: without a copy, before a rebuild. */
 void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t slot);
-TRP__COLD trp_result trp__space_misuse(const trp_space *space, trp_pool *pool,
-                                       const trp_actor *actor, const char *call, trp_result result,
-                                       const char *detail);
-/* TRP_OK, or the result of a call that changes something, without a space or while the world is
- * drawn; of one that passes do not allow. */
-trp_result trp__space_may_change(const trp_space *space, const char *call);
-trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call);
+/* A public call on a space, or on NULL; and whether it is refused because of a pass in progress, or
+ * because there is no room for answers. */
+trp__call trp__space_call(const trp_space *space, const char *name);
+bool trp__space_is_held(trp__call *call, const trp_space *space);
+bool trp__space_has_no_room(trp__call *call, bool has_none);
 /* Makes the arrays of an entry as large as this. False: no memory. */
 bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slots);
 /* The number of an actor that is a member, or TRP__NONE. */
 uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
-void trp__space_add_reader(trp_space *space);
+/* Reads the boxes in a tick, unless they are moved by calls alone. */
+void trp__space_tick(trp__hook *hook, trp_context *in);
 /* Reads all boxes after a load. What has moved by it has no former box. */
 void trp__space_read_loaded(trp_space *space);
 /* Makes all members strangers: what a restore and a load begin with. */
@@ -245,6 +242,11 @@ TRP__INLINE void *trp__next_array(unsigned char *block, uint64_t *at, void *old,
     }
     *at += size * count;
     return part;
+}
+
+TRP__INLINE trp_space *trp__space_of(trp__hook *hook)
+{
+    return (trp_space *)((uintptr_t)hook - offsetof(trp_space, hook));
 }
 
 /* The entry of a number, and its slot. */

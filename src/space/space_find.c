@@ -226,16 +226,14 @@ static void find_run(find_asking *at, const trp__edges *edges)
 
 /* With a context if anything is called. False: a misuse. */
 static bool find_begin(find_asking *at, const trp_space *space, const trp_query *query, bool visits,
-                       void *arg, const char *call)
+                       void *arg, trp__call *call)
 {
     static const trp_query everything = {0};
 
     query = query != NULL ? query : &everything;
-    if ((unsigned)query->order > TRP_SPACE_NEAREST_FIRST) {
-        trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                          TRP__TEXT("the order must be an enumerator of trp_space_order"));
+    if (trp__refuses(call, (unsigned)query->order > TRP_SPACE_NEAREST_FIRST, TRP_ERR_VALUE,
+                     TRP__TEXT("the order must be an enumerator of trp_space_order")))
         return false;
-    }
     at->space = space;
     at->accept = query->accept;
     at->accept_user = query->user;
@@ -248,15 +246,15 @@ static bool find_begin(find_asking *at, const trp_space *space, const trp_query 
         at->middle = find_middle(&at->question.core);
         if (visits || at->accept != NULL) {
             at->in = trp__context(space->world, NULL, NULL, arg);
-            at->in.space = (trp_space *)space->watcher.user;
+            at->in.space = (trp_space *)(uintptr_t)space;
         }
         if (!at->is_ranked || at->question.is_sweep ||
             (trp__is_finite(at->middle.left) && trp__is_finite(at->middle.top)))
             return true;
     }
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                      TRP__TEXT("the area is not a number, has a negative size, or is infinite "
-                                "where it must not be"));
+    trp__refuse(call, TRP_ERR_VALUE,
+                TRP__TEXT("the area is not a number, has a negative size, or is infinite where it "
+                          "must not be"));
     return false;
 }
 
@@ -304,7 +302,7 @@ TRP__INLINE void find_visit(void *to, uint64_t key)
 
 /* False: a misuse. */
 static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_query *query,
-                              void *arg, const char *call)
+                              void *arg, trp__call *call)
 {
     at->visit = NULL;
     at->in = &at->asking.in;
@@ -315,12 +313,12 @@ static bool find_begin_visits(find_visiting *at, trp_space *space, const trp_que
 
 uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn *visit, void *arg)
 {
-    const char *call = TRP__TEXT("trp_space_query");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_query"));
     find_visiting at;
 
-    if (!trp__has_space(space, call) || space->world->in_parts ||
-        !find_begin_visits(&at, space, query, arg, call) ||
-        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, call))
+    if (trp__is_void(&call) || space->world->in_parts ||
+        !find_begin_visits(&at, space, query, arg, &call) ||
+        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, &call))
         return 0;
     at.visit = visit;
     /* who has left, or asks, is seen when it would be visited */
@@ -334,7 +332,7 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
 
 /* False: a misuse. */
 static bool find_begin_list(find_visiting *at, trp_space *space, const trp_area *area,
-                            const char *call)
+                            trp__call *call)
 {
     trp_query query = {0};
 
@@ -378,20 +376,15 @@ static void find_draw(void *to, uint64_t key)
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
 {
-    const char *call = TRP__TEXT("trp_space_draw");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_draw"));
     const trp_view view = {0};
     find_drawing at;
 
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (space->world->ticking || space->world->drawing)
-        return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY,
-                                 space->world->drawing ? trp__drawn_text(space->world)
-                                                       : TRP__TEXT("a tick is in progress"));
-    if (!find_begin_list(&at.found, space, &area, call))
-        return TRP_ERR_VALUE;
-    if (!trp__pass_begin(&at.found.pass, space, &at.found.asking.keys, 1, call))
-        return TRP_ERR_FULL;
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, space->world->ticking, TRP_BUSY, TRP__TEXT("a tick is in progress")) ||
+        !find_begin_list(&at.found, space, &area, &call) ||
+        !trp__pass_begin(&at.found.pass, space, &at.found.asking.keys, 1, &call))
+        return call.result;
     at.base = at.slots = 0;
     at.view = view;
     at.view.world = space->world;
@@ -408,22 +401,18 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
 uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
                           const trp_context *in)
 {
-    const char *name = TRP__TEXT("trp_space_update");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_update"));
     find_visiting at;
-    trp__call call;
 
-    if (!trp__has_space(space, name))
-        return 0;
-    call = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, name);
-    if (trp__refuses(&call, update == NULL || in == NULL, TRP_ERR_NULL,
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, update == NULL || in == NULL, TRP_ERR_NULL,
                      TRP__TEXT("the update or the tick is NULL")) ||
-        trp__is_shut(&call) ||
         trp__refuses(&call,
                      in->world != space->world || in->pool == NULL ||
                          space->by_number[in->pool->number] == NULL,
                      TRP_ERR_UNLINKED, TRP__TEXT("the tick's pool is not in this space")) ||
-        !find_begin_list(&at, space, &area, name) ||
-        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, name))
+        !find_begin_list(&at, space, &area, &call) ||
+        !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, &call))
         return 0;
     at.visit = update;
     at.in = in;
@@ -431,8 +420,7 @@ uint32_t trp_space_update(trp_space *space, trp_area area, trp_actor_fn *update,
     at.asking.only = space->by_number[in->pool->number];
     trp__pass_run(&at.pass, find_some, find_visit, &at);
     trp__pass_end(&at.pass);
-    if (at.is_refused)
-        trp__space_refuse_room(space, name);
+    trp__space_has_no_room(&call, at.is_refused);
     return at.count;
 }
 
@@ -504,14 +492,14 @@ static void find_nearest(find_asking *at)
 uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit *hits,
                         uint32_t room)
 {
-    const char *call = TRP__TEXT("trp_space_find");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_find"));
     uint64_t keys[FIND_ROOM];
     find_asking at;
     uint32_t count = 0;
     bool narrows;
 
-    if (!trp__has_space(space, call) || !find_begin(&at, space, query, false, NULL, call) ||
-        hits == NULL || room == 0)
+    if (trp__is_void(&call) || !find_begin(&at, space, query, false, NULL, &call) || hits == NULL ||
+        room == 0)
         return 0;
     narrows = at.is_ranked && query->area.shape == TRP_SHAPE_CIRCLE;
     at.accepts = at.accept != NULL;
@@ -534,7 +522,7 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
 
 trp_handle trp_space_nearest(const trp_space *space, float x, float y, float radius, uint32_t mask)
 {
-    const char *call = TRP__TEXT("trp_space_nearest");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_nearest"));
     const trp_handle none = {0, 0};
     trp_query query = {0};
     find_asking at;
@@ -542,12 +530,12 @@ trp_handle trp_space_nearest(const trp_space *space, float x, float y, float rad
     uint32_t slot;
     const trp__space_pool *entry;
 
-    if (!trp__has_space(space, call))
+    if (trp__is_void(&call))
         return none;
     query.area = trp_circle(x, y, radius);
     query.mask = mask;
     query.order = TRP_SPACE_NEAREST_FIRST;
-    if (!find_begin(&at, space, &query, false, NULL, call))
+    if (!find_begin(&at, space, &query, false, NULL, &call))
         return none;
     trp__keys_use(&at.keys, &key);
     at.keys.most = at.keys.room = 1;

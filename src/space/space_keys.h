@@ -69,11 +69,9 @@ void trp__keys_end(trp__keys *keys);
 void trp__keys_cut(trp__keys *keys, uint64_t key);
 
 /* space_member.c */
-/* Reports that there is no room for answers. */
-void trp__space_refuse_room(const trp_space *space, const char *call);
 /* Begins a pass that asks so many questions. False: it has no room for keys, a misuse. */
 bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_t questions,
-                     const char *call);
+                     trp__call *call);
 void trp__pass_end(trp__pass *pass);
 
 /* Finds keys and visits them, some at a time. The space may grow meanwhile. */

@@ -8,37 +8,26 @@
 
 /* Refusals */
 
-trp_result trp__space_misuse(const trp_space *space, trp_pool *pool, const trp_actor *actor,
-                             const char *call, trp_result result, const char *detail)
+trp__call trp__space_call(const trp_space *space, const char *name)
 {
-    if (pool == NULL && actor == NULL)
-        return trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, call, result,
-                                 detail);
-    return trp__misuse(space->world, pool, actor, call, result, detail);
+    trp__call call = trp__call_on(space != NULL ? space->world : NULL, TRP__TEXT("space"),
+                                  space != NULL ? space->desc.name : NULL, name);
+
+    call.needs = TRP__TEXT("space");
+    return call;
 }
 
-trp_result trp__space_may_change(const trp_space *space, const char *call)
+bool trp__space_is_held(trp__call *call, const trp_space *space)
 {
-    if (!trp__has_space(space, call))
-        return TRP_ERR_NULL;
-    if (!space->world->drawing)
-        return TRP_OK;
-    return trp__space_misuse(space, NULL, NULL, call, TRP_BUSY, trp__drawn_text(space->world));
+    return trp__refuses(call, space->passes != 0, TRP_BUSY,
+                        TRP__TEXT("a pass through the space is in progress"));
 }
 
-trp_result trp__space_may_remake(const trp_space *space, trp_pool *pool, const char *call)
+bool trp__space_has_no_room(trp__call *call, bool has_none)
 {
-    if (space->passes == 0)
-        return TRP_OK;
-    return trp__space_misuse(space, pool, NULL, call, TRP_BUSY,
-                             TRP__TEXT("a pass through the space is in progress"));
-}
-
-void trp__space_refuse_room(const trp_space *space, const char *call)
-{
-    trp__space_misuse(space, NULL, NULL, call, TRP_ERR_FULL,
-                      TRP__TEXT("no room for the answers beside those of passes in progress. Raise "
-                                "desc.hits of the space"));
+    return trp__refuses(call, has_none, TRP_ERR_FULL,
+                        TRP__TEXT("no room for the answers beside those of passes in progress. "
+                                  "Raise desc.hits of the space"));
 }
 
 /* Changes, now or late */
@@ -134,27 +123,12 @@ static void member_pass_ends(trp_space *space)
         member_settle_all(space);
 }
 
-/* During a report the space stays, whatever the hook does, and stands still. */
-static void member_keep(trp_space *space)
-{
-    space->passes++;
-    space->world->calls++;
-}
-
-static void member_keep_no_longer(trp_space *space)
-{
-    space->world->calls--;
-    member_pass_ends(space);
-}
-
 bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_t questions,
-                     const char *call)
+                     trp__call *call)
 {
     trp__sheets_renew(space, questions);
-    if (!trp__keys_begin(keys, space)) {
-        trp__space_refuse_room(space, call);
+    if (trp__space_has_no_room(call, !trp__keys_begin(keys, space)))
         return false;
-    }
     memset(pass, 0, sizeof *pass);
     pass->space = space;
     pass->up = space->pass;
@@ -239,8 +213,8 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
 static trp_result member_refuse_box(const trp_space *space, const trp__space_pool *entry,
                                     uint32_t slot, const char *call, const char *detail)
 {
-    return trp__space_misuse(space, entry->pool, trp__node_at(entry->pool, slot), call,
-                             TRP_ERR_VALUE, detail);
+    return trp__misuse(space->world, entry->pool, trp__node_at(entry->pool, slot), call,
+                       TRP_ERR_VALUE, detail);
 }
 
 /* A sleeper is hidden. It may have been woken before this was told. */
@@ -313,7 +287,7 @@ static void member_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
         entry->members[slot].edges = edges;
     member_forget_former(space, entry, slot, false);
     member_change(space, entry, slot, TRP__NEW);
-    if (!is_box) /* last step: the hook may remove the pool from the space */
+    if (!is_box)
         member_refuse_box(
             space, entry, slot, TRP__TEXT("trp_activate"),
             TRP__TEXT(
@@ -347,20 +321,20 @@ static trp_result member_find(const trp_space *space, const trp_actor *actor, co
                               bool is_added, member_place *out)
 {
     char text[TRP__BYTES_TEXT];
+    trp__call of = trp__space_call(space, call);
 
-    if (trp__space_may_change(space, call) != TRP_OK)
-        return space == NULL ? TRP_ERR_NULL : TRP_BUSY;
+    if (trp__is_shut(&of))
+        return of.result;
     if (actor == NULL)
         return TRP_GONE;
     if (!member_look_up(space, actor, out) || (!is_added && !out->is_in))
-        return trp__space_misuse(
-            space, NULL, actor, call, TRP_ERR_UNLINKED,
-            trp__named_text(text, TRP__TEXT("space"), space->desc.name,
-                            is_added ? TRP__TEXT("does not contain the actor's pool")
-                                     : TRP__TEXT("does not contain the actor")));
+        return trp__misuse(space->world, NULL, actor, call, TRP_ERR_UNLINKED,
+                           trp__named_text(text, TRP__TEXT("space"), space->desc.name,
+                                           is_added ? TRP__TEXT("does not contain the actor's pool")
+                                                    : TRP__TEXT("does not contain the actor")));
     if (is_added && out->is_in)
-        return trp__space_misuse(space, out->entry->pool, actor, call, TRP_ERR_LINKED,
-                                 TRP__TEXT("the actor is in this space"));
+        return trp__misuse(space->world, out->entry->pool, actor, call, TRP_ERR_LINKED,
+                           TRP__TEXT("the actor is in this space"));
     return TRP_OK;
 }
 
@@ -374,7 +348,7 @@ trp_result trp_space_add(trp_space *space, trp_actor *actor)
         return result;
     result = trp__living(trp__stamp_at(at.entry->pool, at.slot));
     if (result != TRP_OK)
-        return trp__space_misuse(space, at.entry->pool, actor, call, result, NULL);
+        return trp__misuse(space->world, at.entry->pool, actor, call, result, NULL);
     return member_enter(space, at.entry, at.slot, call);
 }
 
@@ -510,25 +484,25 @@ static uint32_t member_read_pool(trp_space *space, trp__space_pool *entry, uint3
             refused++;
         } else if (trp__same_edges(&edges, &entry->members[slot].edges))
             continue;
-        else if (TRP__LIKELY(space->passes == 0))
+        else if (TRP__LIKELY(space->passes == 0)) {
             member_move(space, entry, slot, &edges);
-        else
+            if ((flags & TRP__JUMPED) != 0)
+                member_forget_former(space, entry, slot, true);
+        } else
             member_change(space, entry, slot, flags);
     }
     return refused;
 }
 
 /* Reports refused boxes. Hooks change nothing. */
-TRP__COLD static trp_result member_report(trp_space *space, const char *call)
+TRP__COLD static trp_result member_report(const trp_space *space, const char *call)
 {
-    member_keep(space);
     for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++)
             if ((entry->flags[slot] & TRP__REFUSED) != 0) {
                 entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
                 member_keep_box(space, entry, slot, call);
             }
-    member_keep_no_longer(space);
     return TRP_ERR_VALUE;
 }
 
@@ -545,30 +519,21 @@ static trp_result member_read_all(trp_space *space, const trp__space_pool *only,
     return refused != 0 ? member_report(space, call) : TRP_OK;
 }
 
-/* The reading of a tick. */
-static void member_tick(trp__hook *reader, trp_context *in)
+void trp__space_tick(trp__hook *hook, trp_context *in)
 {
-    trp_space *space = (trp_space *)((uintptr_t)reader - offsetof(trp_space, reader));
+    trp_space *space = trp__space_of(hook);
 
     (void)in;
+    if (space->desc.manual_moves)
+        return;
     member_read_all(space, NULL, false, TRP__MOVED, TRP__TEXT("trp_update_all"));
     member_step(space);
 }
 
-void trp__space_add_reader(trp_space *space)
-{
-    static const trp__calls calls = {.tick[TRP__TICK_READS] = member_tick};
-
-    if (!space->desc.manual_moves)
-        trp__hook_add(space->world, &space->reader, &calls, TRP__HOOK_SPACE);
-}
-
 void trp__space_read_loaded(trp_space *space)
 {
-    member_keep(space);
     if (!space->desc.manual_moves)
         member_read_all(space, NULL, true, TRP__MOVED | TRP__JUMPED, TRP__TEXT("trp_load"));
-    member_keep_no_longer(space);
 }
 
 void trp__space_forget_members(trp_space *space)
@@ -587,33 +552,29 @@ void trp__space_forget_members(trp_space *space)
     space->hidden = 0;
 }
 
-/* TRP_OK: the pool is in the space. Another world's pool is not touched. */
-static trp_result member_find_pool(const trp_space *space, trp_pool *pool, const char *call,
-                                   trp__space_pool **out)
+/* Whether a pool is in the space: the call is on it then. Another world's pool is not touched. */
+static bool member_has_pool(trp__call *call, const trp_space *space, trp_pool *pool,
+                            trp__space_pool **out)
 {
-    const bool is_known = pool->world == space->world;
-
-    *out = is_known ? space->by_number[pool->number] : NULL;
-    if (*out != NULL)
-        return TRP_OK;
-    return trp__space_misuse(space, is_known ? pool : NULL, NULL, call, TRP_ERR_UNLINKED,
-                             TRP__TEXT("the pool is not in this space"));
+    if (pool->world == space->world) {
+        call->pool = pool;
+        *out = space->by_number[pool->number];
+    }
+    return !trp__refuses(call, *out == NULL, TRP_ERR_UNLINKED,
+                         TRP__TEXT("the pool is not in this space"));
 }
 
 trp_result trp_space_moved_all(trp_space *space, trp_pool *pool)
 {
-    const char *call = TRP__TEXT("trp_space_moved_all");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_moved_all"));
     trp__space_pool *only = NULL;
-    trp_result result = trp__space_may_change(space, call);
 
-    if (result == TRP_OK && pool != NULL)
-        result = member_find_pool(space, pool, call, &only);
-    if (result != TRP_OK)
-        return result;
-    result = member_read_all(space, only, false, TRP__MOVED, call);
+    if (trp__is_shut(&call) || (pool != NULL && !member_has_pool(&call, space, pool, &only)))
+        return call.result;
+    call.result = member_read_all(space, only, false, TRP__MOVED, call.name);
     if (pool == NULL && space->desc.manual_moves)
         member_step(space);
-    return result;
+    return call.result;
 }
 
 static void member_shift(trp__edges *edges, float dx, float dy)
@@ -626,23 +587,20 @@ static void member_shift(trp__edges *edges, float dx, float dy)
 
 trp_result trp_space_shift(trp_space *space, float dx, float dy)
 {
-    const char *call = TRP__TEXT("trp_space_shift");
-    const trp_result result = trp__space_may_change(space, call);
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_shift"));
 
-    if (result != TRP_OK)
-        return result;
-    if (!trp__is_finite(dx) || !trp__is_finite(dy))
-        return trp__space_misuse(space, NULL, NULL, call, TRP_ERR_VALUE,
-                                 TRP__TEXT("dx and dy must be finite"));
-    if (trp__space_may_remake(space, NULL, call) != TRP_OK)
-        return TRP_BUSY;
+    if (trp__is_shut(&call) ||
+        trp__refuses(&call, !trp__is_finite(dx) || !trp__is_finite(dy), TRP_ERR_VALUE,
+                     TRP__TEXT("dx and dy must be finite")) ||
+        trp__space_is_held(&call, space))
+        return call.result;
     for (const trp__space_pool *entry = space->pools; entry != NULL && space->desc.sweeps;
          entry = entry->next)
         for (uint32_t slot = 0; slot < entry->slots; slot++) {
             member_shift(&entry->ways[slot].from, dx, dy);
             member_shift(&entry->ways[slot].to, dx, dy);
         }
-    return member_read_all(space, NULL, true, TRP__MOVED, call);
+    return member_read_all(space, NULL, true, TRP__MOVED, call.name);
 }
 
 /* Pools, and the events of their watchers */
@@ -651,17 +609,17 @@ trp_result trp_space_shift(trp_space *space, float dx, float dy)
 static void pool_report_full(trp_space *space)
 {
     char text[TRP__MISUSE_BYTES];
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_create"));
 
     if (space->full_is_reported)
         return;
     space->full_is_reported = true;
-    trp__misuse_named(space->world, TRP__TEXT("space"), space->desc.name, TRP__TEXT("trp_create"),
-                      TRP_ERR_FULL,
-                      TRP__WORDS(text, sizeof text,
-                                 "the space is full with %u actors, and newborns stay outside: no "
-                                 "query finds them. Raise its capacity or max_capacity (reported "
-                                 "once; trp_space_info counts them)",
-                                 space->count));
+    trp__refuse(&call, TRP_ERR_FULL,
+                TRP__WORDS(text, sizeof text,
+                           "the space is full with %u actors, and newborns stay outside: no query "
+                           "finds them. Raise its capacity or max_capacity (reported once; "
+                           "trp_space_info counts them)",
+                           space->count));
 }
 
 static void pool_told(trp_actor *actor, const trp_event_context *in)
@@ -729,8 +687,7 @@ static bool pool_is_refused(trp__call *call, const trp_space *space, trp_pool *p
                         TRP_ERR_VALUE,
                         TRP__TEXT("box, center or circle must be TRP_BOX_AT(struct, member) or "
                                   "the like of the pool's struct, and not in its node")) ||
-           trp__refuses(call, space->passes != 0, TRP_BUSY,
-                        TRP__TEXT("a pass through the space is in progress"));
+           trp__space_is_held(call, space);
 }
 
 static trp__space_pool *pool_make(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
@@ -801,12 +758,12 @@ static trp_result pool_enter_all(trp_space *space, trp__space_pool *entry)
     const trp_pool *pool = entry->pool;
     trp_result result = TRP_OK;
 
-    member_keep(space);
+    space->passes++;
     for (uint32_t slot = 0; slot < pool->state.capacity; slot++)
         if (trp__is_alive(trp__stamp_at(pool, slot)) && (entry->flags[slot] & TRP__IN) == 0 &&
             member_enter(space, entry, slot, TRP__TEXT("trp_space_add_pool")) != TRP_OK)
             result = TRP_ERR_VALUE;
-    member_keep_no_longer(space);
+    member_pass_ends(space);
     return result;
 }
 
@@ -818,14 +775,12 @@ static uint32_t pool_living(const trp_pool *pool)
 
 trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_pool_desc *desc)
 {
-    const char *name = TRP__TEXT("trp_space_add_pool");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_add_pool"));
     trp__space_pool *entry;
     char text[TRP__BYTES_TEXT];
-    trp__call call;
 
-    if (!trp__has_space(space, name) || !trp__has_pool(pool, name))
+    if (trp__is_void(&call) || !trp__has_pool(pool, call.name))
         return TRP_ERR_NULL;
-    call = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, name);
     if (trp__is_shut(&call) || pool_is_refused(&call, space, pool, desc))
         return call.result;
     if (!desc->manual_add && !trp__space_make_room(space, pool_living(pool))) {
@@ -845,24 +800,17 @@ trp_result trp_space_add_pool(trp_space *space, trp_pool *pool, const trp_space_
 
 trp_result trp_space_remove_pool(trp_space *space, trp_pool *pool)
 {
-    const char *call = TRP__TEXT("trp_space_remove_pool");
-    trp__space_pool *entry;
-    trp_result result;
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_remove_pool"));
+    trp__space_pool *entry = NULL;
 
-    if (!trp__has_space(space, call) || !trp__has_pool(pool, call))
+    if (trp__is_void(&call) || !trp__has_pool(pool, call.name))
         return TRP_ERR_NULL;
-    result = trp__space_may_change(space, call);
-    if (result == TRP_OK)
-        result = member_find_pool(space, pool, call, &entry);
-    if (result == TRP_OK)
-        result = trp__space_may_remake(space, pool, call);
-    if (result != TRP_OK)
-        return result;
-    member_keep(space);
+    if (trp__is_shut(&call) || !member_has_pool(&call, space, pool, &entry) ||
+        trp__space_is_held(&call, space))
+        return call.result;
     for (uint32_t slot = 0; entry->count != 0; slot++)
         if ((entry->flags[slot] & TRP__IN) != 0)
             member_leave(space, entry, slot);
-    member_keep_no_longer(space);
     pool_unlink(space, entry);
     return TRP_OK;
 }

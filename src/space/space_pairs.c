@@ -320,17 +320,15 @@ static uint64_t pairs_questions(const trp_space *space)
 }
 
 bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
-                      const char *call)
+                      trp__call *call)
 {
-    trp__call of = trp__call_on(space->world, TRP__TEXT("space"), space->desc.name, call);
-
     memset(at, 0, sizeof *at);
     at->space = space;
     if (which != NULL)
         at->which = *which;
-    if (trp__refuses(&of, (unsigned)at->which.care > TRP_CARE_EITHER, TRP_ERR_VALUE,
+    if (trp__refuses(call, (unsigned)at->which.care > TRP_CARE_EITHER, TRP_ERR_VALUE,
                      TRP__TEXT("care must be an enumerator of trp_care")) ||
-        trp__refuses(&of, at->which.swept && !space->desc.sweeps, TRP_ERR_DESC,
+        trp__refuses(call, at->which.swept && !space->desc.sweeps, TRP_ERR_DESC,
                      TRP__TEXT("swept pairs need desc.sweeps of the space")) ||
         space->world->in_parts)
         return false;
@@ -434,11 +432,10 @@ static void pairs_tell(void *to, uint64_t pair)
 
 uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn *pair, void *arg)
 {
-    const char *call = TRP__TEXT("trp_space_pairs");
+    trp__call call = trp__space_call(space, TRP__TEXT("trp_space_pairs"));
     pairs_telling at;
 
-    if (!trp__has_space(space, call) ||
-        !trp__pairs_begin(&at.pairing, &at.pass, space, which, call))
+    if (trp__is_void(&call) || !trp__pairs_begin(&at.pairing, &at.pass, space, which, &call))
         return 0;
     at.pair = pair;
     at.told = 0;

@@ -19,7 +19,7 @@ typedef struct trp__pairing {
 /* space_pairs.c */
 /* Begins a pass through pairs. False: a misuse, reported. */
 bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
-                      const char *call);
+                      trp__call *call);
 /* Collects the next pairs. */
 void trp__pairs_find(trp__pairing *at);
 
