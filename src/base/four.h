@@ -16,15 +16,20 @@ typedef struct trp__fours {
     trp__four a, b, c, d;
 } trp__fours;
 
-/* Bit k: whether the k-th number is all ones, not zero, as compares set it; and the square root,
- * rounded to nearest, without a function of math.h that might set errno. */
+/* Bit k: whether the k-th number is all ones, not zero, as compares set it; the square root, rounded
+ * to nearest, without a function of math.h that might set errno; and the lower and the higher
+ * numbers, where `a` may be NaN, which is neither. */
 #if defined(__SSE2__)
 #define TRP__SIGNS(four) ((uint32_t)__builtin_ia32_movmskps((trp__four)(four)))
 #define TRP__ROOT(square) (__builtin_ia32_sqrtss((trp__four){(square), 0, 0, 0})[0])
+#define TRP__LOWER(a, b) __builtin_ia32_minps((a), (b))
+#define TRP__HIGHER(a, b) __builtin_ia32_maxps((a), (b))
 #else
 #include <arm_neon.h>
 #define TRP__SIGNS(four) vaddvq_u32((uint32x4_t)((four) & (trp__four_ints){1, 2, 4, 8}))
 #define TRP__ROOT(square) vget_lane_f32(vsqrt_f32(vdup_n_f32(square)), 0)
+#define TRP__LOWER(a, b) ((trp__four)vminnmq_f32((float32x4_t)(a), (float32x4_t)(b)))
+#define TRP__HIGHER(a, b) ((trp__four)vmaxnmq_f32((float32x4_t)(a), (float32x4_t)(b)))
 #endif
 
 TRP__INLINE trp__four trp__load_four(const void *from)
@@ -79,6 +84,18 @@ TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
     return TRP__SIGNS(trp__load_four(a) == trp__load_four(b)) == 15;
 }
 
+/* Widens bounds, so that four floats lie between them. Those that are not finite have no part in it. */
+TRP__INLINE void trp__widen_four(const void *four, void *least, void *most)
+{
+    const trp__four read = trp__load_four(four);
+    const trp__four finite = read + (read - read); /* or NaN */
+    const trp__four low = TRP__LOWER(finite, trp__load_four(least));
+    const trp__four high = TRP__HIGHER(finite, trp__load_four(most));
+
+    memcpy(least, &low, sizeof low);
+    memcpy(most, &high, sizeof high);
+}
+
 /* Of these numbers, all below 2^31, how many are lower than each. Both arrays have a multiple of
  * eight elements; those of `numbers` from `count` on are large. */
 TRP__INLINE void trp__rank_all(const uint32_t *numbers, uint32_t count, uint32_t *ranks)
@@ -111,8 +128,8 @@ TRP__INLINE void trp__floor_four(const void *from, const void *factors, float mo
     trp__four product = trp__load_four(from) * trp__load_four(factors);
     trp__four_ints floors;
 
-    product = __builtin_ia32_minps(product, TRP__SAME_FOUR(most));
-    product = __builtin_ia32_maxps(product, TRP__SAME_FOUR(-most));
+    product = TRP__LOWER(product, TRP__SAME_FOUR(most));
+    product = TRP__HIGHER(product, TRP__SAME_FOUR(-most));
     floors = __builtin_convertvector(product, trp__four_ints);
     floors += product < __builtin_convertvector(floors, trp__four); /* true is -1 */
     memcpy(out, &floors, sizeof floors);
@@ -170,6 +187,21 @@ TRP__INLINE uint32_t trp__four_equal(const void *a, const void *b)
     const float *other = (const float *)b;
 
     return one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3];
+}
+
+TRP__INLINE void trp__widen_four(const void *four, void *least, void *most)
+{
+    const float *read = (const float *)four;
+    float *low = (float *)least;
+    float *high = (float *)most;
+
+    for (uint32_t k = 0; k < 4; k++) {
+        const float rest = read[k] - read[k]; /* infinity becomes NaN, neither lower nor higher */
+        if (read[k] + rest < low[k])
+            low[k] = read[k];
+        if (read[k] + rest > high[k])
+            high[k] = read[k];
+    }
 }
 #endif
 

@@ -18,10 +18,10 @@ typedef struct pairs_join {
     trp__pairing *to;
     const trp__sheet *one;
     const trp__sheet *other;
-    bool is_mixed;    /* each pair's bits are compared */
-    bool swaps_one;   /* the higher number is `a`, if the lower one is in `one` */
-    bool swaps_other; /* likewise in `other` */
-    uint32_t place;   /* of the box in `one` that asks */
+    bool is_mixed; /* each pair's bits are compared */
+    bool tests;    /* that boxes touch does not suffice */
+    bool swaps[2]; /* the higher number is `a`: if the lower one is in `other`; if it is in `one` */
+    uint32_t place; /* of the box in `one` that asks */
 } pairs_join;
 
 /* Whether one can be `a` and the other `b`. */
@@ -130,31 +130,44 @@ static bool pairs_shapes_meet(const trp__pairing *at, uint32_t low, uint32_t hig
     return trp__cores_touch(&low_core, &high_core);
 }
 
-/* Two boxes that touch. */
+/* Of two whose boxes touch, whether the higher number is `a`; 2: they are no pair. */
+TRP__APART static uint32_t pairs_test(const pairs_join *join, uint32_t place, bool is_one_low)
+{
+    const trp__pairing *to = join->to;
+    const trp_space *space = to->space;
+    const uint32_t low_at = is_one_low ? join->place : place;
+    const uint32_t high_at = is_one_low ? place : join->place;
+    bool is_swapped = join->swaps[is_one_low];
+
+    if (to->is_lowest && !is_one_low)
+        return 2;
+    if (join->is_mixed) {
+        const pairs_bits low = pairs_bits_at(space, is_one_low ? join->one : join->other, low_at);
+        const pairs_bits high = pairs_bits_at(space, is_one_low ? join->other : join->one, high_at);
+        if (!pairs_meet(&to->which, &low, &high, &is_swapped))
+            return 2;
+    }
+    if (to->asks_shapes &&
+        !pairs_shapes_meet(to, space->who[low_at], space->who[high_at], low_at, high_at))
+        return 2;
+    return is_swapped;
+}
+
+/* Two boxes that touch. Which number is lower is no branch, since it could not be predicted. */
 TRP__INLINE void pairs_take_one(const pairs_join *join, uint32_t place)
 {
-    trp__pairing *to = join->to;
-    const trp_space *space = to->space;
-    const uint32_t one = space->who[join->place];
-    const uint32_t other = space->who[place];
+    const uint32_t *who = join->to->space->who;
+    const uint32_t one = who[join->place];
+    const uint32_t other = who[place];
     const bool is_one_low = one < other;
     const uint32_t low = is_one_low ? one : other;
     const uint32_t high = is_one_low ? other : one;
-    bool is_swapped = is_one_low ? join->swaps_one : join->swaps_other;
+    uint32_t swap = join->swaps[is_one_low];
 
-    if (TRP__RARELY(to->is_lowest) && one >= other)
-        return;
-    if (TRP__RARELY(join->is_mixed)) {
-        const pairs_bits a = pairs_bits_at(space, join->one, join->place);
-        const pairs_bits b = pairs_bits_at(space, join->other, place);
-        if (!pairs_meet(&to->which, is_one_low ? &a : &b, is_one_low ? &b : &a, &is_swapped))
-            return;
-    }
-    if (TRP__RARELY(to->asks_shapes) &&
-        !pairs_shapes_meet(to, low, high, is_one_low ? join->place : place,
-                           is_one_low ? place : join->place))
-        return;
-    trp__keys_take(&to->keys, (uint64_t)low << 32 | high << 1 | is_swapped);
+    if (TRP__RARELY(join->tests))
+        swap = pairs_test(join, place, is_one_low);
+    if (TRP__LIKELY(swap < 2))
+        trp__keys_take(&join->to->keys, (uint64_t)low << 32 | high << 1 | swap);
 }
 
 TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, uint32_t bits)
@@ -166,18 +179,15 @@ TRP__INLINE void pairs_take(void *out, const trp__sheet *sheet, uint32_t place, 
 
 /* Which of four boxes touch one: noted first, then taken. So finding them does not wait for branches
  * that cannot be predicted. */
-typedef struct pairs_record {
-    uint32_t place;
-    uint32_t from; /* the first of four, with a bit for each that touches */
-} pairs_record;
+typedef uint64_t pairs_record; /* a place, the first of four, and a bit for each that touches */
 
 enum { PAIRS_RECORDS = 64 };
 
 static void pairs_take_noted(pairs_join *join, const pairs_record *records, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        join->place = records[i].place;
-        pairs_take(join, join->other, records[i].from >> 4, records[i].from & 15);
+        join->place = (uint32_t)(records[i] >> 32);
+        pairs_take(join, join->other, (uint32_t)records[i] >> 4, (uint32_t)records[i] & 15);
     }
 }
 
@@ -188,8 +198,7 @@ TRP__INLINE uint32_t pairs_note(pairs_join *join, const trp_space *space, pairs_
 {
     do {
         const uint32_t bits = trp__touches(space, from, to, limits);
-        records[count].place = place;
-        records[count].from = from << 4 | bits;
+        records[count] = (uint64_t)place << 32 | from << 4 | bits;
         count += bits != 0;
         if (TRP__RARELY(count == PAIRS_RECORDS)) {
             pairs_take_noted(join, records, count);
@@ -200,7 +209,7 @@ TRP__INLINE uint32_t pairs_note(pairs_join *join, const trp_space *space, pairs_
     return count;
 }
 
-/* The pairs within a level. The cells of a hashed one may continue at the first one. */
+/* The pairs within a level. */
 static void pairs_join_level(pairs_join *join, const trp__level *level)
 {
     const trp_space *space = join->to->space;
@@ -214,20 +223,28 @@ static void pairs_join_level(pairs_join *join, const trp__level *level)
         const trp__fours limits = trp__limits(&box);
         const uint32_t cell = space->cell[place] - level->cells;
         const uint32_t below = (cell + level->stride - 1) & level->mask;
-        const uint32_t beside = cell + 2 <= cells ? cell + 2 : cells;
-        const uint32_t beyond = below + 3 <= cells ? below + 3 : cells;
-        if (cells == 1) {
-            count = pairs_note(join, space, records, count, place, place + 1, level->end, &limits);
-            continue;
+        uint32_t beside = cell + 2;
+        uint32_t beyond = below + 3;
+        if (TRP__RARELY((beside > cells) | (beyond > cells))) {
+            if (cells == 1) { /* a pile */
+                count =
+                    pairs_note(join, space, records, count, place, place + 1, level->end, &limits);
+                continue;
+            }
+            if (beside > cells) { /* hashed cells continue at the first one */
+                count = pairs_note(join, space, records, count, place, starts[0],
+                                   starts[beside - cells], &limits);
+                beside = cells;
+            }
+            if (beyond > cells) {
+                count = pairs_note(join, space, records, count, place, starts[0],
+                                   starts[beyond - cells], &limits);
+                beyond = cells;
+            }
         }
         count = pairs_note(join, space, records, count, place, place + 1, starts[beside], &limits);
         count =
             pairs_note(join, space, records, count, place, starts[below], starts[beyond], &limits);
-        if (TRP__RARELY(beside < cell + 2))
-            count = pairs_note(join, space, records, count, place, starts[0], starts[1], &limits);
-        if (TRP__RARELY(beyond < below + 3))
-            count = pairs_note(join, space, records, count, place, starts[0],
-                               starts[below + 3 - cells], &limits);
     }
     pairs_take_noted(join, records, count);
 }
@@ -251,8 +268,8 @@ static pairs_join pairs_turned(const pairs_join *join)
 
     out.one = join->other;
     out.other = join->one;
-    out.swaps_one = join->swaps_other;
-    out.swaps_other = join->swaps_one;
+    out.swaps[0] = join->swaps[1];
+    out.swaps[1] = join->swaps[0];
     return out;
 }
 
@@ -301,11 +318,12 @@ static bool pairs_are_possible(pairs_join *join)
     const pairs_bits other = {join->other->category, join->other->mask};
 
     join->is_mixed = join->one->is_mixed || join->other->is_mixed;
+    join->tests = join->is_mixed || join->to->is_lowest || join->to->asks_shapes;
     if (join->one->sorted + join->one->tail == 0 || join->other->sorted + join->other->tail == 0 ||
         (join->one->is_static && join->other->is_static))
         return false;
-    return pairs_meet(which, &one, &other, &join->swaps_one) &&
-           pairs_meet(which, &other, &one, &join->swaps_other);
+    return pairs_meet(which, &one, &other, &join->swaps[1]) &&
+           pairs_meet(which, &other, &one, &join->swaps[0]);
 }
 
 /* The boxes of how many members will be compared with tails. */
@@ -342,7 +360,7 @@ static void pairs_find_all(trp__pairing *at)
 
     for (uint32_t i = 0; i < space->sheets_used; i++)
         for (uint32_t k = i; k < space->sheets_used; k++) {
-            pairs_join join = {at, &space->sheets[i], &space->sheets[k], false, false, false, 0};
+            pairs_join join = {.to = at, .one = &space->sheets[i], .other = &space->sheets[k]};
             if (pairs_are_possible(&join))
                 pairs_join_sheets(&join);
         }
@@ -356,13 +374,10 @@ static void pairs_find_of(trp__pairing *at, const trp__space_pool *entry, uint32
     const trp__edges box = trp__copy_at(space, place);
 
     for (uint32_t i = 0; i < space->sheets_used; i++) {
-        pairs_join join = {at,
-                           &space->sheets[entry->members[slot].sheet],
-                           &space->sheets[i],
-                           false,
-                           false,
-                           false,
-                           place};
+        pairs_join join = {.to = at,
+                           .one = &space->sheets[entry->members[slot].sheet],
+                           .other = &space->sheets[i],
+                           .place = place};
         if (pairs_are_possible(&join))
             trp__search_sheet(space, join.other, &box, pairs_take, &join);
     }

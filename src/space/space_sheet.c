@@ -203,10 +203,8 @@ typedef struct sheet_sorting {
     trp__edges *boxes; /* in rising order of their numbers, which are listed */
     uint32_t count;
     bool swept;
-    float least_x; /* the corners lie between these */
-    float least_y;
-    float most_x;
-    float most_y;
+    trp__edges least; /* the corners lie between those of these */
+    trp__edges most;
 } sheet_sorting;
 
 static float sheet_least(float a, float b)
@@ -256,7 +254,7 @@ static void sheet_choose_classes(trp__sheet *sheet, uint32_t *numbers, uint32_t 
  * many of them. */
 static float sheet_scatter(const sheet_sorting *at, const trp__level *level)
 {
-    const float area = (at->most_x - at->least_x) * (at->most_y - at->least_y);
+    const float area = (at->most.left - at->least.left) * (at->most.top - at->least.top);
     const float boxes = SHEET_MARGIN * (float)level->end;
     const float cell = level->width * level->height * (SHEET_MARGIN * SHEET_MARGIN);
     float factor = 1;
@@ -285,9 +283,9 @@ static void sheet_choose_cells(const sheet_sorting *at)
         trp__level *level = &sheet->levels[i];
         float factor;
         if (level->width == 0)
-            level->width = (at->most_x * SHEET_TINY - at->least_x * SHEET_TINY) * shrink;
+            level->width = (at->most.left * SHEET_TINY - at->least.left * SHEET_TINY) * shrink;
         if (level->height == 0)
-            level->height = (at->most_y * SHEET_TINY - at->least_y * SHEET_TINY) * shrink;
+            level->height = (at->most.top * SHEET_TINY - at->least.top * SHEET_TINY) * shrink;
         factor = sheet_scatter(at, level) * shrink;
         sheet->can_shrink |= factor > 1 && shrink > SHEET_SMALLEST;
         factor = factor > 1 ? SHEET_MARGIN * factor : SHEET_MARGIN;
@@ -333,10 +331,10 @@ static uint32_t sheet_lay_level(const sheet_sorting *at, trp__level *level, uint
     uint64_t columns;
     uint64_t cells;
 
-    level->origin_x = trp__column(at->least_x, level->inverses[0]);
-    level->origin_y = trp__column(at->least_y, level->inverses[1]);
-    level->last_x = trp__column(at->most_x, level->inverses[0]) - level->origin_x;
-    level->last_y = trp__column(at->most_y, level->inverses[1]) - level->origin_y;
+    level->origin_x = trp__column(at->least.left, level->inverses[0]);
+    level->origin_y = trp__column(at->least.top, level->inverses[1]);
+    level->last_x = trp__column(at->most.left, level->inverses[0]) - level->origin_x;
+    level->last_y = trp__column(at->most.top, level->inverses[1]) - level->origin_y;
     level->cells = first;
     columns = (uint64_t)(uint32_t)level->last_x + 1;
     cells = (columns + 1) * ((uint64_t)(uint32_t)level->last_y + 3);
@@ -387,12 +385,12 @@ static uint32_t sheet_cell_of(const trp__sheet *sheet, const trp__edges *box)
  * has no part in these: it will lie in the pile. */
 static void sheet_gather(sheet_sorting *at, uint32_t id)
 {
+    const trp__edges unread = trp__unread();
+    const trp__edges infinite = {TRP_INFINITY, TRP_INFINITY, TRP_INFINITY, TRP_INFINITY};
+    trp__edges least = infinite;
+    trp__edges most = unread;
     uint32_t *listed = at->space->listed;
     uint32_t count = 0;
-    float least_x = TRP_INFINITY;
-    float least_y = TRP_INFINITY;
-    float most_x = -TRP_INFINITY;
-    float most_y = -TRP_INFINITY;
 
     for (const trp__space_pool *entry = at->space->pools; entry != NULL; entry = entry->next) {
         const trp__member *members = entry->members;
@@ -401,32 +399,23 @@ static void sheet_gather(sheet_sorting *at, uint32_t id)
         if ((entry->classes >> id & 1) == 0)
             continue;
         for (uint32_t left = entry->count; left > 0; slot++) {
-            float x;
-            float y;
+            trp__edges *box = &at->boxes[count];
             left -= flags[slot] & TRP__IN;
             if (!TRP__LIKELY(trp__is_found(flags[slot]) && members[slot].sheet == id))
                 continue;
-            at->boxes[count] =
-                TRP__LIKELY(!at->swept) ? members[slot].edges : sheet_way(entry, slot);
-            x = at->boxes[count].left;
-            y = at->boxes[count].top;
+            *box = TRP__LIKELY(!at->swept) ? members[slot].edges : sheet_way(entry, slot);
             listed[count++] = entry->base + slot;
-            x += x - x; /* infinity becomes NaN, which is neither less nor more */
-            y += y - y;
-            least_x = x < least_x ? x : least_x;
-            least_y = y < least_y ? y : least_y;
-            most_x = x > most_x ? x : most_x;
-            most_y = y > most_y ? y : most_y;
+            trp__widen_four(box, &least, &most);
         }
     }
     at->count = count;
-    if (least_x <= most_x) {
-        at->least_x = least_x;
-        at->most_x = most_x;
+    if (least.left <= most.left) {
+        at->least.left = least.left;
+        at->most.left = most.left;
     }
-    if (least_y <= most_y) {
-        at->least_y = least_y;
-        at->most_y = most_y;
+    if (least.top <= most.top) {
+        at->least.top = least.top;
+        at->most.top = most.top;
     }
 }
 
@@ -448,40 +437,37 @@ static uint32_t sheet_lay_cells(const sheet_sorting *at)
     return cells + 1;
 }
 
-/* Counts the boxes of each cell, at two places after it. */
-static void sheet_count(const sheet_sorting *at, uint32_t *starts)
+/* Counts the boxes of each cell, at two places after it. Returns how many pairs of boxes share one,
+ * but for the pile. */
+static uint64_t sheet_count(const sheet_sorting *at, uint32_t *counts)
 {
     const trp__sheet *sheet = at->sheet;
-    uint32_t *chosen = at->space->chosen;
     const trp__level first = sheet->levels[0];
     const bool is_one = sheet->level_count == 1;
+    const uint32_t pile = sheet->levels[TRP__SPACE_LEVELS].cells;
+    uint32_t *chosen = at->space->chosen;
+    uint64_t met = 0;
 
     for (uint32_t i = 0; i < at->count; i++) {
-        const trp__edges box = at->boxes[i];
+        const trp__edges *box = &at->boxes[i];
         uint32_t cell = TRP__NONE;
         if (is_one) /* what fits is there, whatever its class */
-            cell = sheet_cell_on(&first, &box);
+            cell = sheet_cell_on(&first, box);
         if (TRP__RARELY(cell == TRP__NONE))
-            cell = sheet_cell_of(sheet, &box);
+            cell = sheet_cell_of(sheet, box);
         chosen[i] = cell;
-        starts[cell + 2]++;
+        met += counts[cell]++;
     }
+    return met - (uint64_t)counts[pile] * (counts[pile] - 1) / 2;
 }
 
-/* Sums the counts up. Returns how many pairs of boxes share a cell, those of the pile, the last one,
- * left out. */
-static uint64_t sheet_sum(uint32_t *starts, uint32_t cells, uint32_t first)
+/* Sums the counts up. */
+static void sheet_sum(uint32_t *starts, uint32_t cells, uint32_t sum)
 {
-    uint64_t met = 0;
-    uint32_t sum = first;
-
-    for (uint32_t i = 0; i < cells + 1; i++) {
-        met += (uint64_t)starts[i] * starts[i];
+    for (uint32_t i = 0; i < cells + 2; i++) {
         sum += starts[i];
         starts[i] = sum;
     }
-    starts[cells + 1] += sum;
-    return met;
 }
 
 /* A member gets its copy here, in this cell; the box follows. */
@@ -508,20 +494,22 @@ TRP__INLINE void sheet_fill(const trp_space *space, uint32_t place, const trp__e
 static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
     const trp_space *space = at->space;
-    const uint32_t first = at->sheet->first;
+    const uint32_t *chosen = space->chosen;
+    const uint32_t *listed = space->listed;
     uint32_t *who = space->who;
+    uint32_t i = 0;
 
-    for (uint32_t i = 0; i < at->count; i++) {
-        const uint32_t cell = space->chosen[i];
-        const uint32_t place = next[cell]++;
-        uint32_t slot;
-        const trp__space_pool *entry = trp__entry_at(space, space->listed[i], &slot);
-        who[place] = i;
-        sheet_place(space, at->sheet, &entry->members[slot], place, cell);
-    }
-    for (uint32_t place = first; place < first + at->count; place++) {
-        sheet_fill(space, place, &at->boxes[who[place]]);
-        who[place] = space->listed[who[place]];
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        for (; i < at->count && listed[i] - entry->base < entry->slots; i++) {
+            const uint32_t place = next[chosen[i]]++;
+            who[place] = i;
+            sheet_place(space, at->sheet, &entry->members[listed[i] - entry->base], place,
+                        chosen[i]);
+        }
+    who += at->sheet->first;
+    for (i = 0; i < at->count; i++) {
+        sheet_fill(space, at->sheet->first + i, &at->boxes[who[i]]);
+        who[i] = listed[who[i]];
     }
 }
 
@@ -541,14 +529,13 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
         sheet_choose_levels(&at);
         cells = sheet_lay_cells(&at);
         memset(starts, 0, (cells + 2) * sizeof *starts);
-        sheet_count(&at, starts);
-        if (sheet_sum(starts, cells, sheet->first) <= 6 * (uint64_t)at.count + 64 ||
-            !sheet->can_shrink)
+        if (2 * sheet_count(&at, starts + 2) <= 5 * (uint64_t)at.count + 64 || !sheet->can_shrink)
             break;
         sheet->shrink *= SHEET_SHRINKS;
         sheet->age = 1;
         sheet->levels[TRP__SPACE_LEVELS].end = UINT32_MAX; /* choose again */
     }
+    sheet_sum(starts, cells, sheet->first);
     sheet_copy(&at, starts + 1);
     for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++) {
         trp__level *level = &sheet->levels[i];
