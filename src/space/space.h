@@ -259,6 +259,16 @@ TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t numb
     return entry;
 }
 
+/* Likewise. Most numbers are in the pool of the last one. */
+TRP__INLINE trp__space_pool *trp__entry_near(const trp_space *space, trp__space_pool **last,
+                                             uint32_t number, uint32_t *slot)
+{
+    if (TRP__RARELY(number - (*last)->base >= (*last)->slots))
+        *last = trp__entry_at(space, number, slot);
+    *slot = number - (*last)->base;
+    return *last;
+}
+
 TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
 {
     return entry->base + slot;

@@ -284,7 +284,8 @@ TRP__INLINE void find_visit(void *to, uint64_t key)
 {
     find_visiting *at = (find_visiting *)to;
     uint32_t slot;
-    const trp__space_pool *entry = trp__entry_at(at->asking.space, (uint32_t)key, &slot);
+    const trp__space_pool *entry =
+        trp__entry_near(at->asking.space, &at->pass.entries[0], (uint32_t)key, &slot);
     const uint32_t category = entry->members[slot].category;
 
     if (!trp__is_found(entry->flags[slot]) || key == at->asking.asker ||
@@ -347,8 +348,6 @@ static bool find_begin_list(find_visiting *at, trp_space *space, const trp_area 
 typedef struct find_drawing {
     find_visiting found;
     trp_view view;
-    uint32_t base; /* numbers of the pool's slots */
-    uint32_t slots;
     bool is_drawn;
 } find_drawing;
 
@@ -357,13 +356,11 @@ static void find_draw(void *to, uint64_t key)
 {
     find_drawing *at = (find_drawing *)to;
     trp_view *view = &at->view;
-    const uint32_t number = (uint32_t)key;
+    uint32_t slot;
+    const trp__space_pool *entry =
+        trp__entry_near(at->found.asking.space, &at->found.pass.entries[0], (uint32_t)key, &slot);
 
-    if (number - at->base >= at->slots) {
-        uint32_t slot;
-        const trp__space_pool *entry = trp__entry_at(at->found.asking.space, number, &slot);
-        at->base = entry->base;
-        at->slots = entry->slots;
+    if (view->pool != entry->pool) {
         view->pool = entry->pool;
         view->layer = view->pool->segment->state.layer;
         view->user = view->pool->desc.user;
@@ -371,7 +368,7 @@ static void find_draw(void *to, uint64_t key)
             view->pool->desc.draw != NULL && view->world->layers[view->layer].state.visible;
     }
     if (at->is_drawn)
-        view->pool->desc.draw(trp__node_at(view->pool, number - at->base), view);
+        view->pool->desc.draw(trp__node_at(view->pool, slot), view);
 }
 
 trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float alpha)
@@ -385,7 +382,6 @@ trp_result trp_space_draw(trp_space *space, trp_area area, void *target, float a
         !find_begin_list(&at.found, space, &area, &call) ||
         !trp__pass_begin(&at.found.pass, space, &at.found.asking.keys, 1, &call))
         return call.result;
-    at.base = at.slots = 0;
     at.view = view;
     at.view.world = space->world;
     at.view.target = target;

@@ -31,7 +31,8 @@ typedef struct trp__pass {
     trp__keys *keys;
     bool can_stop;
     bool is_stopped;
-    uint32_t stack_top; /* start of its answers */
+    uint32_t stack_top;          /* start of its answers */
+    trp__space_pool *entries[2]; /* of those that were visited last */
     trp__frame a;
     trp__frame b;
 } trp__pass;

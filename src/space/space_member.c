@@ -134,6 +134,7 @@ bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_
     pass->up = space->pass;
     pass->keys = keys;
     pass->can_stop = true;
+    pass->entries[0] = pass->entries[1] = space->pools;
     pass->stack_top = space->stack_top;
     space->pass = pass;
     space->passes++;

@@ -50,8 +50,10 @@ TRP__INLINE bool trp__pair_is_accepted(const trp__pairing *at, trp__pass *pass, 
     const trp_space *space = at->space;
     uint32_t slot;
     uint32_t other_slot;
-    const trp__space_pool *entry = trp__entry_at(space, trp__first_of(pair), &slot);
-    const trp__space_pool *other = trp__entry_at(space, trp__second_of(pair), &other_slot);
+    const trp__space_pool *entry =
+        trp__entry_near(space, &pass->entries[0], trp__first_of(pair), &slot);
+    const trp__space_pool *other =
+        trp__entry_near(space, &pass->entries[1], trp__second_of(pair), &other_slot);
     void *user = in->user;
     bool has_begun;
     bool is_wanted;
