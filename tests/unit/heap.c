@@ -1,10 +1,17 @@
 #include "heap.h"
 #include "stage.h"
 
+#include <string.h>
+
 #ifndef HEAP_BYTES
 #define HEAP_BYTES (STAGE_HEAP_BYTES < 16u * 1024u * 1024u ? 96u * 1024u : 1024u * 1024u)
 #endif
 #define BLOCKS 256
+
+/* Bytes behind each piece that stay as they are, and those that it begins with. */
+#define GUARD 16
+#define GUARDED 0xA5
+#define SOILED 0xEE
 
 static _Alignas(16) unsigned char heap[HEAP_BYTES];
 static size_t heap_used;
@@ -16,6 +23,13 @@ static struct {
     unsigned char *at;
     size_t bytes;
 } spare[BLOCKS];
+
+static void *guarded(unsigned char *at, size_t size, size_t bytes)
+{
+    memset(at, SOILED, size);
+    memset(at + size, GUARDED, bytes + GUARD - size);
+    return at;
+}
 
 void *heap_take(size_t size, void *arg)
 {
@@ -36,11 +50,11 @@ void *heap_take(size_t size, void *arg)
         if (spare[i].at && spare[i].bytes == bytes) {
             unsigned char *at = spare[i].at;
             spare[i].at = NULL;
-            return at;
+            return guarded(at, size, bytes);
         }
-    CHECK(bytes <= HEAP_BYTES - heap_used);
-    heap_used += bytes;
-    return heap + heap_used - bytes;
+    CHECK(bytes + GUARD <= HEAP_BYTES - heap_used);
+    heap_used += bytes + GUARD;
+    return guarded(heap + heap_used - bytes - GUARD, size, bytes);
 }
 
 void heap_give(void *memory, size_t size, void *arg)
@@ -50,8 +64,9 @@ void heap_give(void *memory, size_t size, void *arg)
     (void)arg;
     heap_out -= bytes;
     heap_asked -= size;
-    for (size_t k = 0; k < size; k++)
-        ((unsigned char *)memory)[k] = 0xDD;
+    for (size_t k = size; k < bytes + GUARD; k++)
+        CHECK_EQ(((unsigned char *)memory)[k], GUARDED);
+    memset(memory, 0xDD, size);
     while (i < BLOCKS && spare[i].at)
         i++;
     CHECK(i < BLOCKS);

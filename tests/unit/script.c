@@ -543,6 +543,8 @@ static void system_removed(trp_actor *actor, const trp_event_context *in)
 
 static void make_world(void)
 {
+    static trp_result result;
+
     if (script_world != NULL)
         return;
     if (in_manner == ON_HEAP) {
@@ -551,14 +553,20 @@ static void make_world(void)
         heap_fail(fault, is_lasting);
         world_desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
         world_desc.on_misuse = stage_on_misuse;
+        world_desc.result = &result;
+        result = TRP_ERR_FULL;
         heap_before = heap_out;
         script_world = trp_world_create(&world_desc);
-        if (script_world == NULL && script_lacks_memory(TRP_ERR_MEMORY, false)) {
+        if (script_world == NULL && script_lacks_memory(result, false)) {
+            script_need(told.count == 1 && told.result == TRP_ERR_MEMORY, "it is not reported");
+            script_need(told.message[0] == '\0' || !situation_text_has(told.message, "left"),
+                        "it says what a heap has left");
             stage_forget();
             misuses = 0;
             script_world = trp_world_create(&world_desc);
         }
-        script_need(script_world != NULL, "there is no world");
+        script_need(script_world != NULL && result == TRP_OK, "there is no world");
+        script_need(trp_world_info(script_world).free_bytes == 0, "it has bytes of a block");
         begin_call();
     } else
         script_world = stage_world_as(world_desc);

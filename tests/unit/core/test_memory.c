@@ -228,31 +228,7 @@ SCRIPT("all that was allocated is given back, and only growth takes memory",
        "grows; pool 4 grow 60; heap noted; new 1-4; pass 100; heap same; new 5-60; slots 60");
 SCRIPT("every allocation of a pool fails once", "faults; pool 4 grow 60; new 1-60");
 
-SITUATION("every allocation of a world fails once")
-{
-    trp_result result = TRP_ERR_MEMORY;
-
-    for (unsigned number = 1; result != TRP_OK; number++) {
-        stage_world();
-        heap_reset();
-        heap_fail(number, false);
-        trp_world *const world =
-            trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL},
-                                               .on_misuse = stage_on_misuse,
-                                               .result = &result});
-        if (world == NULL) {
-            CHECK_RESULT(result, TRP_ERR_MEMORY);
-            CHECK_RESULT(told.result, TRP_ERR_MEMORY);
-#if !defined(TRP_NO_MESSAGES)
-            CHECK(!situation_text_has(told.message, "left")); /* how much is not known */
-#endif
-        } else {
-            CHECK_EQ(trp_world_info(world).free_bytes, 0);
-            CHECK_OK(trp_world_destroy(world));
-        }
-        CHECK_EQ(heap_out, 0);
-    }
-}
+SCRIPT("every allocation of a world fails once", "faults; layers 3; pool 1; pool 1; new 1");
 
 SITUATION("a world that is refused gives its memory back")
 {

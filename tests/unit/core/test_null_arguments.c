@@ -24,6 +24,7 @@ SITUATION("no pool answers with what stands for none")
 {
     CHECK_EQ(trp_pool_count(NULL), 0);
     CHECK_EQ(trp_pool_info(NULL).capacity, 0);
+    CHECK_EQ(trp_pool_info(NULL).active, 0);
     CHECK(situation_text_equal(trp_pool_info(NULL).name, ""));
     CHECK(trp_pool_info(NULL).world == NULL);
     CHECK(trp_pool_user(NULL) == NULL);

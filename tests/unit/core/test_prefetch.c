@@ -133,18 +133,6 @@ SITUATION("creating many in an age order fetches no holes")
     CHECK_OK(trp_world_destroy(world));
 }
 
-SITUATION("sums of bytes that go round are none")
-{
-    const size_t most = SIZE_MAX / 2;
-
-    world = stage_world();
-    CHECK_EQ(trp__bytes(1, 1, most + 1), 0);
-    CHECK_EQ(trp__bytes(most, 1, 1), 0);
-    CHECK_EQ(trp__bytes(most, 2, 0), 0);
-    CHECK_EQ(trp__bytes(most, 1, 0), most);
-    CHECK(trp__take(world, 0) == NULL);
-}
-
 /* of which trp_pool_bytes() knows as well */
 SITUATION("trp_pool_bytes() of a desc that no world allows is 0")
 {

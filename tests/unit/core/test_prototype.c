@@ -1,7 +1,7 @@
 /*
  * Initial bytes of newborns, to be completed.
  */
-#include "../stage.h"
+#include "../script.h"
 
 SITUATIONS(prototype);
 
@@ -103,20 +103,8 @@ SITUATION("the bytes of a desc, and of a world with all that is in it")
     CHECK_EQ(trp_world_info(NULL).bytes, 0);
 }
 
-SITUATION("a pool counts its active ones alone")
-{
-    trp_pool *pool = crates(NULL, TRP_FULL_FAIL, 0);
-    trp_actor *actors[3];
-
-    for (int i = 0; i < 3; i++)
-        actors[i] = trp_create(pool, NULL);
-    CHECK_EQ(trp_pool_info(pool).active, 3);
-    CHECK_OK(trp_deactivate(world, actors[0]));
-    CHECK_OK(trp_expire(world, actors[1]));
-    CHECK_EQ(trp_pool_info(pool).active, 1);
-    CHECK_EQ(trp_pool_count(pool), 3);
-    CHECK_EQ(trp_pool_info(NULL).active, 0);
-}
+SCRIPT("a pool counts its active ones alone",
+       "pool 3; new 1-3; active 3; sleep 1; expire 2; active 1; live 3");
 
 SITUATION("a prototype is no actor, even if it was copied from one")
 {

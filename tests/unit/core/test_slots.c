@@ -72,8 +72,8 @@ SITUATION("slots are aligned like their size, up to a cache line")
         }
 }
 
-/* sizes above half of the address space are refused, and no sum overflows */
-SITUATION("sizes that cannot be addressed are refused")
+/* sizes above half of the address space */
+SITUATION("sizes that cannot be addressed are refused, and sums of bytes that go round are none")
 {
     const size_t most = SIZE_MAX / 2, step = TRP__ALIGNOF(trp_actor);
     trp_pool_desc desc = {.type = TRP_TYPE(thing, actor), .capacity = 1};
@@ -87,9 +87,12 @@ SITUATION("sizes that cannot be addressed are refused")
     desc.prototype = &desc; /* it is not read */
     CHECK_NULL_MISUSE_SAYS(world, trp_pool_create(world, &desc), TRP_ERR_MEMORY,
                            "so many bytes cannot be addressed");
-    CHECK(trp__take(world, SIZE_MAX - 1) == NULL);
+    CHECK(trp__take(world, SIZE_MAX - 1) == NULL && trp__take(world, 0) == NULL);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     CHECK_EQ(trp__bytes(most, 2, 0), 0);
+    CHECK_EQ(trp__bytes(1, 1, most + 1), 0);
+    CHECK_EQ(trp__bytes(most, 1, 1), 0);
+    CHECK_EQ(trp__bytes(most, 1, 0), most);
     CHECK_EQ(trp__bytes(2, 3, 4), 10);
     CHECK_EQ(trp__bytes(0, 1, most), most);
     CHECK_EQ(trp__bytes(1, most, 0), most);

@@ -79,26 +79,11 @@ SCRIPT("a stolen slot: the end first, then the birth",
        "tick 0: things slot 0 (generation 2) pruned\n"
        "tick 0: things slot 0 (generation 3) created\n}");
 
-static bool is_over(const trp_actor *actor, const trp_context *in)
-{
-    return trp_as(thing, actor)->id == 7;
-}
-
-SITUATION("an end by is_expired is recorded")
-{
-    inspect_scene_begin(TRP_ORDER_OLDEST);
-    trp_pool *pool = stage_pool_as(inside.world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                                 .capacity = 2,
-                                                                 .update = stage_update,
-                                                                 .is_expired = is_over});
-    inspect_scene_start(SCENE_RECORDS, false);
-    trp_actor *actor = inspect_scene_create(pool);
-    trp_handle handle = handle_of(actor);
-    trp_as(thing, actor)->id = 7;
-    CHECK_OK(trp_update_all(inside.world, 1));
-    CHECK_RECORD(0, TRP_RECORD_RECYCLED, pool, handle);
-    CHECK_EQ(inspect_scene_last(0)->reason, TRP_REASON_EXPIRED);
-}
+/* There is no record of a pruning. */
+SCRIPT("an end by is_expired is recorded",
+       "pool mortal; record 16; new 1; old 1; tick; records 16 {"
+       "tick 0: things slot 0 (generation 1) created\n"
+       "tick 1: things slot 0 (generation 1) expired, in the update of things\n}");
 
 /* The life of who is recycled after it expired was over. */
 SCRIPT("sleepers that expire, and expired ones that are recycled",

@@ -67,7 +67,7 @@ static uint32_t number(const char **at)
 /*
  * Steps: t: this id is the next one taken; m: this very id is taken; g: it is given back; h: it is
  * taken already. 3-7 and 7-3 are ranges; what ends with ! is not so. c: so many are taken; n3-7:
- * from 3 on, 7 is the first one taken (x: none).
+ * from 3 on, 7 is the first one taken (x: none). i7-33: they begin again, 33 from 7 on.
  */
 static void do_steps(const char *at)
 {
@@ -79,6 +79,8 @@ static void do_steps(const char *at)
         at += !is_so;
         if (what == 'c')
             CHECK_EQ(ids.count, first);
+        else if (what == 'i')
+            CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(last), first, last));
         else if (what == 'n')
             CHECK_EQ(trp_ids_next(&ids, first), last);
         else
@@ -101,6 +103,7 @@ static void do_steps(const char *at)
     {                                                                                              \
         set_up(first, count);                                                                      \
         do_steps(steps);                                                                           \
+        check_untouched_from(TRP_IDS_BYTES(count));                                                \
     }
 
 STEPS("all are free at first", 0, 100, "c0 n0-x n1-x h0-99!")
@@ -113,6 +116,8 @@ STEPS("a very id is taken unless it is already", 10, 100,
       "m11 m109 m11! c2 t10 t12 m12! c4 h10-12 h13! n13-109 n110-x")
 STEPS("the highest goes down when it is given back", 0, 5000,
       "t0-4499 g17 g4499 g18-4498 c17 n17-x g16-0 c0 n0-x")
+STEPS("ids that begin again are all free", 3, 4097, "t3-4099 i3-4097 c0 n0-x h3-4099! t3-4099 tx")
+STEPS("ids can be initialised again", 0, 1000, "t0-499 i7-33 c0 t7-39 tx")
 
 SITUATION("ids beyond the range are refused")
 {
@@ -169,33 +174,6 @@ SITUATION("a loop gives back and takes what it likes")
     for (uint32_t id = trp_ids_next(&ids, 0); id != TRP_NO_ID; id = trp_ids_next(&ids, id + 1))
         CHECK_OK(trp_ids_give_back(&ids, id));
     CHECK_TAKEN();
-}
-
-SITUATION("ids that begin again are all free")
-{
-    set_up(3, 4097);
-    CHECK_EQ(trp_ids_take(&ids), 3);
-    take(4096);
-    CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(4097), 3, 4097));
-    CHECK_EQ(ids.count, 0);
-    CHECK_EQ(trp_ids_next(&ids, 0), TRP_NO_ID);
-    for (uint32_t id = 3; id < 4100; id++) {
-        CHECK(!trp_ids_is_taken(&ids, id));
-        CHECK_EQ(trp_ids_take(&ids), id);
-    }
-    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
-    check_untouched_from(TRP_IDS_BYTES(4097));
-}
-
-SITUATION("ids can be initialised again")
-{
-    set_up(0, 1000);
-    take(500);
-    CHECK_OK(trp_ids_init(&ids, stage_memory(), TRP_IDS_BYTES(33), 7, 33));
-    CHECK_EQ(ids.count, 0);
-    for (uint32_t id = 7; id < 40; id++)
-        CHECK_EQ(trp_ids_take(&ids), id);
-    CHECK_EQ(trp_ids_take(&ids), TRP_NO_ID);
 }
 
 /* all are taken; then some at the ends of words are given back, one by one and together */
