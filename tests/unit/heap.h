@@ -1,6 +1,7 @@
 /**
- * @file heap.h An allocator for worlds. It overwrites memory that is returned to it, and reuses it
- * for requests of the same size: so reads of returned memory find nonsense.
+ * @file heap.h An allocator for worlds. It overwrites memory before it gives it and when it is
+ * returned, and reuses it for requests of the same size: so reads of it find nonsense. A situation
+ * fails if bytes behind what was given are written to.
  */
 #ifndef TROUPE_TESTS_HEAP_H
 #define TROUPE_TESTS_HEAP_H

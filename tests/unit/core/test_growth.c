@@ -1,44 +1,10 @@
+#include "../heap.h"
 #include "../script.h"
 
 SITUATIONS(growth);
 
-#ifndef HEAP_BYTES
-#define HEAP_BYTES (64u * 1024u)
-#endif
-
-/* an allocator that can run out of memory; it never returns the same memory twice */
-static _Alignas(16) unsigned char heap[HEAP_BYTES];
-static size_t heap_used, heap_limit;
-
-static void *take(size_t size, void *arg)
-{
-    size_t bytes = (size + 15) & ~(size_t)15;
-    if (bytes > heap_limit - heap_used)
-        return NULL;
-    heap_used += bytes;
-    return heap + heap_used - bytes;
-}
-
-static void give(void *memory, size_t size, void *arg)
-{
-    CHECK((unsigned char *)memory >= heap && (unsigned char *)memory + size <= heap + heap_used);
-}
-
 static trp_world *world;
 static trp_pool *pool;
-
-static void set_up(trp_order order, uint32_t capacity, uint32_t most)
-{
-    stage_world();
-    stage_open(heap, sizeof heap);
-    heap_used = 0;
-    heap_limit = HEAP_BYTES;
-    world = MADE(trp_world_create(
-        &(trp_world_desc){.allocator = {take, give, NULL}, .on_misuse = stage_on_misuse}));
-    trp_pool_desc desc = stage_desc(capacity, order);
-    stage_grow(&desc, most);
-    pool = stage_pool_as(world, desc);
-}
 
 SCRIPT("growth keeps every pointer, handle and number",
        "grows; pool 3 grow 190; new 0-189; new 190 ?FULL; refused 1; slots 190; capacity 190; "
@@ -56,37 +22,18 @@ typedef struct wide {
     uint32_t words[12];
 } wide;
 
-static unsigned char *guards[8];
-static unsigned guard_count;
-
-/* each piece is followed by unused bytes */
-static void *take_guarded(size_t size, void *arg)
-{
-    unsigned char *memory = take(size + 16, arg);
-    CHECK(memory != NULL && guard_count < 8);
-    guards[guard_count++] = memory + size;
-    for (unsigned i = 0; i < 16; i++)
-        memory[size + i] = 0xA5;
-    return memory;
-}
-
 /* an allocator returns memory for 16 bytes; the pool takes the additional bytes of an aligned
  * type */
 SITUATION("chunks of a type with a large alignment stay in their memory")
 {
-    set_up(TRP_ORDER_MEMORY, 1, 1);
-    CHECK_OK(trp_world_destroy(world));
-    guard_count = 0;
-    world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
+    world = heap_world((trp_world_desc){0});
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(wide, actor),
                                                 .capacity = 3,
                                                 .max_capacity = 20,
                                                 .when_full = TRP_FULL_GROW});
     for (uint32_t i = 0; i < 20; i++)
         CHECK((uintptr_t)trp_create(pool, NULL) % 64 == 0);
-    CHECK_EQ(guard_count, 5);
-    for (unsigned i = 0; i < guard_count * 16; i++)
-        CHECK_EQ(guards[i / 16][i % 16], 0xA5);
+    CHECK_EQ(heap_calls, 5);
     CHECK_VALID(world);
     CHECK_OK(trp_world_destroy(world));
 }
@@ -101,11 +48,8 @@ static trp_pool *half_of_all(uint32_t more)
 /* handles have room for 2^24 slots, in all pools together, and for no more */
 SITUATION("handles have room for 2^24 slots and not one more")
 {
-    set_up(TRP_ORDER_MEMORY, 1, 1);
-    CHECK_OK(trp_world_destroy(world));
     for (uint32_t more = 0; more < 2; more++) {
-        world = trp_world_create(&(trp_world_desc){
-            .allocator = {take, give, NULL}, .on_misuse = stage_on_misuse, .max_pools = 3});
+        world = heap_world((trp_world_desc){.max_pools = 3});
         CHECK(half_of_all(more) != NULL);
         if (more == 0)
             CHECK(half_of_all(0) != NULL);
@@ -130,9 +74,11 @@ SCRIPT("an allocator that runs dry: TRP_ERR_MEMORY, counted as refused",
 
 SITUATION("newborns in new chunks are zero")
 {
-    set_up(TRP_ORDER_MEMORY, 2, 200);
-    for (size_t i = heap_used; i < HEAP_BYTES; i++)
-        heap[i] = 0xEE;
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+
+    world = heap_world((trp_world_desc){0}); /* soils its memory */
+    stage_grow(&desc, 200);
+    pool = stage_pool_as(world, desc);
     for (int i = 0; i < 200; i++) {
         thing *it = trp_as(thing, trp_create(pool, NULL));
         CHECK_EQ(it->id, 0);
@@ -182,25 +128,19 @@ SCRIPT("a chunk of one slot is returned",
        "recycle 1 !FOREIGN; optional 9 ?FULL; recycle 2; new 2; new 10; slot 10 1; live 4");
 
 /* a pool of ends, in a block of odd sizes: what lies after it stays as it was */
-SITUATION("a pool stays in its block")
+SITUATION_IN_EACH_ORDER("a pool stays in its block")
 {
-    for (uint32_t slots = 1; slots < 10; slots++)
-        for (int order = 0; order < 3; order++) {
-            trp_pool_desc desc = stage_desc(slots, stage_orders[order]);
-            set_up(TRP_ORDER_MEMORY, 1, 1);
-            CHECK_OK(trp_world_destroy(world));
-            guard_count = 0;
-            world = trp_world_create(&(trp_world_desc){.allocator = {take_guarded, give, NULL}});
-            desc.ends = slots % 2 == 0;
-            pool = stage_pool_as(world, desc);
-            for (uint32_t i = 0; i < slots; i++)
-                stage_thing(pool, i)->data = 0xFFFFFFFFu;
-            for (uint32_t i = 0; i < slots; i++)
-                CHECK_OK(trp_expire(world, trp_pool_at(pool, i)));
-            for (unsigned i = 0; i < guard_count * 16; i++)
-                CHECK_EQ(guards[i / 16][i % 16], 0xA5);
-            CHECK_OK(trp_world_destroy(world));
-        }
+    for (uint32_t slots = 1; slots < 10; slots++) {
+        trp_pool_desc desc = stage_desc(slots, stage_orders[order]);
+        world = heap_world((trp_world_desc){0});
+        desc.ends = slots % 2 == 0;
+        pool = stage_pool_as(world, desc);
+        for (uint32_t i = 0; i < slots; i++)
+            stage_thing(pool, i)->data = 0xFFFFFFFFu;
+        for (uint32_t i = 0; i < slots; i++)
+            CHECK_OK(trp_expire(world, trp_pool_at(pool, i)));
+        CHECK_OK(trp_world_destroy(world));
+    }
 }
 
 SCRIPT("nothing is taken where there is none", "in oldest; grows; pool; heap noted; heap has 0; "
