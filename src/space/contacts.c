@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct contacts_merging {
-    trp__pairing pairing;
+    trp__pairing pairing; /* first: for trp__pairs_find() */
     trp__pass pass;
     trp_contacts *contacts;
     uint32_t old;   /* the next one of the last run */
@@ -103,11 +103,6 @@ static void contacts_add(contacts_merging *at, const trp__contact *contact, uint
     at->room -= state == CONTACT_STAYS || state == CONTACT_RESTS;
     contacts->fresh[at->count] = *contact;
     contacts->fresh[at->count++].state = state;
-}
-
-static void contacts_find(void *to)
-{
-    trp__pairs_find(&((contacts_merging *)to)->pairing);
 }
 
 /* The next present pair. Contacts of the last run before it are no pairs now. */
@@ -207,7 +202,7 @@ static uint32_t contacts_run(trp_contacts *contacts, const char *name)
     at.room = contacts->desc.capacity;
     contacts->is_running = true;
     at.pass.can_stop = false;
-    trp__pass_run(&at.pass, contacts_find, contacts_meet, &at);
+    trp__pass_run(&at.pass, trp__pairs_find, contacts_meet, &at);
     while (at.old < contacts->count)
         contacts_add(&at, &contacts->items[at.old++], CONTACT_ENDED);
     kept = contacts_tell_all(&at);

@@ -127,7 +127,9 @@ trp_space_stats trp_space_measure(const trp_space *space)
     if (space == NULL)
         return stats;
     stats.sorts = space->sorts;
-    stats.bytes = sizeof *space + space->bytes + space->pool_bytes;
+    stats.bytes = sizeof *space + space->bytes;
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        stats.bytes += sizeof *entry + entry->bytes;
     for (uint32_t i = 0; i < space->sheets_used; i++) {
         const trp__sheet *sheet = &space->sheets[i];
         const trp__level *pile = &sheet->levels[TRP__SPACE_LEVELS];

@@ -136,8 +136,7 @@ struct trp_space {
     trp__part part; /* its entry for snapshots */
     trp__hook hook; /* of ticks, and of the world's end */
     unsigned char *memory;
-    size_t bytes; /* of that block */
-    size_t pool_bytes;
+    size_t bytes;                /* of that block */
     trp__space_pool **by_number; /* the pools in it, by their number in the world */
     trp__space_pool *pools;      /* in the order of these numbers */
     uint32_t capacity;
@@ -208,9 +207,7 @@ void trp__sheets_sweep(trp_space *space, bool swept);
 /* space_member.c */
 /* A slot, of which all but its sheet is known, becomes a member: without a copy, before a rebuild. */
 void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t slot);
-/* A public call on a space, or on NULL; and whether it is refused because of a pass in progress, or
- * because there is no room for answers. */
-trp__call trp__space_call(const trp_space *space, const char *name);
+/* Whether a call is refused: a pass is in progress; there is no room for answers. */
 bool trp__space_is_held(trp__call *call, const trp_space *space);
 bool trp__space_has_no_room(trp__call *call, bool has_none);
 /* Makes the arrays of an entry as large as this. False: no memory. */
@@ -221,8 +218,6 @@ uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor);
 void trp__space_tick(trp__hook *hook, trp_context *in);
 /* Reads all boxes after a load. What has moved by it has no former box. */
 void trp__space_read_loaded(trp_space *space);
-/* Makes all members strangers: what a restore and a load begin with. */
-void trp__space_forget_members(trp_space *space);
 void trp__space_forget_pools(trp_space *space);
 
 /* contacts.c: frees those of the space. */
@@ -249,6 +244,21 @@ TRP__INLINE trp_space *trp__space_of(trp__hook *hook)
     return (trp_space *)((uintptr_t)hook - offsetof(trp_space, hook));
 }
 
+/* A public call on a space, or on NULL. */
+TRP__INLINE trp__call trp__space_call(const trp_space *space, const char *name)
+{
+    const trp__call call = {name,
+                            TRP__TEXT("space"),
+                            space != NULL ? space->world : NULL,
+                            NULL,
+                            TRP__TEXT("space"),
+                            space != NULL ? space->desc.name : NULL,
+                            TRP_OK,
+                            false};
+
+    return call;
+}
+
 /* The entry of a number, and its slot. */
 TRP__INLINE trp__space_pool *trp__entry_at(const trp_space *space, uint32_t number, uint32_t *slot)
 {
@@ -267,11 +277,6 @@ TRP__INLINE trp__space_pool *trp__entry_near(const trp_space *space, trp__space_
         *last = trp__entry_at(space, number, slot);
     *slot = number - (*last)->base;
     return *last;
-}
-
-TRP__INLINE uint32_t trp__slot_number(const trp__space_pool *entry, uint32_t slot)
-{
-    return entry->base + slot;
 }
 
 /* The handle of a member. */

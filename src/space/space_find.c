@@ -317,7 +317,7 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
     trp__call call = trp__space_call(space, TRP__TEXT("trp_space_query"));
     find_visiting at;
 
-    if (trp__is_void(&call) || space->world->in_parts ||
+    if (!trp__has_space(space, call.name) || space->world->in_parts ||
         !find_begin_visits(&at, space, query, arg, &call) ||
         !trp__pass_begin(&at.pass, space, &at.asking.keys, 1, &call))
         return 0;
@@ -494,8 +494,8 @@ uint32_t trp_space_find(const trp_space *space, const trp_query *query, trp_hit 
     uint32_t count = 0;
     bool narrows;
 
-    if (trp__is_void(&call) || !find_begin(&at, space, query, false, NULL, &call) || hits == NULL ||
-        room == 0)
+    if (!trp__has_space(space, call.name) || !find_begin(&at, space, query, false, NULL, &call) ||
+        hits == NULL || room == 0)
         return 0;
     narrows = at.is_ranked && query->area.shape == TRP_SHAPE_CIRCLE;
     at.accepts = at.accept != NULL;
@@ -526,7 +526,7 @@ trp_handle trp_space_nearest(const trp_space *space, float x, float y, float rad
     uint32_t slot;
     const trp__space_pool *entry;
 
-    if (trp__is_void(&call))
+    if (!trp__has_space(space, call.name))
         return none;
     query.area = trp_circle(x, y, radius);
     query.mask = mask;

@@ -8,15 +8,6 @@
 
 /* Refusals */
 
-trp__call trp__space_call(const trp_space *space, const char *name)
-{
-    trp__call call = trp__call_on(space != NULL ? space->world : NULL, TRP__TEXT("space"),
-                                  space != NULL ? space->desc.name : NULL, name);
-
-    call.needs = TRP__TEXT("space");
-    return call;
-}
-
 bool trp__space_is_held(trp__call *call, const trp_space *space)
 {
     return trp__refuses(call, space->passes != 0, TRP_BUSY,
@@ -207,14 +198,13 @@ bool trp__space_grow_pool(trp_space *space, trp__space_pool *entry, uint32_t slo
     if (old != NULL)
         trp__release(space->world, old, old_bytes);
     entry->slots = slots;
-    space->pool_bytes += entry->bytes - old_bytes;
     return true;
 }
 
-static trp_result member_refuse_box(const trp_space *space, const trp__space_pool *entry,
-                                    uint32_t slot, const char *call, const char *detail)
+static trp_result member_refuse_box(const trp__space_pool *entry, uint32_t slot, const char *call,
+                                    const char *detail)
 {
-    return trp__misuse(space->world, entry->pool, trp__node_at(entry->pool, slot), call,
+    return trp__misuse(entry->pool->world, entry->pool, trp__node_at(entry->pool, slot), call,
                        TRP_ERR_VALUE, detail);
 }
 
@@ -234,6 +224,8 @@ void trp__space_put_member(trp_space *space, trp__space_pool *entry, uint32_t sl
     entry->count++;
     space->count++;
     space->hidden += (entry->flags[slot] & TRP__HIDDEN) != 0;
+    if (space->count > space->peak)
+        space->peak = space->count;
 }
 
 static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_t slot,
@@ -243,7 +235,7 @@ static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_
 
     if (!trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
         return member_refuse_box(
-            space, entry, slot, call,
+            entry, slot, call,
             TRP__TEXT(
                 "the box is not a number, or its size is negative; the actor is outside until "
                 "trp_space_add(). " TRP__BOX_ADVICE));
@@ -257,8 +249,6 @@ static trp_result member_enter(trp_space *space, trp__space_pool *entry, uint32_
     entry->flags[slot] = (uint8_t)((entry->flags[slot] & TRP__LATE) | TRP__IN | TRP__NEW);
     member_forget_former(space, entry, slot, false);
     trp__space_put_member(space, entry, slot);
-    if (space->count > space->peak)
-        space->peak = space->count;
     member_hide(space, entry, slot);
     member_change(space, entry, slot, 0);
     return TRP_OK;
@@ -277,22 +267,20 @@ static void member_leave(trp_space *space, trp__space_pool *entry, uint32_t slot
 static void member_show(trp_space *space, trp__space_pool *entry, uint32_t slot)
 {
     trp__edges edges;
-    bool is_box;
 
     if ((entry->flags[slot] & TRP__HIDDEN) == 0)
         return;
-    is_box = trp__read_box(entry, trp__node_at(entry->pool, slot), &edges);
-    entry->flags[slot] &= TRP__IN | TRP__LATE;
-    space->hidden--;
-    if (is_box)
+    if (trp__read_box(entry, trp__node_at(entry->pool, slot), &edges))
         entry->members[slot].edges = edges;
-    member_forget_former(space, entry, slot, false);
-    member_change(space, entry, slot, TRP__NEW);
-    if (!is_box)
+    else
         member_refuse_box(
-            space, entry, slot, TRP__TEXT("trp_activate"),
+            entry, slot, TRP__TEXT("trp_activate"),
             TRP__TEXT(
                 "its box in a space is not a number, or its size is negative. " TRP__BOX_ADVICE));
+    entry->flags[slot] &= TRP__IN | TRP__LATE;
+    space->hidden--;
+    member_forget_former(space, entry, slot, false);
+    member_change(space, entry, slot, TRP__NEW);
 }
 
 /* The place of an actor that is, or could be, in the space. */
@@ -367,8 +355,7 @@ uint32_t trp__space_number_of(const trp_space *space, const trp_actor *actor)
 {
     member_place at;
 
-    return member_look_up(space, actor, &at) && at.is_in ? trp__slot_number(at.entry, at.slot)
-                                                         : TRP__NONE;
+    return member_look_up(space, actor, &at) && at.is_in ? at.entry->base + at.slot : TRP__NONE;
 }
 
 trp_result trp_space_set_bits(trp_space *space, trp_actor *actor, uint32_t category, uint32_t mask)
@@ -416,10 +403,9 @@ bool trp_space_member(const trp_space *space, const trp_actor *actor, trp_member
     return true;
 }
 
-static trp_result member_keep_box(const trp_space *space, const trp__space_pool *entry,
-                                  uint32_t slot, const char *call)
+static trp_result member_keep_box(const trp__space_pool *entry, uint32_t slot, const char *call)
 {
-    return member_refuse_box(space, entry, slot, call,
+    return member_refuse_box(entry, slot, call,
                              TRP__TEXT("the box is not a number, or its size is negative; it stays "
                                        "as it was. " TRP__BOX_ADVICE));
 }
@@ -435,7 +421,7 @@ static trp_result member_read(trp_space *space, const trp_actor *actor, const ch
     if (result != TRP_OK)
         return result;
     if (!trp__read_box(at.entry, actor, &edges))
-        return member_keep_box(space, at.entry, at.slot, call);
+        return member_keep_box(at.entry, at.slot, call);
     if (flags != TRP__MOVED || !trp__same_edges(&edges, &at.entry->members[at.slot].edges))
         member_change(space, at.entry, at.slot, flags);
     return TRP_OK;
@@ -502,7 +488,7 @@ TRP__COLD static trp_result member_report(const trp_space *space, const char *ca
         for (uint32_t slot = 0; slot < entry->slots; slot++)
             if ((entry->flags[slot] & TRP__REFUSED) != 0) {
                 entry->flags[slot] &= (uint8_t)~TRP__REFUSED;
-                member_keep_box(space, entry, slot, call);
+                member_keep_box(entry, slot, call);
             }
     return TRP_ERR_VALUE;
 }
@@ -535,22 +521,6 @@ void trp__space_read_loaded(trp_space *space)
 {
     if (!space->desc.manual_moves)
         member_read_all(space, NULL, true, TRP__MOVED | TRP__JUMPED, TRP__TEXT("trp_load"));
-}
-
-void trp__space_forget_members(trp_space *space)
-{
-    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
-        memset(entry->flags, 0, entry->slots);
-        entry->count = 0;
-        entry->late = 0;
-        entry->classes = 0;
-    }
-    for (uint32_t i = 0; i < space->sheet_count; i++)
-        space->sheets[i].users = space->sheets[i].tail = 0;
-    space->sheets_used = 2;
-    space->ways = UINT64_MAX;
-    space->count = 0;
-    space->hidden = 0;
 }
 
 /* Whether a pool is in the space: the call is on it then. Another world's pool is not touched. */
@@ -732,7 +702,6 @@ static void pool_link(trp_space *space, trp__space_pool *entry)
     entry->next = *at;
     *at = entry;
     space->by_number[entry->pool->number] = entry;
-    space->pool_bytes += sizeof *entry;
     space->round_pools += entry->is_round;
     trp_watch(space->world, &entry->watcher);
 }
@@ -745,7 +714,6 @@ static void pool_unlink(trp_space *space, trp__space_pool *entry)
         at = &(*at)->next;
     *at = entry->next;
     space->by_number[entry->pool->number] = NULL;
-    space->pool_bytes -= sizeof *entry + entry->bytes;
     space->round_pools -= entry->is_round;
     trp_unwatch(space->world, &entry->watcher);
     if (entry->members != NULL)

@@ -404,8 +404,9 @@ static void pairs_find_some(trp__pairing *at)
     }
 }
 
-void trp__pairs_find(trp__pairing *at)
+void trp__pairs_find(void *to)
 {
+    trp__pairing *at = (trp__pairing *)to;
     trp_space *space = at->space;
 
     if (at->which.swept)
@@ -422,17 +423,12 @@ void trp__pairs_find(trp__pairing *at)
 /* Telling */
 
 typedef struct pairs_telling {
-    trp__pairing pairing;
+    trp__pairing pairing; /* first: for trp__pairs_find() */
     trp__pass pass;
     trp_pair_fn *pair;   /* may be NULL */
     trp_pair_context in; /* of callbacks */
     uint32_t told;
 } pairs_telling;
-
-static void pairs_find(void *to)
-{
-    trp__pairs_find(&((pairs_telling *)to)->pairing);
-}
 
 static void pairs_tell(void *to, uint64_t pair)
 {
@@ -456,7 +452,7 @@ uint32_t trp_space_pairs(trp_space *space, const trp_pairing *which, trp_pair_fn
     at.told = 0;
     trp__fill_context(&at.in, space->world, NULL, NULL, arg);
     at.in.space = space;
-    trp__pass_run(&at.pass, pairs_find, pairs_tell, &at);
+    trp__pass_run(&at.pass, trp__pairs_find, pairs_tell, &at);
     trp__pass_end(&at.pass);
     return at.told;
 }

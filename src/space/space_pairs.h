@@ -20,8 +20,8 @@ typedef struct trp__pairing {
 /* Begins a pass through pairs. False: a misuse, reported. */
 bool trp__pairs_begin(trp__pairing *at, trp__pass *pass, trp_space *space, const trp_pairing *which,
                       trp__call *call);
-/* Collects the next pairs. */
-void trp__pairs_find(trp__pairing *at);
+/* Collects the next pairs: `to` is a pairing, or begins with one. */
+void trp__pairs_find(void *to);
 
 TRP__INLINE uint32_t trp__low_of(uint64_t pair)
 {

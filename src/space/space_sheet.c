@@ -1,12 +1,6 @@
 /*
- * Sheets: the boxes of a space in cells, and the space's memory.
- *
- * A sheet has up to twelve *levels*: grids for boxes of one form (square, wide, tall) and size.
- * What fits no level lies in the *pile*, which is compared box by box. When a sheet is sorted, each
- * box gets a copy, by level and cell. Between sorts a copy is never moved: who leaves leaves one
- * that touches nothing (NaN), and who enters or has moved gets a copy in the tail of the pile. When
- * comparing the tail has cost as much as sorting, the sheet is sorted again. So a sheet always
- * answers rightly, and how it is sorted decides nothing but speed.
+ * Sheets: the boxes of a space in cells, and the space's memory; README.md says how a sheet is made.
+ * A sheet always answers rightly, and how it is sorted decides nothing but speed.
  */
 #include "space_search.h"
 
@@ -538,11 +532,9 @@ static void sheet_sort(trp_space *space, uint32_t id, bool swept)
     sheet_sum(starts, cells, sheet->first);
     sheet_copy(&at, starts + 1);
     for (uint32_t i = 0; i <= TRP__SPACE_LEVELS; i++) {
-        trp__level *level = &sheet->levels[i];
-        if (i < sheet->level_count || i == TRP__SPACE_LEVELS) {
-            level->first = starts[level->cells];
-            level->end = starts[level->cells + level->cell_count];
-        }
+        trp__level *level = &sheet->levels[i]; /* of those not in use there is no cell */
+        level->first = starts[level->cells];
+        level->end = starts[level->cells + level->cell_count];
     }
     sheet->sorted = at.count;
     sheet->is_stale = false;
@@ -608,7 +600,7 @@ void trp__sheet_drop(const trp_space *space, const trp__space_pool *entry, uint3
 {
     const uint32_t place = entry->members[slot].place;
 
-    if (space->who[place] != trp__slot_number(entry, slot))
+    if (space->who[place] != entry->base + slot)
         return; /* it has none, or was sorted without this one */
     space->left[place] = TRP_INFINITY - TRP_INFINITY;
     space->right[place] = TRP_INFINITY - TRP_INFINITY;
@@ -625,7 +617,7 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
         sheet->is_stale = true;
         return;
     }
-    space->who[place] = trp__slot_number(entry, slot);
+    space->who[place] = entry->base + slot;
     sheet_place(space, sheet, &entry->members[slot], place, pile->cells);
     sheet_fill(space, place, &entry->members[slot].edges);
     pile->end++;

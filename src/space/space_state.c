@@ -90,9 +90,23 @@ static void space_state_shake(void *module)
     trp__sheets_rebuild(module);
 }
 
+/* All members become strangers. */
 static void space_state_begin(void *module)
 {
-    trp__space_forget_members(module);
+    trp_space *space = module;
+
+    for (trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next) {
+        memset(entry->flags, 0, entry->slots);
+        entry->count = 0;
+        entry->late = 0;
+        entry->classes = 0;
+    }
+    for (uint32_t i = 0; i < space->sheet_count; i++)
+        space->sheets[i].users = space->sheets[i].tail = 0;
+    space->sheets_used = 2;
+    space->ways = UINT64_MAX;
+    space->count = 0;
+    space->hidden = 0;
 }
 
 static trp__space_pool *state_entry_of(const trp_space *space, const space_row *row, uint32_t *slot)
@@ -118,7 +132,6 @@ static void space_state_enter(void *module, const void *from)
         entry->ways[slot].to = row->to;
     }
     trp__space_put_member(space, entry, slot);
-    space->peak = space->peak > space->count ? space->peak : space->count;
 }
 
 /* Edges are valid; the second ones are negated. NaN fails all compares. */
