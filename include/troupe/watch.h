@@ -95,7 +95,7 @@ typedef struct trp_watcher {
  * struct */
 typedef struct trp__part {
     struct trp__part *next;                /**< in order of registration */
-    struct trp__part_table (*table)(void); /**< how it is saved; NULL: `kind` decides */
+    struct trp__part_table (*table)(void); /**< how a module is saved that has no `kind` */
     unsigned kind;                         /**< a module of the library that snapshots know */
 } trp__part;
 

@@ -84,6 +84,28 @@ void trp__say(trp__text *text, const char *format, ...)
     va_end(values);
 }
 
+bool trp__same_text(const char *a, const char *b)
+{
+    while (*a == *b && *a != '\0') {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool trp__same_bytes(const void *a, const void *b, size_t size)
+{
+    const unsigned char *one = (const unsigned char *)a;
+    const unsigned char *other = (const unsigned char *)b;
+
+    while (size > 0 && *one == *other) {
+        one++;
+        other++;
+        size--;
+    }
+    return size == 0;
+}
+
 const char *trp__file_name(const char *file)
 {
     const char *name = file;
@@ -113,10 +135,6 @@ static const char *text_plain_name(const char *name)
 
 bool trp__is_same_type_name(const char *a, const char *b)
 {
-    if (a == NULL || b == NULL || a == b)
-        return true;
-    for (a = text_plain_name(a), b = text_plain_name(b); *a == *b; a++, b++)
-        if (*a == '\0')
-            return true;
-    return false;
+    return a == NULL || b == NULL || a == b ||
+           trp__same_text(text_plain_name(a), text_plain_name(b));
 }

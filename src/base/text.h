@@ -23,6 +23,8 @@ void trp__put(trp__text *text, const char *piece);
  * nothing else. */
 TRP__SAYS(2, 3) void trp__say(trp__text *text, const char *format, ...);
 void trp__put_number(trp__text *text, uint64_t number);
+bool trp__same_text(const char *a, const char *b);
+bool trp__same_bytes(const void *a, const void *b, size_t size);
 /* The part of a path after the last slash. */
 const char *trp__file_name(const char *file);
 /* Whether two names of types are alike, but for "struct " and namespaces. An unknown one, NULL, is

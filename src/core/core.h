@@ -108,6 +108,8 @@ trp_pool *trp__pool_numbered(const trp_world *world, uint32_t number);
 trp_pool *trp__first_segment(const trp_world *world);
 trp_pool *trp__beside_segment(const trp_pool *segment, bool forward);
 uint32_t trp__segment_slots(const trp_pool *segment);
+/* The pool after this one in a layer, segment by segment; after NULL the first one. */
+trp_pool *trp__next_in_layer(const trp_world *world, const trp__layer *layer, const trp_pool *pool);
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment);
 void trp__remove_segment(trp_world *world, const trp_pool *segment);
 
@@ -290,8 +292,7 @@ bool trp__is_closed(trp__call *call);
 
 /* Registers a module's state as the last one, and unregisters it; a part that was never registered
  * is ignored. */
-void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
-                   struct trp__part_table (*table)(void));
+void trp__part_add(trp_world *world, trp__part *part, unsigned kind);
 void trp__part_remove(trp_world *world, const trp__part *part);
 /* An object in the game's memory, with a watcher of its own, or NULL: whether a call that would
  * initialise it is refused. Otherwise it is registered, and unregistered at its end, or when the

@@ -5,8 +5,7 @@
  */
 #include "core.h"
 
-void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
-                   struct trp__part_table (*table)(void))
+void trp__part_add(trp_world *world, trp__part *part, unsigned kind)
 {
     trp__part **at = &world->parts;
 
@@ -14,7 +13,6 @@ void trp__part_add(trp_world *world, trp__part *part, unsigned kind,
     while (*at != NULL)
         at = &(*at)->next;
     part->next = NULL;
-    part->table = table;
     part->kind = kind;
     *at = part;
 }
@@ -90,7 +88,7 @@ void trp__object_begin(trp_world *world, trp_watcher *own, trp_watch_fn *end, vo
     own->function = end;
     own->user = object;
     own->events = TRP_EVENT_SHUTDOWN;
-    trp__part_add(world, part, kind, NULL);
+    trp__part_add(world, part, kind);
     (void)trp_watch(world, own);
 }
 

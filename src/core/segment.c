@@ -50,6 +50,14 @@ uint32_t trp__segment_slots(const trp_pool *segment)
     return slots;
 }
 
+trp_pool *trp__next_in_layer(const trp_world *world, const trp__layer *layer, const trp_pool *pool)
+{
+    if (pool == NULL)
+        return trp__pool_numbered(world, layer->state.first);
+    return pool->joined != NULL ? pool->joined
+                                : trp__pool_numbered(world, pool->segment->state.next);
+}
+
 void trp__append_segment(trp_world *world, uint32_t layer, trp_pool *segment)
 {
     trp__layer_state *state = &world->layers[layer].state;

@@ -86,7 +86,7 @@ static void group_end(trp_group *group)
 
     group_release(group);
     trp__object_end(world, &group->watcher, &group->part);
-    trp__group_set(group, world, 0, 0);
+    trp__group_empty(group, world);
     group->world = NULL;
 }
 
@@ -125,7 +125,7 @@ static bool group_make(trp_group *group, trp_world *world, const trp_group_desc 
     if (group->desc.name == NULL)
         group->desc.name = "group";
     /* walks over a former group in this struct may be in progress */
-    trp__group_set(group, world, 0, 0);
+    trp__group_empty(group, world);
     group->most = desc->max != 0 ? desc->max : GROUP_MOST_ENTRIES;
     if (desc->array != NULL) {
         group->items = desc->array;
@@ -171,29 +171,24 @@ trp_result trp_group_clear(trp_group *group)
     const trp_result result = group_enter(group, TRP__TEXT("trp_group_clear"));
 
     if (result == TRP_OK)
-        trp__group_set(group, group->world, 0, 0);
+        trp__group_empty(group, group->world);
     return result;
 }
 
 /* Finding and removing */
 
-/* The first entry of an actor among those from `from` to `to`; otherwise `to`. */
-static uint32_t group_find(const trp_group *group, trp_handle handle, uint32_t from, uint32_t to)
-{
-    while (from < to && !trp_handle_equal(group->items[from], handle))
-        from++;
-    return from;
-}
-
 bool trp_group_has(const trp_group *group, const trp_actor *actor)
 {
     const uint32_t size = trp_group_size(group);
+    uint32_t place = 0;
     trp_handle handle;
 
     if (size == 0)
         return false;
     handle = trp_handle_of(group->world, actor);
-    return handle.generation != 0 && group_find(group, handle, 0, size) < size;
+    while (place < size && !trp_handle_equal(group->items[place], handle))
+        place++;
+    return handle.generation != 0 && place < size;
 }
 
 /* Removes the entry at a place, if it is this one. */

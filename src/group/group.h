@@ -22,12 +22,12 @@ TRP__INLINE const trp_pool *trp__group_pool(const trp_world *world, trp_handle e
     return world->pools[world->directory[(entry.index & (TRP_MAX_SLOTS - 1)) >> world->page_bits]];
 }
 
-/* The array has other entries now. Walks and notifications in progress end. */
-TRP__INLINE void trp__group_set(trp_group *group, trp_world *world, uint32_t size, uint32_t kept)
+/* There are no entries now. Walks and notifications in progress end. */
+TRP__INLINE void trp__group_empty(trp_group *group, trp_world *world)
 {
     group->epoch = ++world->group_epochs;
-    group->size = size;
-    group->kept = kept;
+    group->size = 0;
+    group->kept = 0;
     group->ends = UINT64_MAX;
     group->walks = 0;
     group->pending = 0;

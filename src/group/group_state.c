@@ -32,7 +32,7 @@ static void group_state_begin(void *module)
 {
     trp_group *group = module;
 
-    trp__group_set(group, group->world, 0, 0);
+    trp__group_empty(group, group->world);
 }
 
 static void group_state_enter(void *module, const void *row)

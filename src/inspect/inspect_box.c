@@ -104,18 +104,6 @@ static void inspect_box_write_down(trp_black_box *box, const trp__news *news, tr
     inspect_box_append(box, &record);
 }
 
-/* Byte by byte: fill_in() clears the padding between the members. */
-static bool inspect_box_is_same(const trp_record *a, const trp_record *b)
-{
-    const unsigned char *one = (const unsigned char *)a;
-    const unsigned char *other = (const unsigned char *)b;
-
-    for (size_t i = 0; i < sizeof *a; i++)
-        if (one[i] != other[i])
-            return false;
-    return true;
-}
-
 /* A full pool is asked again and again; its refusals must not displace the other records. */
 static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
 {
@@ -127,7 +115,7 @@ static void inspect_box_note_refusal(trp_black_box *box, const trp__news *news)
         last = &box->records[(box->next != 0 ? box->next : box->room) - 1];
         record.times = last->times;
         record.number = last->number;
-        if (inspect_box_is_same(last, &record)) {
+        if (trp__same_bytes(last, &record, sizeof record)) { /* fill_in() has cleared all padding */
             last->times++;
             return;
         }

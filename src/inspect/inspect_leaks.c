@@ -5,16 +5,10 @@
  */
 #include "inspect_internal.h"
 
-/* Whether two texts are equal; their addresses may differ. */
+/* Whether two texts, or their absence, are the same. */
 static bool inspect_leaks_is_same(const char *a, const char *b)
 {
-    if (a == NULL || b == NULL)
-        return a == b;
-    while (*a != '\0' && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
+    return a == b || (a != NULL && b != NULL && trp__same_text(a, b));
 }
 
 static bool inspect_leaks_is_same_creator(const trp__birth *a, const trp__birth *b)

@@ -3,38 +3,24 @@
  */
 #include "inspect_internal.h"
 
-/* The initial generation of the slots of a chunk that does not exist: it was returned, or never
- * existed. Each chunk is as large as all before it. */
-static uint32_t inspect_why_absent_generation(const trp_pool *pool, uint32_t slot)
-{
-    const trp__chunk *chunk = pool->chunks;
-
-    for (uint32_t end = 2 * pool->desc.capacity; slot >= end; end *= 2)
-        chunk++;
-    return chunk->generation;
-}
-
-/* The generation of a slot: that of its actor, or of the next one. 0: it will have no actor. */
+/* The generation of a slot: that of its actor, or of the next one. 0: it will have no actor. Its
+ * chunk may have been returned, or may never have existed. */
 static uint32_t inspect_why_generation_at(const trp_pool *pool, uint32_t slot)
 {
     if (slot < pool->state.capacity && trp__is_present(pool, slot))
         return trp__cell_of(pool, slot)->generation;
-    return inspect_why_absent_generation(pool, slot);
+    return pool->far->chunk(pool, slot)->generation;
 }
 
 /* The slot of a handle of this world; false if there is none. */
 static bool inspect_why_find_slot(const trp_world *world, uint32_t index, trp_why *why)
 {
-    const uint32_t page = index >> world->page_bits;
-    const trp_pool *pool;
+    trp__place place;
 
-    if (page >= world->pages_used)
+    if (!trp__find_pool(world, index, &place) || place.slot >= place.pool->max_capacity)
         return false;
-    pool = world->pools[world->directory[page]];
-    if (index - pool->base >= pool->max_capacity)
-        return false;
-    why->pool = pool;
-    why->slot = index - pool->base;
+    why->pool = place.pool;
+    why->slot = place.slot;
     return true;
 }
 
@@ -118,14 +104,8 @@ static trp_fate inspect_why_fate_of(const trp_world *world, trp_handle handle, t
 
 trp_why trp_why_gone(const trp_world *world, trp_handle handle)
 {
-    trp_why why;
+    trp_why why = {TRP_FATE_NONE, NULL, TRP_NO_SLOT, TRP_NO_AGE, NULL, NULL};
 
-    why.fate = TRP_FATE_NONE;
-    why.pool = NULL;
-    why.slot = TRP_NO_SLOT;
-    why.age = TRP_NO_AGE;
-    why.ended = NULL;
-    why.created = NULL;
     if (world == NULL || handle.generation == 0)
         return why;
     why.fate = inspect_why_fate_of(world, handle, &why);

@@ -114,10 +114,8 @@ static void inspect_world_print_layer(trp__line *line, const trp_world *world, u
              layer->state.visible ? "visible" : "hidden");
     inspect_world_put_scale(&line->text, layer->state.scale);
     trp__line_end(line);
-    for (const trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
-         segment = trp__pool_numbered(world, segment->state.next))
-        for (const trp_pool *pool = segment; pool != NULL; pool = pool->joined)
-            inspect_world_print_pool(line, pool, detail);
+    for (const trp_pool *pool = NULL; (pool = trp__next_in_layer(world, layer, pool)) != NULL;)
+        inspect_world_print_pool(line, pool, detail);
 }
 
 trp_result trp_print_world(const trp_world *world, trp_detail detail, trp_print_fn *print,

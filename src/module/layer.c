@@ -18,14 +18,6 @@ static bool layer_is_held(trp__call *call)
                         TRP__TEXT("all actors of a layer are being visited"));
 }
 
-/* The pool after this one in a layer, segment by segment; after NULL the first one. */
-static trp_pool *layer_next(const trp_world *world, const trp__layer *layer, const trp_pool *pool)
-{
-    if (pool != NULL && pool->joined != NULL)
-        return pool->joined;
-    return trp__pool_numbered(world, pool != NULL ? pool->segment->state.next : layer->state.first);
-}
-
 static const trp__layer *layer_look(const trp_world *world, uint32_t layer)
 {
     return world != NULL && layer < world->layer_count ? &world->layers[layer] : NULL;
@@ -158,7 +150,7 @@ trp_result trp_layer_for_each(trp_world *world, uint32_t layer, trp_actor_fn *vi
 /* Pools created during the call, with numbers from `count` up, are left out. */
 static void layer_bar(const trp_world *world, const trp__layer *layer, uint32_t count, bool on)
 {
-    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+    for (trp_pool *pool = NULL; (pool = trp__next_in_layer(world, layer, pool)) != NULL;)
         if (pool->number < count)
             pool->barred += on ? 1u : ~0u;
 }
@@ -170,7 +162,7 @@ static trp_result layer_check_ending(const trp_world *world, const trp__layer *l
     trp_result result = TRP_OK;
 
     for (trp_pool *pool = NULL;
-         result == TRP_OK && (pool = layer_next(world, layer, pool)) != NULL;)
+         result == TRP_OK && (pool = trp__next_in_layer(world, layer, pool)) != NULL;)
         result = trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
     return result;
 }
@@ -181,7 +173,7 @@ static void layer_clear(trp_world *world, const trp__layer *layer, const trp_end
     const uint32_t count = world->pool_count;
 
     layer_bar(world, layer, count, true);
-    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+    for (trp_pool *pool = NULL; (pool = trp__next_in_layer(world, layer, pool)) != NULL;)
         if (pool->number < count)
             trp__clear(pool, ending, TRP_REASON_CLEARED, call);
     layer_bar(world, layer, count, false);
@@ -195,7 +187,7 @@ static void layer_expire(trp_world *world, const trp__layer *layer, const trp_en
     for (trp_pool *segment = trp__pool_numbered(world, layer->state.first); segment != NULL;
          segment = trp__pool_numbered(world, segment->state.next))
         trp__expire_active(segment, NULL, ending, limit, call);
-    for (trp_pool *pool = NULL; (pool = layer_next(world, layer, pool)) != NULL;)
+    for (trp_pool *pool = NULL; (pool = trp__next_in_layer(world, layer, pool)) != NULL;)
         trp__expire_sleepers(pool, ending, limit, call);
 }
 
@@ -234,7 +226,7 @@ trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer)
     facts.time_scale = found->state.scale;
     facts.enabled = found->state.enabled;
     facts.visible = found->state.visible;
-    for (const trp_pool *pool = NULL; (pool = layer_next(world, found, pool)) != NULL;)
+    for (const trp_pool *pool = NULL; (pool = trp__next_in_layer(world, found, pool)) != NULL;)
         facts.live += pool->state.live;
     return facts;
 }

@@ -147,10 +147,7 @@ static bool load_read_has_magic(const unsigned char *bytes, size_t size)
 {
     static const unsigned char magic[8] = {0x89, 'T', 'R', 'O', 'U', 'P', 'E', 0x0A};
 
-    for (size_t i = 0; i < sizeof magic; i++)
-        if (i >= size || bytes[i] != magic[i])
-            return false;
-    return size >= TRP__SAVE_HEAD;
+    return size >= TRP__SAVE_HEAD && trp__same_bytes(bytes, magic, sizeof magic);
 }
 
 trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const char **why,
@@ -185,15 +182,6 @@ trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const cha
     *where = TRP__SAVE_HEAD;
     (void)trp__chunk_at(bytes, size, TRP__SAVE_HEAD, &chunk);
     return chunk.tag == TRP__SAVE_GAME ? TRP_OK : TRP_ERR_DAMAGED;
-}
-
-bool trp__same_text(const char *a, const char *b)
-{
-    while (*a == *b && *a != '\0') {
-        a++;
-        b++;
-    }
-    return *a == *b;
 }
 
 /* Queries of a save without a world */

@@ -234,6 +234,5 @@ bool trp__chunk_after(const unsigned char *bytes, size_t size, size_t at, uint32
  * place. */
 trp_result trp__save_is_whole(const unsigned char *bytes, size_t size, const char **why,
                               size_t *where);
-bool trp__same_text(const char *a, const char *b);
 
 #endif

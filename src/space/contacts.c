@@ -289,7 +289,7 @@ static trp_contacts *contacts_make(trp_space *space, const trp_contacts_desc *de
     contacts->fresh = contacts->items + capacity;
     if (!desc->manual_run)
         trp__hook_add(space->world, &contacts->hook, &calls, TRP__HOOK_CONTACTS);
-    trp__part_add(space->world, &contacts->part, TRP__PART_CONTACTS, NULL);
+    trp__part_add(space->world, &contacts->part, TRP__PART_CONTACTS);
     return contacts;
 }
 

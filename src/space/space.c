@@ -41,7 +41,7 @@ static trp_space *space_make(trp_world *world, const trp_space_desc *desc)
         trp__release(world, space, sizeof *space);
         return NULL;
     }
-    trp__part_add(world, &space->part, TRP__PART_SPACE, NULL);
+    trp__part_add(world, &space->part, TRP__PART_SPACE);
     trp__hook_add(world, &space->hook, &calls, TRP__HOOK_SPACE);
     return space;
 }

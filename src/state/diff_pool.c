@@ -62,8 +62,7 @@ static void diff_pool_tell_cells(trp__diffing *in, trp_difference_kind kind, con
 static bool diff_pool_same_end(const diff_pool_side *a, const diff_pool_side *b, uint32_t slot)
 {
     return a->pieces.pool->ends == NULL || !trp__is_expired(a->pieces.cells[slot].stamp) ||
-           trp__same_bytes((const unsigned char *)&a->pieces.ends[slot],
-                           (const unsigned char *)&b->pieces.ends[slot], sizeof(trp__end));
+           trp__same_bytes(&a->pieces.ends[slot], &b->pieces.ends[slot], sizeof(trp__end));
 }
 
 static void diff_slot(trp__diffing *in, diff_pool_side *a, diff_pool_side *b,

@@ -100,16 +100,6 @@ static bool diff_struct_same_text(const char *a, const char *b, size_t size)
     return size == 0 || *a == *b;
 }
 
-bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size)
-{
-    while (size > 0 && *a == *b) {
-        a++;
-        b++;
-        size--;
-    }
-    return size == 0;
-}
-
 /* The first byte that differs; there is one. */
 static void diff_struct_put_bytes(trp__diffing *in, const unsigned char *a, const unsigned char *b)
 {

@@ -47,7 +47,6 @@ void trp__diff_put_field(trp__diffing *in, const trp_field *field, uint32_t elem
 /* Reports the numbers that differ. */
 void trp__diff_numbers(trp__diffing *in, trp_difference_kind kind, const trp_pool *pool,
                        trp__numbers a, trp__numbers b);
-bool trp__same_bytes(const unsigned char *a, const unsigned char *b, size_t size);
 /* The fields of a struct that is `base` bytes into the reported one. */
 void trp__diff_fields(trp__diffing *in, const trp__diff_at *at, const trp_fields *fields,
                       const unsigned char *a, const unsigned char *b, size_t base);

@@ -243,8 +243,7 @@ trp_result trp_region_add(trp_world *world, trp_region *region)
         region_is_misplaced(&call, region))
         return call.result;
     region->world = world;
-    trp__part_add(world, &region->part, region->ids != NULL ? TRP__PART_IDS : TRP__PART_REGION,
-                  NULL);
+    trp__part_add(world, &region->part, region->ids != NULL ? TRP__PART_IDS : TRP__PART_REGION);
     trp__region_added(region);
     return TRP_OK;
 }

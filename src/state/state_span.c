@@ -8,12 +8,11 @@
 trp__extent trp__extent_at(const trp_pool *pool, uint32_t slot)
 {
     trp__extent extent = {0, pool->desc.capacity, pool->cells, pool->slots, 1, 0};
-    const trp__chunk *chunk = pool->chunks;
+    const trp__chunk *chunk;
 
     if (slot < pool->desc.capacity)
         return extent;
-    while (slot >= chunk->first + chunk->count)
-        chunk++;
+    chunk = pool->far->chunk(pool, slot);
     extent.first = chunk->first;
     extent.end = chunk->first + chunk->count;
     extent.cells = chunk->memory != NULL ? chunk->cells : NULL;

@@ -25,13 +25,7 @@ static trp__played *queue_played(const trp_queue *queue, uint32_t number)
 
 static bool queue_has_key(const trp_queue *queue, const trp__played *played, const void *event)
 {
-    const unsigned char *a = (const unsigned char *)(played + 1);
-    const unsigned char *b = (const unsigned char *)event;
-
-    for (uint32_t i = 0; i < queue->desc.key_bytes; i++)
-        if (a[i] != b[i])
-            return false;
-    return true;
+    return trp__same_bytes(played + 1, event, queue->desc.key_bytes);
 }
 
 /* A tick begins to play. If it is repeated, its events have to come again. */
@@ -221,7 +215,7 @@ static trp_queue *queue_make(trp_world *world, trp_queue_desc desc)
     queue->played = (unsigned char *)queue + events;
     memset(queue->played, 0, bytes - events);
     trp__hook_add(world, &queue->hook, &calls, TRP__HOOK_OTHER);
-    trp__part_add(world, &queue->part, TRP__PART_QUEUE, NULL);
+    trp__part_add(world, &queue->part, TRP__PART_QUEUE);
     return queue;
 }
 

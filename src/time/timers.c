@@ -378,7 +378,7 @@ static trp_timers *timers_make(trp_pool *pool, const trp_timers_desc *desc)
     }
     timers->hook.pool = pool;
     trp__hook_add(world, &timers->hook, &calls, 2 * pool->number + timers_end_lives(timers));
-    trp__part_add(world, &timers->part, TRP__PART_TIMERS, NULL);
+    trp__part_add(world, &timers->part, TRP__PART_TIMERS);
     return timers;
 }
 

@@ -207,7 +207,8 @@ SITUATION("a module that the library does not know is kept")
 {
     counter one = {{0}, 5, 0, false};
     set_up();
-    trp__part_add(world, &one.part, TRP__PART_OTHER, counter_table);
+    one.part.table = counter_table;
+    trp__part_add(world, &one.part, TRP__PART_OTHER);
     const size_t bytes = snapshot_save_to(world, 0);
     const uint64_t hash = trp_hash_world(world);
     one.count = 6;
@@ -247,7 +248,8 @@ SITUATION("a synctest clears caches of modules that the library does not know")
         unsigned ticks = 0;
         tallied = (counter){{0}, 5, 7, false};
         set_up();
-        trp__part_add(world, &tallied.part, TRP__PART_OTHER, counter_table);
+        tallied.part.table = counter_table;
+        trp__part_add(world, &tallied.part, TRP__PART_OTHER);
         synctest_begin(
             world,
             (trp_synctest_desc){.step = tally, .user = &ticks, .distance = 1, .without = without});
