@@ -95,6 +95,7 @@ void trp__forget_ids(const void *memory, size_t bytes);
 trp_world *trp__world_with_id(uint32_t id);
 #else
 #define trp__forget_ids(memory, bytes) ((void)(memory), (void)(bytes))
+#define trp__world_with_id(id) ((void)(id), (const trp_world *)NULL)
 #endif
 /* pool.c: returns all memory of a pool. */
 void trp__pool_release(trp_pool *pool);

@@ -132,8 +132,7 @@ TRP__COLD static void each_refuse_type(const trp_pool *pool, size_t size, size_t
     const trp_type *type = &pool->desc.type;
     char text[240];
 
-    trp__misuse(pool->world, pool->world->pools[pool->number], NULL, TRP__TEXT("trp_each"),
-                TRP_ERR_TYPE,
+    trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_each"), TRP_ERR_TYPE,
                 TRP__WORDS(text, sizeof text,
                            "its actors are '%s' (%u bytes, node at %u), the type of the walk is "
                            "another (%u bytes, node at %u). Name the type that TRP_TYPE named in "
@@ -188,8 +187,8 @@ trp_walk trp__joined_walk(const trp_pool *pool)
         return walk;
     world = pool->world;
     if (trp__in_memory_order(pool)) {
-        trp__misuse(world, world->pools[pool->number], NULL, TRP__TEXT("trp_each_joined"),
-                    TRP_ERR_DESC, TRP__TEXT("a pool in memory order shares no segment: trp_each"));
+        trp__misuse(world, pool, NULL, TRP__TEXT("trp_each_joined"), TRP_ERR_DESC,
+                    TRP__TEXT("a pool in memory order shares no segment: trp_each"));
         return walk;
     }
     begin = each_begin(pool);

@@ -565,12 +565,12 @@ trp_result trp__check_ending(const trp_pool *pool, const trp_actor *actor, const
     if (reason != TRP_REASON_NONE && reason != (unsigned)plain &&
         (reason < TRP_REASON_USER || reason > TRP_REASON_LAST))
         return trp__misuse(
-            pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_VALUE,
+            pool->world, pool, actor, call, TRP_ERR_VALUE,
             TRP__TEXT("the reason is none of the game's. Use TRP_REASON_OWN(n), or 0 "
                       "for that of the call"));
     if (ending->later && pool->ends == NULL &&
         (reason >= TRP_REASON_USER || !trp_handle_is_null(ending->cause)))
-        return trp__misuse(pool->world, pool->world->pools[pool->number], actor, call, TRP_ERR_DESC,
+        return trp__misuse(pool->world, pool, actor, call, TRP_ERR_DESC,
                            TRP__TEXT("the pool does not keep reasons until actors are pruned: set "
                                      "ends in its desc"));
     return TRP_OK;

@@ -137,10 +137,11 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
     return misuse->result;
 }
 
-trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
+trp_result trp__misuse(const trp_world *world, const trp_pool *pool, const trp_actor *actor,
                        const char *call, trp_result result, const char *detail)
 {
-    trp_misuse misuse = misuse_of(pool, actor, call, result);
+    trp_pool *self = pool != NULL ? world->pools[pool->number] : NULL;
+    trp_misuse misuse = misuse_of(self, actor, call, result);
 
     return misuse_report(world->self, &misuse, TRP__TEXT("pool"),
                          pool != NULL ? pool->desc.name : NULL, detail);

@@ -73,8 +73,9 @@ TRP__HAS(trp__has_timers, trp_timers, "timers")
 
 /* Counts a misuse, calls on_misuse, and returns `result`. `pool`, `actor` and `detail` may be
  * NULL. */
-TRP__COLD trp_result trp__misuse(const trp_world *world, trp_pool *pool, const trp_actor *actor,
-                                 const char *call, trp_result result, const char *detail);
+TRP__COLD trp_result trp__misuse(const trp_world *world, const trp_pool *pool,
+                                 const trp_actor *actor, const char *call, trp_result result,
+                                 const char *detail);
 
 /* The same for an object that is no pool, or is not created yet: its kind, and its name or NULL. */
 TRP__COLD trp_result trp__misuse_named(trp_world *world, const char *noun, const char *name,

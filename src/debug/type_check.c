@@ -11,13 +11,6 @@ bool trp__is_twin(const trp_type *type, const trp__named_type *named)
            !trp__is_same_type_name(type->name, named->name);
 }
 
-/* Whether the type is not one with which this pool's structs begin. (Structs of external actors
- * have any size.) */
-static bool type_check_is_other(const trp_type *type, const trp__named_type *named)
-{
-    return named->size > type->size || trp__is_twin(type, named);
-}
-
 const char *trp__type_words(char text[TRP__TYPE_TEXT], const char *noun, const trp_type *type,
                             const char *own, const trp__named_type *named)
 {
@@ -58,12 +51,18 @@ static void type_check_report(const trp_pool *pool, const trp_actor *actor, cons
     if (world->in_parts)
         return;
     before = trp__place_type(world, named);
-    trp__misuse(world, world->pools[pool->number], actor, call, TRP_ERR_TYPE,
+    trp__misuse(world, pool, actor, call, TRP_ERR_TYPE,
                 trp__type_words(text, TRP__NAME("actors"), &pool->desc.type, own, named));
     world->place = before;
 }
 
-#if TRP__SYSTEM
+/* Reports another type of the same size. */
+static void type_check_twin(const trp_pool *pool, const char *call, const trp__named_type *named)
+{
+    if (trp__is_twin(&pool->desc.type, named))
+        type_check_report(pool, NULL, call, named);
+}
+
 /* The pool of an actor of any world. */
 static const trp_pool *type_check_pool_of(const trp_actor *actor)
 {
@@ -75,14 +74,8 @@ static const trp_pool *type_check_pool_of(const trp_actor *actor)
         return NULL;
     return place.pool;
 }
-#else
-static const trp_pool *type_check_pool_of(const trp_actor *actor)
-{
-    (void)actor;
-    return NULL;
-}
-#endif
 
+/* (A pool's structs may begin with a smaller one; those of external actors have any size.) */
 void trp__check_as(const trp_actor *actor, const trp__named_type *named)
 {
     const trp_pool *pool = actor != NULL ? type_check_pool_of(actor) : NULL;
@@ -91,17 +84,16 @@ void trp__check_as(const trp_actor *actor, const trp__named_type *named)
     if (pool == NULL)
         return;
     type = &pool->desc.type;
-    if (named->offset != type->offset || (!pool->desc.external && type_check_is_other(type, named)))
+    if (named->offset != type->offset ||
+        (pool->desc.external == NULL && (named->size > type->size || trp__is_twin(type, named))))
         type_check_report(pool, actor, TRP__TEXT("trp_as"), named);
 }
 
 /* (The walk itself reports a different size, or another place of the node.) */
 const trp_pool *trp__check_walk(const trp_pool *pool, const trp__named_type *named)
 {
-    if (pool == NULL)
-        return NULL;
-    if (trp__is_twin(&pool->desc.type, named))
-        type_check_report(pool, NULL, TRP__TEXT("trp_each"), named);
+    if (pool != NULL)
+        type_check_twin(pool, TRP__TEXT("trp_each"), named);
     return pool;
 }
 
@@ -112,14 +104,12 @@ void trp__check_names(const trp_pool *pool)
     const trp_lifetime *lifetime = &pool->desc.lifetime;
     trp__named_type named = {lifetime->size, pool->desc.type.offset, lifetime->type, NULL, 0};
 
-    if (trp__is_twin(&pool->desc.type, &named))
-        type_check_report(pool, NULL, TRP__TEXT("trp_pool_create"), &named);
+    type_check_twin(pool, TRP__TEXT("trp_pool_create"), &named);
     if (fields == NULL)
         return;
     named.size = fields->size;
     named.name = fields->name;
-    if (trp__is_twin(&pool->desc.type, &named))
-        type_check_report(pool, NULL, TRP__TEXT("trp_pool_create"), &named);
+    type_check_twin(pool, TRP__TEXT("trp_pool_create"), &named);
 }
 #endif
 
@@ -161,8 +151,8 @@ bool trp__check_init(trp_pool *pool, const void *init, size_t size, const char *
         return true;
     if (size == pool->desc.type.size) {
         named.offset = pool->desc.type.offset; /* not named in the text */
-        if (type_check_name_of(text, name, sizeof name) && trp__is_twin(&pool->desc.type, &named))
-            type_check_report(pool, NULL, TRP__TEXT("trp_create"), &named);
+        if (type_check_name_of(text, name, sizeof name))
+            type_check_twin(pool, TRP__TEXT("trp_create"), &named);
         if (type_check_is_over(pool, init))
             trp__misuse(pool->world, pool, NULL, TRP__TEXT("trp_create"), TRP_ERR_VALUE,
                         TRP__TEXT("the life is over already: the moment of its end is past. Set "
