@@ -62,6 +62,15 @@ void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk)
     chunk->cells = (trp__cell *)(void *)(chunk->slots + trp__round_up(slots));
 }
 
+void trp__chunk_release(const trp_pool *pool, trp__chunk *chunk)
+{
+    if (chunk->memory != NULL)
+        trp__release(pool->world, chunk->memory, chunk->bytes);
+    chunk->memory = NULL;
+    chunk->slots = NULL;
+    chunk->cells = NULL;
+}
+
 /* Each chunk doubles the capacity, until the maximum is reached. */
 uint32_t trp__chunks_to(uint32_t capacity, uint32_t most)
 {

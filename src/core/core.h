@@ -132,6 +132,8 @@ uint32_t trp__chunks_to(uint32_t capacity, uint32_t most);
 /* Bytes of a chunk whose count is set, with its cells; 0: too many. Divides its memory. */
 size_t trp__chunk_bytes(const trp_pool *pool, const trp__chunk *chunk);
 void trp__chunk_lay_out(const trp_pool *pool, trp__chunk *chunk);
+/* Returns the memory of a chunk, if it has any; its record stays. */
+void trp__chunk_release(const trp_pool *pool, trp__chunk *chunk);
 /* The further chunk that contains a slot. */
 trp__chunk *trp__chunk_of(const trp_pool *pool, uint32_t slot);
 

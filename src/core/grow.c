@@ -52,8 +52,7 @@ static trp_result grow(trp_pool *pool)
     if (chunk->first < pool->state.capacity)
         pool->state.missing -= chunk->count;
     else if (!grow_add(pool, chunk->count)) {
-        trp__release(pool->world, chunk->memory, chunk->bytes);
-        chunk->memory = NULL;
+        trp__chunk_release(pool, chunk);
         return TRP_ERR_MEMORY;
     }
     trp__slots_init(pool, chunk);

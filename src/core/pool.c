@@ -392,8 +392,7 @@ void trp__pool_release(trp_pool *pool)
     trp_world *world = pool->world;
 
     for (uint32_t i = trp__chunks_to(pool->desc.capacity, pool->max_capacity); i-- > 0;)
-        if (pool->chunks[i].memory != NULL)
-            trp__release(world, pool->chunks[i].memory, pool->chunks[i].bytes);
+        trp__chunk_release(pool, &pool->chunks[i]);
     if (pool->own_ages.entries != pool->first_entries)
         pool->order->release(pool);
     trp__release(world, pool, pool->bytes);

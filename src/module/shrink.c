@@ -62,10 +62,7 @@ static void shrink_give_back(trp_pool *pool, trp__chunk *chunk)
         shrink_leave_bitmap(pool, chunk);
     else
         shrink_leave_freelist(pool, chunk);
-    trp__release(pool->world, chunk->memory, chunk->bytes);
-    chunk->memory = NULL;
-    chunk->slots = NULL;
-    chunk->cells = NULL;
+    trp__chunk_release(pool, chunk);
     pool->state.missing += chunk->count;
     while (pool->state.grown > 0 && pool->chunks[pool->state.grown - 1].memory == NULL) {
         const uint32_t count = pool->chunks[--pool->state.grown].count;
@@ -156,18 +153,6 @@ static void shrink_set_up(trp_pool *pool, void *memory)
 
 const trp__option trp__option_shrink = {shrink_check, NULL, shrink_set_up};
 
-/* Chunks that a restored pool kept, beyond those of the restored state. */
-static void shrink_release_kept(trp_pool *pool)
-{
-    const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
-
-    for (uint32_t i = pool->state.grown; i < chunks; i++)
-        if (pool->chunks[i].memory != NULL) {
-            trp__release(pool->world, pool->chunks[i].memory, pool->chunks[i].bytes);
-            pool->chunks[i].memory = NULL;
-        }
-}
-
 trp_result trp_pool_trim(trp_pool *pool)
 {
     trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_trim"));
@@ -183,7 +168,10 @@ trp_result trp_pool_trim(trp_pool *pool)
         return call.result;
     if (pool->actors != NULL)
         return TRP_OK; /* it has only cells */
-    shrink_release_kept(pool);
+    /* a restored pool may have kept chunks beyond those of the restored state */
+    for (uint32_t i = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
+         i-- > pool->state.grown;)
+        trp__chunk_release(pool, &pool->chunks[i]);
     shrink(pool, false);
     return TRP_OK;
 }

@@ -122,11 +122,7 @@ static void load_room_leave_out_chunk(trp_pool *pool, uint32_t number)
 {
     trp__chunk *chunk = &pool->chunks[number];
 
-    if (chunk->memory != NULL)
-        trp__release(pool->world, chunk->memory, chunk->bytes);
-    chunk->memory = NULL;
-    chunk->slots = NULL;
-    chunk->cells = NULL;
+    trp__chunk_release(pool, chunk);
     load_room_chunk_place(pool, number, &chunk->first, &chunk->count);
     pool->state.missing += chunk->count;
 }

@@ -193,12 +193,9 @@ static void restore_chunks(const trp__pieces *then)
     for (uint32_t i = 0; i < chunks; i++) {
         const trp__chunk *old = &then->chunks[i];
         trp__chunk *now = &pool->chunks[i];
-        if (i < then->state->grown && old->memory == NULL && now->memory != NULL) {
-            trp__release(pool->world, now->memory, now->bytes);
-            now->memory = NULL;
-            now->slots = NULL;
-            now->cells = NULL;
-        } else if (i >= then->state->grown && i < pool->state.grown && now->memory != NULL)
+        if (i < then->state->grown && old->memory == NULL)
+            trp__chunk_release(pool, now);
+        else if (i >= then->state->grown && i < pool->state.grown && now->memory != NULL)
             trp__leave_chunk(pool, now);
         now->generation = old->generation;
     }
