@@ -83,23 +83,18 @@ void trp__expire_sleepers(trp_pool *pool, const trp_ending *ending, uint32_t lim
 
 trp_result trp_pool_clear(trp_pool *pool, const trp_ending *ending)
 {
-    const char *call = TRP__TEXT("trp_pool_clear");
-    trp_result result;
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_clear"));
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    TRP__USE(pool->world, call, TRP_ERR_THREAD);
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
-    result = trp__check_ending(pool, NULL, call, ending, TRP_REASON_CLEARED);
-    if (result != TRP_OK)
-        return result;
-    if (ending == NULL || !ending->later)
-        trp__clear(pool, ending, TRP_REASON_CLEARED, call);
-    else {
+    TRP__USE(call.world, call.name, TRP_ERR_THREAD);
+    if (trp__is_shut(&call))
+        return call.result;
+    call.result = trp__check_ending(pool, NULL, call.name, ending, TRP_REASON_CLEARED);
+    if (call.result == TRP_OK && (ending == NULL || !ending->later))
+        trp__clear(pool, ending, TRP_REASON_CLEARED, call.name);
+    else if (call.result == TRP_OK) {
         const uint32_t limit = trp__limit_now(pool->world);
-        trp__expire_active(pool->segment, pool, ending, limit, call);
-        trp__expire_sleepers(pool, ending, limit, call);
+        trp__expire_active(pool->segment, pool, ending, limit, call.name);
+        trp__expire_sleepers(pool, ending, limit, call.name);
     }
-    return TRP_OK;
+    return call.result;
 }

@@ -46,16 +46,6 @@ TRP__INLINE const char *trp__drawn_text(const trp_world *world)
                           : TRP__TEXT("the world is being drawn");
 }
 
-/* Guards calls that change something: returns true, after a misuse report, while the world is
- * drawn. `pool` may be NULL. */
-TRP__INLINE bool trp__is_drawn(const trp_world *world, trp_pool *pool, const char *call)
-{
-    if (!world->drawing)
-        return false;
-    (void)trp__misuse(world, pool, NULL, call, TRP_BUSY, trp__drawn_text(world));
-    return true;
-}
-
 /* memory.c */
 
 TRP__INLINE size_t trp__round_up(size_t bytes)
@@ -407,9 +397,8 @@ TRP__INLINE void trp__set_context_pool(trp_context *in, trp_pool *pool)
         trp__turn_context(in, pool);
 }
 
-/* product.c: sets a time scale, of a pool or of something else (NULL). */
-trp_result trp__set_scale(trp_world *world, trp_pool *pool, float *scale, float value,
-                          const char *call);
+/* product.c: a call that sets a time scale. */
+trp_result trp__set_scale(trp__call *call, float *scale, float value);
 
 TRP__INLINE float trp__times(const trp_world *world, float time, float scale)
 {

@@ -68,8 +68,8 @@ typedef struct trp__part_table {
     void (*put)(const void *module, trp__sink *to);
     /* Whether restore() has room for the saved state. Changes nothing. NULL: it always has. */
     bool (*fits)(const void *module, const unsigned char *from, size_t bytes);
-    /* Restores the saved state; cannot fail. The pools are still as before the restore:
-     * trp__slots_used() tells which of their slots the module may have notes about. */
+    /* Restores the saved state; cannot fail. The pools are still as before the restore: the module
+     * may have notes about the slots that were used. */
     void (*restore)(void *module, const unsigned char *from, size_t bytes);
     /* A number for its settings. A state can only be restored with the same ones. NULL: none */
     uint64_t (*wiring)(const void *module);
@@ -118,12 +118,6 @@ trp__part_fn trp__contacts_part;
 trp__part_fn trp__queue_part;
 trp__part_fn trp__region_part;
 trp__part_fn trp__ids_part;
-
-/* The slots from this one up were never used: they are as the creation of their chunk left them. */
-TRP__INLINE uint32_t trp__slots_used(const trp_pool *pool)
-{
-    return pool->state.used;
-}
 
 /* Mixes another number into a hash. The same on all machines. */
 TRP__INLINE uint64_t trp__mix(uint64_t hash, uint64_t number)

@@ -10,11 +10,9 @@ uint32_t trp_pool_count(const trp_pool *pool)
 
 trp_result trp_pool_set_time_scale(trp_pool *pool, float scale)
 {
-    const char *call = TRP__TEXT("trp_pool_set_time_scale");
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_pool_set_time_scale"));
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    return trp__set_scale(pool->world, pool, &pool->state.scale, scale, call);
+    return trp__is_void(&call) ? call.result : trp__set_scale(&call, &pool->state.scale, scale);
 }
 
 trp_world *trp__pool_world(const trp_pool *pool)

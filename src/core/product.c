@@ -7,15 +7,12 @@ float trp__product(float a, float b)
     return product;
 }
 
-trp_result trp__set_scale(trp_world *world, trp_pool *pool, float *scale, float value,
-                          const char *call)
+trp_result trp__set_scale(trp__call *call, float *scale, float value)
 {
-    if (trp__is_drawn(world, pool, call))
-        return TRP_BUSY;
-    if (!trp__is_time(value))
-        return trp__misuse(world, pool, NULL, call, TRP_ERR_VALUE,
-                           TRP__TEXT("the scale must be 0 or more, and finite"));
+    if (trp__is_shut(call) || trp__refuses(call, !trp__is_time(value), TRP_ERR_VALUE,
+                                           TRP__TEXT("the scale must be 0 or more, and finite")))
+        return call->result;
     *scale = value;
-    world->product = trp__product;
+    call->world->product = trp__product;
     return TRP_OK;
 }

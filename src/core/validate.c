@@ -59,9 +59,8 @@ static void validate_taken(validate_inspection *in, uint32_t slot, const trp__ce
     const bool is_leaving = cell->stamp == TRP__STAMP_LEAVING;
     const uint32_t stamp = validate_stamp(pool, cell);
 
-    validate_expect(
-        in, is_leaving || (actor->stamp == stamp && actor->index == trp__handle_index(pool, slot)),
-        TRP__TEXT("the node was overwritten"));
+    validate_expect(in, is_leaving || trp__has(pool, slot, actor, stamp),
+                    TRP__TEXT("the node was overwritten"));
     validate_expect(in, cell->generation != 0 || trp__is_expired(cell->stamp) || is_leaving,
                     TRP__TEXT("a generation is 0"));
     validate_expect(in, trp__slot_of(pool, actor) == slot,

@@ -309,16 +309,14 @@ void trp__walk_alone(trp__frame *frame, trp_pool *segment, void *arg)
 
 trp_result trp_for_each(trp_pool *pool, trp_actor_fn *visit, void *arg)
 {
-    const char *call = TRP__TEXT("trp_for_each");
-    trp__frame frame = {.only = pool, .visit = visit, .call = call};
+    trp__call call = trp__call_on_pool(pool, TRP__TEXT("trp_for_each"));
+    trp__frame frame = {.only = pool, .visit = visit, .call = call.name};
 
-    if (!trp__has_pool(pool, call))
-        return TRP_ERR_NULL;
-    TRP__USE(pool->world, call, TRP_ERR_THREAD);
-    if (visit == NULL)
-        return trp__misuse(pool->world, pool, NULL, call, TRP_ERR_NULL, TRP__TEXT("visit is NULL"));
-    if (trp__is_drawn(pool->world, pool, call))
-        return TRP_BUSY;
+    TRP__USE(call.world, call.name, TRP_ERR_THREAD);
+    if (trp__is_void(&call) ||
+        trp__refuses(&call, visit == NULL, TRP_ERR_NULL, TRP__TEXT("visit is NULL")) ||
+        trp__is_shut(&call))
+        return call.result;
     frame.begun = trp__limit_now(pool->world);
     trp__walk_alone(&frame, pool->segment, arg);
     return TRP_OK;

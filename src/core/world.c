@@ -226,11 +226,9 @@ trp_result trp_world_destroy(trp_world *world)
 
 trp_result trp_world_set_time_scale(trp_world *world, float scale)
 {
-    const char *call = TRP__TEXT("trp_world_set_time_scale");
+    trp__call call = trp__call_on_world(world, TRP__TEXT("trp_world_set_time_scale"));
 
-    if (!trp__has_world(world, call))
-        return TRP_ERR_NULL;
-    return trp__set_scale(world, NULL, &world->state.scale, scale, call);
+    return trp__is_void(&call) ? call.result : trp__set_scale(&call, &world->state.scale, scale);
 }
 
 trp_result trp_last_result(const trp_world *world)

@@ -18,7 +18,7 @@ static const trp_fields family_type = {"family", sizeof(family_row), 0, family_f
 /* The number of records that may have relations. */
 static uint32_t family_state_records(const trp__family_pool *home)
 {
-    const uint32_t used = trp__slots_used(home->pool);
+    const uint32_t used = home->pool->state.used;
 
     return used < home->room ? used : home->room;
 }

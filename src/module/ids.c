@@ -9,13 +9,6 @@ _Static_assert(sizeof(trp__bitmap) <= TRP__IDS_BASE, "TRP_IDS_BYTES has room for
 _Static_assert(sizeof(trp__word) == sizeof(void *), "TRP_IDS_BYTES counts words as pointers");
 _Static_assert(TRP_NO_ID == TRP__NONE, "what a search does not find is no id");
 
-static void ids_free_all(trp_ids *ids, trp__word *words)
-{
-    trp__bitmap_init(ids->map, words, ids->capacity);
-    trp__bitmap_fill(ids->map, TRP__FREE, ids->capacity);
-    ids->count = 0;
-}
-
 /* The id's place in the bitmap; an id below the range wraps to a place beyond the end. */
 static bool ids_is_of_range(const trp_ids *ids, uint32_t id, uint32_t *slot)
 {
@@ -48,7 +41,10 @@ trp_result trp_ids_init(trp_ids *ids, void *memory, size_t size, uint32_t first,
     ids->map = (trp__bitmap *)memory;
     ids->first = first;
     ids->capacity = count;
-    ids_free_all(ids, (trp__word *)(void *)(ids->map + 1));
+    ids->count = 0;
+    trp__bitmap_init(ids->map, (trp__word *)(void *)(ids->map + 1), count);
+    for (uint32_t slot = 0; slot < count; slot++)
+        trp__bitmap_add(ids->map, TRP__FREE, slot);
     return TRP_OK;
 }
 

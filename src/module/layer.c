@@ -61,7 +61,7 @@ trp_result trp_layer_set_time_scale(trp_world *world, uint32_t layer, float scal
 
     return layer_is_refused(&call, layer)
                ? call.result
-               : trp__set_scale(world, NULL, &world->layers[layer].state.scale, scale, call.name);
+               : trp__set_scale(&call, &world->layers[layer].state.scale, scale);
 }
 
 /* The order */

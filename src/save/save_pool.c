@@ -57,7 +57,7 @@ static void save_pool_numbers(trp__saver *saver, const trp_pool *pool)
 
     memset(&numbers, 0, sizeof numbers);
     numbers.room = pool->max_capacity;
-    numbers.used = trp__slots_used(pool);
+    numbers.used = pool->state.used;
     numbers.first_count = pool->desc.capacity;
     numbers.grown = pool->state.grown;
     numbers.state = pool->state;
@@ -203,7 +203,7 @@ static void save_pool_slots(trp__saver *saver, const trp_pool *pool, uint32_t us
 void trp__put_pool(trp__saver *saver, const void *subject)
 {
     const trp_pool *pool = (const trp_pool *)subject;
-    const uint32_t used = trp__slots_used(pool);
+    const uint32_t used = pool->state.used;
     uint32_t flags = pool->desc.transient ? TRP__SAVED_TRANSIENT : 0;
 
     trp__save_name(saver, pool->desc.name);

@@ -141,7 +141,7 @@ static void hash_extent(hash_batch *batch, const trp__extent *extent, uint32_t f
 /* The lives of all slots, without their order: a sum. */
 static uint64_t hash_slots(const trp_pool *pool)
 {
-    const uint32_t used = trp__slots_used(pool);
+    const uint32_t used = pool->state.used;
     hash_batch batch;
     trp__extent extent;
 

@@ -102,7 +102,7 @@ static void region_clear_nodes(const trp_region *region, unsigned char *bytes)
 {
     for (uint32_t i = 0; i < region->world->pool_count; i++) {
         const trp_pool *pool = region->world->pools[i];
-        for (uint32_t slot = 0; pool->actors != NULL && slot < trp__slots_used(pool); slot++) {
+        for (uint32_t slot = 0; pool->actors != NULL && slot < pool->state.used; slot++) {
             const size_t at = (uintptr_t)trp__node_at(pool, slot) - (uintptr_t)region->start;
             if (trp__is_taken(trp__cell_of(pool, slot)->stamp) && at < region->bytes &&
                 region->bytes - at >= sizeof(trp_actor))

@@ -216,7 +216,7 @@ static const unsigned char *restore_payload(const trp__pieces *then, const unsig
 static const unsigned char *restore_pool(const trp__pieces *then, const unsigned char *payloads)
 {
     trp_pool *pool = then->pool;
-    const uint32_t now = trp__slots_used(pool);
+    const uint32_t now = pool->state.used;
     trp__extent extent;
 
     restore_chunks(then);
@@ -290,7 +290,7 @@ static void restore_external_nodes(const trp_world *world)
 {
     for (uint32_t i = 0; i < world->pool_count; i++) {
         trp_pool *pool = world->pools[i];
-        for (uint32_t slot = 0; pool->actors != NULL && slot < trp__slots_used(pool); slot++)
+        for (uint32_t slot = 0; pool->actors != NULL && slot < pool->state.used; slot++)
             if (trp__is_taken(trp__cell_of(pool, slot)->stamp))
                 (void)trp__write_node(pool, slot);
     }

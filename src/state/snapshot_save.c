@@ -96,7 +96,7 @@ static void snapshot_save_put_addresses(trp__sink *to, const trp_pool *pool, uin
 /* `most`: as many as it can ever have. Of a transient pool only its place in its layer. */
 static void snapshot_save_put_pool(trp__sink *to, const trp_pool *pool, bool most)
 {
-    const uint32_t used = most ? pool->max_capacity : trp__slots_used(pool);
+    const uint32_t used = most ? pool->max_capacity : pool->state.used;
     const uint32_t chunks = trp__chunks_to(pool->desc.capacity, pool->max_capacity);
 
     snapshot_save_put(to, &pool->state, sizeof pool->state);
@@ -197,7 +197,7 @@ static bool snapshot_save_is_in_region(const trp_pool *pool, uint32_t slot)
 
 static trp_result snapshot_save_check_external(const trp_pool *pool)
 {
-    const uint32_t used = trp__slots_used(pool);
+    const uint32_t used = pool->state.used;
 
     for (uint32_t slot = 0; slot < used; slot++)
         if (trp__is_taken(trp__cell_of(pool, slot)->stamp) &&

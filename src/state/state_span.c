@@ -28,7 +28,7 @@ trp__spans trp__spans_of(const trp_pool *pool, const trp__pieces *pieces)
 
     spans.pool = pool;
     spans.cells = pieces != NULL ? pieces->cells : NULL;
-    spans.used = pieces != NULL ? pieces->used : trp__slots_used(pool);
+    spans.used = pieces != NULL ? pieces->used : pool->state.used;
     if (pool->actors != NULL)
         spans.used = 0;
     return spans;

@@ -21,7 +21,7 @@ static void synctest_shake_slot(trp_pool *pool, uint32_t slot, unsigned char wit
 /* Tools that watch memory find reads of dead actors without help, and report writes there. */
 static void synctest_shake_free(trp_pool *pool, unsigned char with)
 {
-    const uint32_t used = trp__slots_used(pool);
+    const uint32_t used = pool->state.used;
 
     if (TRP__POISONS || pool->actors != NULL)
         return;

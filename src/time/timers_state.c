@@ -25,7 +25,7 @@ static size_t timers_state_most(const void *module)
 static void timers_state_put(const void *module, trp__sink *to)
 {
     const trp_timers *timers = module;
-    const uint32_t used = timers->pool->desc.transient ? 0 : trp__slots_used(timers->pool);
+    const uint32_t used = timers->pool->desc.transient ? 0 : timers->pool->state.used;
 
     for (uint32_t slot = 0; slot < used && slot < timers->room; slot++) {
         const trp__timer *entry = trp__timer_of(timers, slot);

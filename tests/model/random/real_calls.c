@@ -173,7 +173,7 @@ void real_do_age(real_world *w, const operation *op)
     trp__place place;
 
     trp__locate(w->world, real_actor(op->a), &place);
-    w->is_impossible |= place.slot >= trp__slots_used(place.pool);
+    w->is_impossible |= place.slot >= place.pool->state.used;
     trp__cell_of(place.pool, place.slot)->generation = UINT32_MAX - (op->n & 1);
 }
 
