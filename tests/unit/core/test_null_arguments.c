@@ -34,7 +34,9 @@ SITUATION("no pool answers with what stands for none")
     CHECK_EQ(trp_create_many(NULL, 1, NULL, NULL), 0);
     CHECK_EQ(trp_pool_recycle_if(NULL, NULL, NULL, NULL), 0);
     CHECK(trp_pool_first(NULL) == NULL);
+    CHECK(trp_pool_last(NULL) == NULL);
     CHECK(trp_pool_next(NULL, NULL) == NULL);
+    CHECK(trp_pool_prev(NULL, NULL) == NULL);
 }
 
 SITUATION("without a world no actor is known")
@@ -51,6 +53,7 @@ SITUATION("without a world no actor is known")
     CHECK(trp_pool_of(NULL, actor) == NULL);
     CHECK_EQ(trp_slot_of(NULL, actor), TRP_NO_SLOT);
     CHECK(trp_next(NULL, actor) == NULL);
+    CHECK(trp_prev(NULL, actor) == NULL);
     CHECK(trp_get(world, handle) == actor);
     CHECK_EQ(told.count, 0);
     CHECK_VALID(world);
