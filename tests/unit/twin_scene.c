@@ -9,6 +9,7 @@
 
 twin_scene twin;
 void (*twin_when_called)(twin_call what, trp_actor *actor, const trp_pool *pool);
+void (*twin_when_misused)(const trp_misuse *misuse);
 uint32_t twin_log[TWIN_LOG];
 uint32_t twin_logged;
 
@@ -63,6 +64,8 @@ static void called(twin_call what, trp_actor *actor, const trp_pool *pool)
 static void on_misuse(trp_world *world, const trp_misuse *misuse)
 {
     stage_on_misuse(world, misuse);
+    if (twin_when_misused != NULL)
+        twin_when_misused(misuse);
     if (twin_when_called == NULL)
         return;
     CHECK(misuse->result != TRP_ERR_CORRUPT && misuse->result != TRP_ERR_INVALID);
@@ -285,6 +288,7 @@ static bool begin(uint32_t seed, bool grows, bool is_saved)
     stage_world();
     memset(at, 0, sizeof *at);
     twin_when_called = NULL;
+    twin_when_misused = NULL;
     memset(ids_memory, 0, sizeof ids_memory);
     at->grows = grows;
     at->is_saved = is_saved;

@@ -54,6 +54,8 @@ extern twin_scene twin;
 /** Called at the end of each callback; then births have ids in their order. NULL: nothing. A new
  * world resets it. */
 extern void (*twin_when_called)(twin_call what, trp_actor *actor, const trp_pool *pool);
+/** ... and with each misuse. */
+extern void (*twin_when_misused)(const trp_misuse *misuse);
 /** What was logged since twins_forget(). */
 extern uint32_t twin_log[TWIN_LOG];
 extern uint32_t twin_logged;

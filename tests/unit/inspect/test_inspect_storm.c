@@ -1,22 +1,23 @@
-/* Random calls, also in callbacks, with a black box and a list that keeps everything. */
+/* Random calls to all modules, also in callbacks, with a black box and a list of all that watchers
+ * hear. */
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
+#include "../../../src/core/core.h"
 #include "../inspect_scene.h"
+#include "../twin_scene.h"
+#include <stdio.h>
 
 SITUATIONS(inspect_storm);
 
-#define POOLS 5
-#define SLOTS 6
-#define LIST_MOST 1200u
-#define DEEPEST 3
+enum { ENOUGH = 900, LIST_MOST = ENOUGH + 1500, SLOTS = 256, DEEPEST = 3 };
 
 /* an event in the list */
 typedef struct entry {
     trp_record_kind kind;
     trp_reason reason;
     trp_result result;
-    trp_pool *pool;
+    const trp_pool *pool;
     trp_handle handle; /* null if it is not compared */
     uint64_t tick;
     uint64_t age;
@@ -32,139 +33,83 @@ typedef struct tenant {
 
 static entry list[LIST_MOST];
 static uint32_t listed;
-static tenant tenants[POOLS][SLOTS];
-static trp_pool *pools[POOLS];
-static thing outside[SLOTS];
+static tenant tenants[TWIN_POOLS][SLOTS];
+static trp_watcher watchers[TWIN_POOLS];
 static uint32_t seed;
 static int depth;
-static _Alignas(TRP_ALIGNMENT) unsigned char table[TRP_BIRTHS_BYTES(POOLS * SLOTS)];
+static _Alignas(TRP_ALIGNMENT) unsigned char table[TRP_BIRTHS_BYTES(2 * TWIN_POOLS * SLOTS)];
 
-static void random_call(void);
-
-static entry *add(trp_record_kind kind)
+static entry *add(trp_record_kind kind, const trp_pool *pool)
 {
     CHECK(listed < LIST_MOST);
-    list[listed] = (entry){.kind = kind, .tick = trp_world_ticks(inside.world), .age = TRP_NO_AGE};
+    list[listed] =
+        (entry){.kind = kind, .pool = pool, .tick = trp_world_ticks(twin.world), .age = TRP_NO_AGE};
     return &list[listed++];
 }
 
-static tenant *tenant_of(const trp_actor *actor, trp_pool **pool)
+static tenant *tenant_of(const trp_pool *pool, const trp_actor *actor)
 {
-    const uint32_t slot = trp_slot_of(inside.world, actor);
+    const uint32_t slot = trp_slot_of(twin.world, actor);
     uint32_t number = 0;
-    *pool = trp_pool_of(inside.world, actor);
-    while (pools[number] != *pool)
+
+    while (twin.pools[number] != pool)
         number++;
     CHECK(slot < SLOTS);
     return &tenants[number][slot];
 }
 
-static void maybe_nest(void)
+static void add_end(trp_record_kind kind, tenant *it, const trp_event_context *in)
 {
-    if (depth < DEEPEST && stage_random(&seed, 3) == 0)
-        random_call();
-}
+    entry *const over = add(it->has_expired ? TRP_RECORD_PRUNED : kind, in->pool);
 
-static void on_create(trp_actor *actor, const trp_context *in)
-{
-    entry *born = add(TRP_RECORD_CREATED);
-    tenant *it = tenant_of(actor, &born->pool);
-    it->handle = trp_handle_of(in->world, actor);
-    it->since = born->tick;
-    it->lives = true;
-    it->has_expired = false;
-    born->handle = it->handle;
-    maybe_nest();
-}
-
-static void on_end(trp_actor *actor, const trp_end_context *in)
-{
-    entry *over = add(TRP_RECORD_RECYCLED);
-    tenant *it = tenant_of(actor, &over->pool);
+    CHECK(it->lives);
     over->reason = in->reason;
     over->handle = it->handle;
-    if (it->has_expired)
-        over->kind = TRP_RECORD_PRUNED;
+    if (!it->has_expired)
+        over->age = over->tick - it->since;
+    it->has_expired = true;
+    it->lives = kind == TRP_RECORD_EXPIRED;
+}
+
+static void hear(trp_actor *actor, const trp_event_context *in)
+{
+    if (in->event == TRP_EVENT_REFUSED)
+        add(TRP_RECORD_REFUSED, in->pool)->result = TRP_ERR_FULL;
     else
-        over->age = over->tick - it->since;
-    CHECK(it->lives);
-    it->lives = false;
-    maybe_nest();
+        add_end(in->event == TRP_EVENT_EXPIRED ? TRP_RECORD_EXPIRED : TRP_RECORD_RECYCLED,
+                tenant_of(in->pool, actor), in);
 }
 
-static void on_misuse(trp_world *world, const trp_misuse *misuse)
+static void when_misused(const trp_misuse *misuse)
 {
-    entry *wrong = add(TRP_RECORD_MISUSE);
-    wrong->pool = misuse->pool;
-    wrong->result = misuse->result;
+    add(TRP_RECORD_MISUSE, misuse->pool)->result = misuse->result;
 }
 
-static void on_update(trp_actor *self, const trp_context *in)
-{
-    if (stage_random(&seed, 8) == 0)
-        maybe_nest();
-}
-
-static trp_actor *any_actor(void)
-{
-    trp_pool *pool = pools[stage_random(&seed, POOLS)];
-    return trp_pool_at(pool, stage_random(&seed, SLOTS));
-}
-
-static void random_create(uint32_t number)
-{
-    trp_pool *pool = pools[number];
-    trp_actor *actor = NULL;
-    if (number < POOLS - 1)
-        actor = trp_create(pool, NULL);
-    else {
-        const uint32_t which = stage_random(&seed, SLOTS);
-        if (trp_state_of(inside.world, &outside[which].actor) > TRP_STATE_FREE)
-            return;
-        actor = trp_adopt(pool, &outside[which].actor);
-    }
-    if (actor == NULL && trp_last_result(inside.world) == TRP_ERR_FULL) {
-        entry *refused = add(TRP_RECORD_REFUSED);
-        refused->pool = pool;
-        refused->result = TRP_ERR_FULL;
-    }
-}
-
-static void random_expire(void)
-{
-    trp_actor *actor = any_actor();
-    if (actor != NULL && trp_state_of(inside.world, actor) == TRP_STATE_ACTIVE) {
-        entry *over = add(TRP_RECORD_EXPIRED);
-        tenant *it = tenant_of(actor, &over->pool);
-        over->reason = TRP_REASON_EXPIRED;
-        over->handle = it->handle;
-        over->age = over->tick - it->since;
-        it->has_expired = true;
-    }
-    trp_expire(inside.world, actor);
-}
-
+/* One of the game, a tick, or births in a pool until it is full, and a few more. */
 static void random_call(void)
 {
-    const uint32_t what = stage_random(&seed, 100);
+    const uint32_t what = stage_random(&seed, 24);
     depth++;
-    if (what < 50)
-        random_create(stage_random(&seed, POOLS));
-    else if (what < 65)
-        trp_recycle(inside.world, any_actor());
-    else if (what < 75)
-        random_expire();
-    else if (what < 80)
-        trp_deactivate(inside.world, any_actor());
-    else if (what < 85)
-        trp_activate(inside.world, any_actor());
-    else if (what < 88)
-        trp_pool_clear(pools[stage_random(&seed, POOLS)], NULL);
-    else if (what < 92)
-        trp_recycle(inside.world, trp_pool_at(pools[stage_random(&seed, POOLS - 1)], 1));
+    if (what > 2)
+        twins_stir(1);
+    else if (what > 0)
+        (void)trp_update_all(twin.world, 1.0f / 16);
     else
-        trp_update_all(inside.world, 1);
+        for (uint32_t more = 3; more > 0 && listed < ENOUGH;)
+            more -= trp_create(twin.pools[7], NULL) == NULL;
     depth--;
+}
+
+/* Watchers hear of a birth after this. */
+static void when_called(twin_call what, trp_actor *actor, const trp_pool *pool)
+{
+    if (what == TWIN_BORN) {
+        tenant *const it = tenant_of(pool, actor);
+        *it = (tenant){trp_handle_of(twin.world, actor), trp_world_ticks(twin.world), true, false};
+        add(TRP_RECORD_CREATED, pool)->handle = it->handle;
+    }
+    if (depth < DEEPEST && stage_random(&seed, what == TWIN_UPDATED ? 24 : 3) == 0)
+        random_call();
 }
 
 static void check_record(const trp_record *record, const entry *expected)
@@ -175,7 +120,7 @@ static void check_record(const trp_record *record, const entry *expected)
     CHECK_EQ(record->tick, expected->tick);
     CHECK_EQ(record->age, expected->age);
     CHECK(expected->pool ==
-          (record->pool == TRP_NO_POOL ? NULL : trp_world_pool(inside.world, record->pool)));
+          (record->pool == TRP_NO_POOL ? NULL : trp_world_pool(twin.world, record->pool)));
     if (record->kind != TRP_RECORD_MISUSE)
         CHECK(trp_handle_equal(record->handle, expected->handle));
 }
@@ -204,7 +149,7 @@ static uint32_t check_ring(uint32_t room)
 static void check_why(uint32_t first)
 {
     const trp_handle handle = list[stage_random(&seed, listed)].handle;
-    const trp_why why = trp_why_gone(inside.world, handle);
+    const trp_why why = trp_why_gone(twin.world, handle);
     const entry *over = NULL;
     bool is_born = false;
     for (uint32_t i = first; i < listed; i++)
@@ -218,7 +163,7 @@ static void check_why(uint32_t first)
         return;
     }
     CHECK_EQ(why.created != NULL, is_born);
-    if (trp_get(inside.world, handle) != NULL)
+    if (trp_get(twin.world, handle) != NULL)
         CHECK_EQ(why.fate, TRP_FATE_ALIVE);
     else if (over == NULL)
         CHECK_EQ(why.fate, TRP_FATE_FORGOTTEN);
@@ -231,72 +176,59 @@ static void check_why(uint32_t first)
 static void check_leaks(void)
 {
     uint32_t living = 0;
-    for (uint32_t number = 0; number < POOLS; number++)
+    for (uint32_t number = 0; number < TWIN_POOLS; number++)
         for (uint32_t slot = 0; slot < SLOTS; slot++) {
             const tenant *it = &tenants[number][slot];
             if (!it->lives || it->has_expired)
                 continue;
             living++;
-            CHECK_EQ(trp_why_gone(inside.world, it->handle).age,
-                     trp_world_ticks(inside.world) - it->since);
+            CHECK_EQ(trp_why_gone(twin.world, it->handle).age,
+                     trp_world_ticks(twin.world) - it->since);
         }
-    CHECK_EQ(trp_print_leaks(inside.world, NULL, NULL), living);
+    CHECK_EQ(trp_print_leaks(twin.world, NULL, NULL), living);
 }
 
-static void make_pools(void)
+static void begin(uint32_t room)
 {
-    static const trp_full ways[POOLS] = {TRP_FULL_FAIL, TRP_FULL_STEAL_NEXT, TRP_FULL_STEAL_OLDEST,
-                                         TRP_FULL_FAIL, TRP_FULL_FAIL};
-    static const trp_order orders[POOLS] = {TRP_ORDER_MEMORY, TRP_ORDER_MEMORY, TRP_ORDER_OLDEST,
-                                            TRP_ORDER_NEWEST, TRP_ORDER_OLDEST};
-    for (uint32_t i = 0; i < POOLS; i++) {
-        pools[i] = stage_pool_as(inside.world,
-                                 (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                                 .capacity = SLOTS - i % 2,
-                                                 .order = orders[i],
-                                                 .when_full = ways[i],
-                                                 .external = i == POOLS - 1 ? TRP_EXTERNAL : NULL,
-                                                 .joins = i == POOLS - 1 ? pools[2] : NULL,
-                                                 .update = on_update,
-                                                 .on_create = on_create,
-                                                 .on_end = on_end});
-        for (uint32_t slot = 0; slot < SLOTS; slot++) {
-            tenants[i][slot] = (tenant){.since = 0};
-            outside[slot] = (thing){.id = slot};
-        }
-    }
-}
-
-static uint32_t run(uint32_t room, uint32_t first_seed)
-{
-    const trp_black_box_desc desc = {.records = inside.records,
-                                     .records_bytes = room * sizeof(trp_record),
-                                     .births = table,
-                                     .births_bytes = sizeof table};
-    uint32_t first;
-    seed = first_seed;
-    listed = 0;
-    inside.world = stage_world_as((trp_world_desc){.id = 5, .on_misuse = on_misuse});
     inside.box = (trp_black_box){0};
-    CHECK_OK(trp_black_box_start(&inside.box, inside.world, &desc));
-    make_pools();
-    while (listed < LIST_MOST - 300) {
-        random_call();
-        first = check_ring(room);
-        if (listed != 0)
-            check_why(first);
-        check_leaks();
+    CHECK_OK(trp_black_box_start(&inside.box, twin.world,
+                                 &(trp_black_box_desc){.records = inside.records,
+                                                       .records_bytes = room * sizeof(trp_record),
+                                                       .births = table,
+                                                       .births_bytes = sizeof table}));
+    listed = 0;
+    for (uint32_t i = 0; i < TWIN_POOLS; i++) {
+        for (uint32_t slot = 0; slot < SLOTS; slot++)
+            tenants[i][slot] = (tenant){.since = 0};
+        watchers[i] =
+            (trp_watcher){.function = hear,
+                          .events = TRP_EVENT_EXPIRED | TRP_EVENT_RECYCLED | TRP_EVENT_REFUSED,
+                          .pool = twin.pools[i]};
+        CHECK_OK(trp_watch(twin.world, &watchers[i]));
     }
-    CHECK(listed > room);
-    CHECK_VALID(inside.world);
-    return listed;
+    twin_when_called = when_called;
+    twin_when_misused = when_misused;
 }
 
 SITUATION("random calls and callbacks, against a list of everything, in rings of 1 to 16 records")
 {
-    uint32_t all = 0;
-    for (uint32_t room = 1; room <= SCENE_RECORDS; room++)
-        for (uint32_t i = 0; i < 4; i++)
-            all += run(room, 2463534242u + 4 * room + i);
+    unsigned long all = 0;
+    for (uint32_t round = 0; round < 4 * SCENE_RECORDS; round++, all += listed) {
+        const uint32_t room = 1 + round / 4;
+        seed = 2463534242u + round;
+        if (!twins_begin(1 + round, round % 2 == 0))
+            return;
+        begin(room);
+        for (uint32_t step = 0; listed < ENOUGH; step++) {
+            random_call();
+            const uint32_t first = check_ring(room);
+            if (listed != 0)
+                check_why(first);
+            if (step % 8 == 0)
+                check_leaks();
+        }
+        CHECK(listed > room);
+        CHECK_VALID(twin.world);
+    }
     situation_cases("records of storms against a list", all);
 }
