@@ -74,6 +74,9 @@ size_t trp__bytes(size_t a, size_t b, size_t c);
 
 /* Bytes of a world without its pools; layers and max_pools are in range. */
 size_t trp__world_bytes(const trp_world_desc *desc);
+/* NULL, after the report of why there is no world. */
+trp_world *trp__world_refuse(const trp_world_desc *desc, const char *call, trp_result result,
+                             const char *detail);
 trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call);
 #if TRP__SYSTEM
 /* Gives a world an id: the wanted one, or, for 0, the lowest id that no other world has. */

@@ -53,16 +53,9 @@ static void heap_release(void *memory, size_t size, void *user)
 
 #endif
 
-static trp_world *heap_fail(const trp_world_desc *desc, trp_result result, const char *detail)
-{
-    trp__misuse_early(desc->on_misuse, TRP__TEXT("trp_world_create"), result, detail);
-    if (desc->result != NULL)
-        *desc->result = result;
-    return NULL;
-}
-
 trp_world *trp__world_create(const trp_world_desc *desc)
 {
+    const char *call = TRP__TEXT("trp_world_create");
     const trp_world_desc defaults = {0};
     trp_allocator allocator;
     trp_world *world;
@@ -73,14 +66,14 @@ trp_world *trp__world_create(const trp_world_desc *desc)
     if (desc == NULL)
         desc = &defaults;
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL))
-        return heap_fail(
-            desc, TRP_ERR_NULL,
+        return trp__world_refuse(
+            desc, call, TRP_ERR_NULL,
             TRP__TEXT("the allocator has one of its two functions: give both, or neither"));
     allocator = desc->allocator;
     if (allocator.allocate == NULL)
 #ifdef TRP_NO_MALLOC
-        return heap_fail(
-            desc, TRP_ERR_NULL,
+        return trp__world_refuse(
+            desc, call, TRP_ERR_NULL,
             TRP__TEXT("the library is compiled without malloc: give desc.allocator, or use "
                       "trp_world_init with a block"));
 #else
@@ -96,8 +89,9 @@ trp_world *trp__world_create(const trp_world_desc *desc)
                 : trp__world_bytes(desc);
     memory = allocator.allocate(bytes, allocator.user);
     if (memory == NULL)
-        return heap_fail(desc, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, SIZE_MAX));
-    world = trp__world_make(memory, bytes, desc, TRP__TEXT("trp_world_create"));
+        return trp__world_refuse(desc, call, TRP_ERR_MEMORY,
+                                 trp__bytes_text(text, bytes, SIZE_MAX));
+    world = trp__world_make(memory, bytes, desc, call);
     if (world == NULL) {
         allocator.release(memory, bytes, allocator.user);
         return NULL;

@@ -18,21 +18,6 @@ static trp_misuse misuse_of(trp_pool *pool, const trp_actor *actor, const char *
     return misuse;
 }
 
-/* The call goes on after the report, so nothing changes meanwhile, as while drawing. Misuses by the
- * hook itself are not reported. */
-static void misuse_call_hook(trp_on_misuse_fn *hook, trp_world *world, const trp_misuse *misuse)
-{
-    const bool was_drawing = world != NULL && world->drawing;
-
-    if (world != NULL)
-        world->reporting = world->drawing = true;
-    hook(world, misuse);
-    if (world == NULL)
-        return;
-    world->reporting = false;
-    world->drawing = was_drawing;
-}
-
 #if !defined(TRP_NO_MESSAGES)
 
 /* Whether the text of the result follows a detail, which may already say what to do, in a second
@@ -104,12 +89,15 @@ static const char *misuse_words(char message[TRP__MISUSE_BYTES], const trp_world
 
 #endif
 
-/* A misuse in a world: notes it, and calls the hook. `name` is that of the pool or the object. */
+/* A misuse in a world: notes it, and calls the hook. `name` is that of the pool or the object. The
+ * call goes on after the report, so nothing changes meanwhile, as while drawing. Misuses by the hook
+ * itself are not reported. */
 static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char *noun,
                                 const char *name, const char *detail)
 {
     char message[TRP__MISUSE_BYTES];
     const trp__frame *frame = world->frames;
+    const bool was_drawing = world->drawing;
 
     if (world->in_parts) {
         trp__note_shared(&world->refused, misuse->call); /* parallel.c reports it */
@@ -132,7 +120,10 @@ static trp_result misuse_report(trp_world *world, trp_misuse *misuse, const char
         return misuse->result;
     world->calls++;
     misuse->message = misuse_words(message, world, misuse, noun, name, detail);
-    misuse_call_hook(world->on_misuse, world, misuse);
+    world->reporting = world->drawing = true;
+    world->on_misuse(world, misuse);
+    world->reporting = false;
+    world->drawing = was_drawing;
     world->calls--;
     return misuse->result;
 }
@@ -164,6 +155,6 @@ trp_result trp__misuse_early(trp_on_misuse_fn *hook, const char *call, trp_resul
     if (hook == NULL)
         return result;
     misuse.message = misuse_words(message, NULL, &misuse, NULL, NULL, detail);
-    misuse_call_hook(hook, NULL, &misuse);
+    hook(NULL, &misuse);
     return result;
 }

@@ -35,9 +35,8 @@ trp_actor *trp_pool_at(const trp_pool *pool, uint32_t slot)
 
 trp_pool_facts trp_pool_info(const trp_pool *pool)
 {
-    trp_pool_facts facts;
+    trp_pool_facts facts = {0};
 
-    memset(&facts, 0, sizeof facts);
     facts.name = "";
     if (!trp__has_pool(pool, TRP__TEXT("trp_pool_info")))
         return facts;

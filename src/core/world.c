@@ -139,31 +139,35 @@ static void world_init(trp_world *world, const trp_world_desc *desc)
     world_init_layers(world, desc->layer_names);
 }
 
-trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
+trp_world *trp__world_refuse(const trp_world_desc *desc, const char *call, trp_result result,
+                             const char *detail)
 {
-    trp_world *world = NULL;
-    char text[TRP__BYTES_TEXT];
-    const char *detail;
-    trp_result result = world_check(memory, desc, &detail);
-
-    if (result == TRP_OK) {
-        const size_t bytes = trp__world_bytes(desc);
-        if (bytes > size) {
-            result = TRP_ERR_MEMORY;
-            detail = trp__bytes_text(text, bytes, size);
-        } else {
-            trp__mark_open(memory, bytes);
-            trp__forget_ids(memory, size);
-            world = (trp_world *)memory;
-            world_init(world, desc);
-            world->block = (unsigned char *)memory + bytes;
-            world->block_left = size - bytes;
-        }
-    }
-    if (result != TRP_OK)
-        trp__misuse_early(desc->on_misuse, call, result, detail);
+    trp__misuse_early(desc->on_misuse, call, result, detail);
     if (desc->result != NULL)
         *desc->result = result;
+    return NULL;
+}
+
+trp_world *trp__world_make(void *memory, size_t size, const trp_world_desc *desc, const char *call)
+{
+    trp_world *world = (trp_world *)memory;
+    char text[TRP__BYTES_TEXT];
+    const char *detail;
+    const trp_result result = world_check(memory, desc, &detail);
+    size_t bytes;
+
+    if (result != TRP_OK)
+        return trp__world_refuse(desc, call, result, detail);
+    bytes = trp__world_bytes(desc);
+    if (bytes > size)
+        return trp__world_refuse(desc, call, TRP_ERR_MEMORY, trp__bytes_text(text, bytes, size));
+    trp__mark_open(memory, bytes);
+    trp__forget_ids(memory, size);
+    world_init(world, desc);
+    world->block = (unsigned char *)memory + bytes;
+    world->block_left = size - bytes;
+    if (desc->result != NULL)
+        *desc->result = TRP_OK;
     return world;
 }
 
@@ -255,9 +259,8 @@ trp_pool *trp_world_pool(const trp_world *world, uint32_t number)
 
 trp_world_facts trp_world_info(const trp_world *world)
 {
-    trp_world_facts facts;
+    trp_world_facts facts = {0};
 
-    memset(&facts, 0, sizeof facts);
     if (!trp__has_world(world, TRP__TEXT("trp_world_info")))
         return facts;
     for (uint32_t i = 0; i < world->pool_count; i++)

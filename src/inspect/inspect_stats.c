@@ -40,9 +40,8 @@ static void inspect_stats_add(trp_usage *sum, const trp_pool *pool)
 
 trp_usage trp_pool_measure(const trp_pool *pool)
 {
-    trp_usage sum;
+    trp_usage sum = {0};
 
-    memset(&sum, 0, sizeof sum);
     if (pool != NULL)
         inspect_stats_add(&sum, pool);
     return sum;
@@ -50,9 +49,8 @@ trp_usage trp_pool_measure(const trp_pool *pool)
 
 trp_usage trp_layer_measure(const trp_world *world, uint32_t layer)
 {
-    trp_usage sum;
+    trp_usage sum = {0};
 
-    memset(&sum, 0, sizeof sum);
     for (uint32_t i = 0; world != NULL && i < world->pool_count; i++)
         if (world->pools[i]->segment->state.layer == layer)
             inspect_stats_add(&sum, world->pools[i]);
@@ -61,9 +59,8 @@ trp_usage trp_layer_measure(const trp_world *world, uint32_t layer)
 
 trp_usage trp_world_measure(const trp_world *world)
 {
-    trp_usage sum;
+    trp_usage sum = {0};
 
-    memset(&sum, 0, sizeof sum);
     if (world == NULL)
         return sum;
     for (uint32_t i = 0; i < world->pool_count; i++)

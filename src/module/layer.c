@@ -215,9 +215,8 @@ trp_result trp_layer_clear(trp_world *world, uint32_t layer, const trp_ending *e
 trp_layer_facts trp_layer_info(const trp_world *world, uint32_t layer)
 {
     const trp__layer *found = layer_look(world, layer);
-    trp_layer_facts facts;
+    trp_layer_facts facts = {0};
 
-    memset(&facts, 0, sizeof facts);
     facts.place = TRP_MAX_LAYERS;
     if (found == NULL)
         return facts;

@@ -1,8 +1,7 @@
 /*
  * Slots that were freed last and are not reused yet. They are neither in the bitmap of free slots
  * nor in the freelist, but chained through the stamps of their cells, the one freed first at the
- * front. Linked only where a quarantine is
- * set: the core references it by desc.quarantine.
+ * front. Linked only where a quarantine is set: the core references it by desc.quarantine.
  */
 #include "../core/core.h"
 

@@ -531,9 +531,8 @@ bool trp_history_hash(const trp_history *history, uint64_t tick, uint64_t *hash)
 
 trp_history_facts trp_history_info(const trp_history *history)
 {
-    trp_history_facts facts;
+    trp_history_facts facts = {0};
 
-    memset(&facts, 0, sizeof facts);
     if (history == NULL)
         return facts;
     facts.count = history->count;

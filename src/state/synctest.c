@@ -205,9 +205,8 @@ trp_result trp_synctest_step(trp_synctest *test)
 
 trp_synctest_facts trp_synctest_info(const trp_synctest *test)
 {
-    trp_synctest_facts facts;
+    trp_synctest_facts facts = {0};
 
-    memset(&facts, 0, sizeof facts);
     facts.verdict = TRP_ERR_NULL;
     if (test == NULL)
         return facts;
