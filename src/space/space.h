@@ -306,6 +306,16 @@ TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
     return entry != NULL && trp__is_found(entry->flags[slot]);
 }
 
+TRP__INLINE float trp__least(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+TRP__INLINE float trp__most(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 TRP__INLINE bool trp__same_edges(const trp__edges *a, const trp__edges *b)
 {
     return trp__four_equal(a, b) != 0;

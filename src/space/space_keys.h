@@ -31,7 +31,6 @@ typedef struct trp__pass {
     trp__keys *keys;
     bool can_stop;
     bool is_stopped;
-    uint32_t stack_top;          /* start of its answers */
     trp__space_pool *entries[2]; /* of those that were visited last */
     trp__frame a;
     trp__frame b;
@@ -79,7 +78,7 @@ void trp__pass_end(trp__pass *pass);
 TRP__INLINE void trp__pass_run(trp__pass *pass, trp__find_fn *find, trp__key_fn *visit, void *to)
 {
     trp_space *space = pass->space;
-    const uint32_t base = pass->stack_top;
+    const uint32_t base = space->stack_top;
 
     do {
         uint32_t count;

@@ -126,7 +126,6 @@ bool trp__pass_begin(trp__pass *pass, trp_space *space, trp__keys *keys, uint64_
     pass->keys = keys;
     pass->can_stop = true;
     pass->entries[0] = pass->entries[1] = space->pools;
-    pass->stack_top = space->stack_top;
     space->pass = pass;
     space->passes++;
     space->world->passes++;
@@ -142,7 +141,6 @@ void trp__pass_end(trp__pass *pass)
     trp__pop_frame(space->world, &pass->b);
     trp__pop_frame(space->world, &pass->a);
     space->pass = pass->up;
-    space->stack_top = pass->stack_top;
     space->world->passes--;
     member_pass_ends(space);
 }

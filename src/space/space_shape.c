@@ -103,16 +103,6 @@ float trp__root_by_integers(float square)
     return out;
 }
 
-static float shape_most(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static float shape_least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
 trp__core trp__core_of_circle(const trp__edges *edges)
 {
     trp__core out = {edges->left, edges->top, -edges->right, -edges->bottom, 0};
@@ -125,7 +115,7 @@ trp__core trp__core_of_circle(const trp__edges *edges)
         return out;
     out.left = out.right = out.left + half_width;
     out.top = out.bottom = out.top + half_height;
-    out.radius = shape_least(half_width, half_height);
+    out.radius = trp__least(half_width, half_height);
     return out;
 }
 
@@ -162,7 +152,7 @@ float trp__length(float x, float y)
 
     if (x == 0 || y == 0 || !trp__is_finite(x) || !trp__is_finite(y))
         return x + y;
-    scale = shape_scale(shape_most(x, y));
+    scale = shape_scale(trp__most(x, y));
     root = trp__root(shape_square(x * scale, y * scale));
     return root / scale;
 }
@@ -202,8 +192,8 @@ static bool shape_narrow(float near, float far, float step, float *in, float *ou
     }
     near /= step;
     far /= step;
-    *in = shape_most(*in, shape_least(near, far));
-    *out = shape_least(*out, shape_most(near, far));
+    *in = trp__most(*in, trp__least(near, far));
+    *out = trp__least(*out, trp__most(near, far));
     return *in > last;
 }
 
@@ -228,7 +218,7 @@ static float shape_corner(float dx, float dy, float x, float y, float radius)
         return -1;
     step = along - trp__root(rest);
     step /= square;
-    return along < 0 ? -1 : shape_most(step, 0);
+    return along < 0 ? -1 : trp__most(step, 0);
 }
 
 /* The remaining distance from the square around a rounded corner, whose middle is at (x, y) from
@@ -236,7 +226,7 @@ static float shape_corner(float dx, float dy, float x, float y, float radius)
 static trp__impact shape_at_corner(float at, float dx, float dy, float x, float y, float radius)
 {
     const float scale = shape_scale(radius);
-    const float pace = shape_scale(shape_most(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy));
+    const float pace = shape_scale(trp__most(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy));
     const float way_x = dx * pace;
     const float way_y = dy * pace;
     const float middle_x = x * scale;
@@ -267,8 +257,8 @@ static trp__impact shape_at_corner(float at, float dx, float dy, float x, float 
  * `most`, but for the rounding of a place far away. */
 static float shape_beyond(float place, float low, float high, float most)
 {
-    return place < low    ? -shape_most(place - low, -most)
-           : place > high ? shape_most(high - place, -most)
+    return place < low    ? -trp__most(place - low, -most)
+           : place > high ? trp__most(high - place, -most)
                           : 0;
 }
 
@@ -342,7 +332,7 @@ float trp__core_depth(const trp__core *a, const trp__core *b, float *normal_x, f
     uint32_t least = 0;
 
     if (*normal_x != 0 || *normal_y != 0)
-        return shape_most(-distance, 0);
+        return trp__most(-distance, 0);
     for (uint32_t i = 1; i < 4; i++)
         if (ways[i] < ways[least])
             least = i;

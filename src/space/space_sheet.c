@@ -201,19 +201,14 @@ typedef struct sheet_sorting {
     trp__edges most;
 } sheet_sorting;
 
-static float sheet_least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
 /* From the former to the present place. */
 TRP__APART static trp__edges sheet_way(const trp__space_pool *entry, uint32_t slot)
 {
     const trp__edges *from = trp__former(entry, slot);
     const trp__edges *to = &entry->members[slot].edges;
-    const trp__edges out = {sheet_least(from->left, to->left), sheet_least(from->top, to->top),
-                            sheet_least(from->right, to->right),
-                            sheet_least(from->bottom, to->bottom)};
+    const trp__edges out = {trp__least(from->left, to->left), trp__least(from->top, to->top),
+                            trp__least(from->right, to->right),
+                            trp__least(from->bottom, to->bottom)};
 
     return out;
 }
@@ -269,8 +264,8 @@ static void sheet_choose_cells(const sheet_sorting *at)
         const trp__edges box = at->boxes[i];
         trp__level *level = &sheet->levels[sheet->level_of[sheet_size_of(&box)]];
         level->end++;
-        level->width = -sheet_least(-level->width, -sheet_width(&box));
-        level->height = -sheet_least(-level->height, -sheet_height(&box));
+        level->width = trp__most(level->width, sheet_width(&box));
+        level->height = trp__most(level->height, sheet_height(&box));
     }
     sheet->can_shrink = false;
     for (uint32_t i = 0; i < sheet->level_count; i++) {
@@ -283,8 +278,8 @@ static void sheet_choose_cells(const sheet_sorting *at)
         factor = sheet_scatter(at, level) * shrink;
         sheet->can_shrink |= factor > 1 && shrink > SHEET_SMALLEST;
         factor = factor > 1 ? SHEET_MARGIN * factor : SHEET_MARGIN;
-        level->width = sheet_least(level->width * factor, SHEET_WIDEST) + 1e-30f;
-        level->height = sheet_least(level->height * factor, SHEET_WIDEST) + 1e-30f;
+        level->width = trp__least(level->width * factor, SHEET_WIDEST) + 1e-30f;
+        level->height = trp__least(level->height * factor, SHEET_WIDEST) + 1e-30f;
         level->inverses[0] = 1 / level->width;
         level->inverses[1] = 1 / level->height;
         level->inverses[2] = -level->inverses[0];
@@ -303,7 +298,7 @@ static void sheet_choose_levels(const sheet_sorting *at)
     if (!is_time && pile->end - pile->first <= TRP__LEVEL_FEW + sheet->sorted / 32)
         return;
     if (is_time) /* crowds that were there before need fewer attempts */
-        sheet->shrink = sheet_least(sheet->shrink / SHEET_SHRINKS, 1);
+        sheet->shrink = trp__least(sheet->shrink / SHEET_SHRINKS, 1);
     for (uint32_t i = 0; i < at->count; i++) {
         const trp__edges box = at->boxes[i];
         numbers[sheet_size_of(&box)]++;
