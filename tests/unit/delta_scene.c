@@ -12,15 +12,23 @@ trp_history delta_past, delta_whole;
 trp_world *delta_world;
 unsigned char delta_noise[8][512];
 
+static void begin(void)
+{
+    delta_past = delta_whole = (trp_history){0};
+    stage_ends_with(delta_close);
+}
+
 void delta_begin(uint32_t layers)
 {
-    stage_world();
+    stage_end();
     delta_world = stage_world_as((trp_world_desc){.layers = layers, .max_pools = 12});
+    begin();
 }
 
 void delta_begin_growing(void)
 {
     delta_world = heap_world((trp_world_desc){0});
+    begin();
 }
 
 trp_pool *delta_wide_pool(uint32_t capacity, trp_order order)
@@ -47,17 +55,23 @@ trp_result delta_open_as(trp_history_desc desc)
 {
     const bool is_large = desc.bytes > DELTA_BYTES;
     CHECK(desc.bytes <= DELTA_BYTES || desc.bytes == DELTA_LARGE_BYTES);
+    if (delta_past.world != NULL)
+        CHECK_OK(trp_history_close(&delta_past));
     for (size_t i = 0; i < sizeof memory; i++)
         memory[i] = GUARD;
-    delta_past = (trp_history){0};
     desc.memory = is_large ? large_memory : memory;
     return trp_history_open(&delta_past, delta_world, &desc);
 }
 
+trp_result delta_open_every(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
+{
+    return delta_open_as((trp_history_desc){
+        .bytes = bytes, .kind = kind, .keyframe_every = every, .room = room, .hashes = true});
+}
+
 void delta_open(trp_history_kind kind, size_t bytes, size_t room)
 {
-    CHECK_OK(delta_open_as((trp_history_desc){
-        .bytes = bytes, .kind = kind, .keyframe_every = 1000, .room = room, .hashes = true}));
+    CHECK_OK(delta_open_every(kind, bytes, room, 1000));
 }
 
 void delta_check_guard(size_t bytes)
@@ -85,14 +99,14 @@ void delta_check_states(void)
 
 void delta_close(void)
 {
-    CHECK_OK(trp_history_close(&delta_past));
+    if (delta_past.world != NULL)
+        CHECK_OK(trp_history_close(&delta_past));
     if (delta_whole.world != NULL)
         CHECK_OK(trp_history_close(&delta_whole));
 }
 
 void delta_open_whole(void)
 {
-    delta_whole = (trp_history){0};
     CHECK_OK(trp_history_open(
         &delta_whole, delta_world,
         &(trp_history_desc){.memory = whole_memory, .bytes = sizeof whole_memory, .hashes = true}));

@@ -30,7 +30,8 @@ typedef struct odd {
     unsigned char tail[8];
 } odd;
 
-/** A world with this many layers, of which no history is open. */
+/** A world with this many layers, of which no history is open. Those that are opened are closed before
+ * the next one, or the next world, and with the situation. */
 void delta_begin(uint32_t layers);
 /** The same with heap_take and heap_give. */
 void delta_begin_growing(void);
@@ -42,6 +43,8 @@ void delta_fill(trp_actor *actor, unsigned char with);
 /** Opens the history, with so many bytes of memory. The rest is the guard; DELTA_LARGE_BYTES have
  * none. */
 void delta_open(trp_history_kind kind, size_t bytes, size_t room);
+/** The same, with a keyframe every so many states, which may be refused. */
+trp_result delta_open_every(trp_history_kind kind, size_t bytes, size_t room, uint32_t every);
 /** The same with a desc, except for its memory. */
 trp_result delta_open_as(trp_history_desc desc);
 /** Nothing has been written behind these bytes. */

@@ -197,5 +197,4 @@ void forge(const forged *cases)
             forge_one(cases, at, words);
         while (++number <= cases->last);
     }
-    edited_end();
 }

@@ -33,7 +33,8 @@ typedef struct forged {
     unsigned from, last; /**< it is so for each # of these */
 } forged;
 
-/** Makes all of them, until one without changes, each from the save as it was. */
+/** Makes all of them, each from the save as it was. */
+#define FORGE(...) forge((const forged[]){__VA_ARGS__, {NULL}})
 void forge(const forged *cases);
 
 #endif

@@ -99,12 +99,23 @@ void heap_reset(void)
         spare[i].at = NULL;
 }
 
+static trp_world *world;
+
+static void end(void)
+{
+    if (heap_out != 0)
+        CHECK_OK(trp_world_destroy(world));
+    CHECK_EQ(heap_out, 0);
+}
+
 trp_world *heap_world(trp_world_desc desc)
 {
+    stage_end();
     stage_world();
     heap_reset();
     desc.allocator = (trp_allocator){heap_take, heap_give, NULL};
     desc.on_misuse = stage_on_misuse;
-    trp_world *world = MADE(trp_world_create(&desc));
+    world = MADE(trp_world_create(&desc));
+    stage_ends_with(end);
     return world;
 }

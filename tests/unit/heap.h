@@ -24,7 +24,8 @@ void heap_fail(unsigned number, bool lasts);
 void heap_mend(void);
 /** Resets everything, before a situation. */
 void heap_reset(void);
-/** A new world with this allocator, and with stage_on_misuse; all records are reset. */
+/** A new world with this allocator, and with stage_on_misuse; all records are reset. It ends with the
+ * situation, if it has not ended before, and gives all memory back. */
 trp_world *heap_world(trp_world_desc desc);
 
 #endif

@@ -62,7 +62,8 @@ typedef struct row_case {
     const char *words;
 } row_case;
 
-/** Tries all of them, until one without a `now`. */
+/** Tries all of them. */
+#define ROW_CARRY(...) row_carry((const row_case[]){__VA_ARGS__, {NULL}})
 void row_carry(const row_case *cases);
 
 /** A row whose values become those after the first |, and the difference between both states, such
@@ -72,8 +73,9 @@ typedef struct row_change {
     const char *difference;
 } row_change;
 
-/** Makes all of them, until one without a text. Each is the only difference, and a hash notices it;
+/** Makes all of them. Each is the only difference, and a hash notices it;
  * what does not count is noticed by neither. A restore brings all back, to the byte. */
+#define ROW_TELL(...) row_tell((const row_change[]){__VA_ARGS__, {NULL}})
 void row_tell(const row_change *changes);
 
 /** The word at this place of the last record of the save, which has so many of 4 bytes. */

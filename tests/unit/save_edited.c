@@ -9,6 +9,11 @@ save_file edited;
 
 static uint64_t hash;
 
+static void end(void)
+{
+    small_end(&edited_world);
+}
+
 void edited_begin(void)
 {
     small_shape shape = small_usual();
@@ -17,6 +22,7 @@ void edited_begin(void)
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
 
     stage_needs(16u * 1024u * 1024u);
+    stage_end();
     stage_world();
     heap_reset();
     shape.spaces[0].sweeps = true;
@@ -28,11 +34,7 @@ void edited_begin(void)
     CHECK_OK(trp_load(edited_world.world, edited_from.bytes, edited_from.size, &save_load));
     hash = trp_hash_world(edited_world.world);
     memcpy(&edited, &edited_from, sizeof edited);
-}
-
-void edited_end(void)
-{
-    small_end(&edited_world);
+    stage_ends_with(end);
 }
 
 /* What is where */
@@ -187,6 +189,13 @@ static trp_result load(void)
     return result;
 }
 
+void edited_load(void)
+{
+    save_mend_sum(&edited);
+    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    CHECK_VALID(edited_world.world);
+}
+
 bool edited_loads(void)
 {
     return load() == TRP_OK;
@@ -199,6 +208,21 @@ void edited_is_refused(const char *words)
     memcpy(&edited, &edited_from, sizeof edited);
 }
 
+void edited_is_refused_by(const trp_load_desc *desc, trp_result result, size_t at)
+{
+    save_mend_sum(&edited);
+    save_problems = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_RESULT(i == 0 ? trp_load(edited_world.world, edited.bytes, edited.size, desc)
+                            : trp_load_check(edited_world.world, edited.bytes, edited.size, desc),
+                     result);
+        CHECK_EQ(save_problems, i + 1);
+        CHECK_EQ(save_problem_at, at);
+        CHECK_RESULT(save_problem_result, result);
+    }
+    memcpy(&edited, &edited_from, sizeof edited);
+}
+
 void edited_is_refused_at(trp_result result, size_t at, const char *words)
 {
     char report[256] = "offset ";
@@ -207,17 +231,12 @@ void edited_is_refused_at(trp_result result, size_t at, const char *words)
     situation_text_add(report, sizeof report, ": ");
     situation_text_add(report, sizeof report, words);
     save_problem[0] = '\0';
-    save_problems = 0;
-    CHECK_RESULT(load(), result);
-    CHECK_EQ(save_problems, 1);
-    CHECK_EQ(save_problem_at, at);
-    CHECK_RESULT(trp_load_check(edited_world.world, edited.bytes, edited.size, &save_load), result);
-    CHECK_EQ(save_problems, 2);
-    CHECK_EQ(save_problem_at, at);
+    edited_is_refused_by(&save_load, result, at);
+    CHECK_VALID(edited_world.world);
+    CHECK_EQ(trp_hash_world(edited_world.world), hash);
     CHECK(situation_text_has(words, save_problem_name));
     if (!situation_text_has(save_problem, report))
         situation_failed(__FILE__, __LINE__, save_problem);
-    memcpy(&edited, &edited_from, sizeof edited);
 }
 
 void edited_is_loaded(void)

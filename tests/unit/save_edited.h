@@ -12,9 +12,8 @@ extern small_world edited_world;
 extern save_file edited_from; /**< the save as it was */
 extern save_file edited;      /**< the changed one */
 
-/** False: this machine has too little memory. */
+/** The world ends with the situation, or before the next one. */
 void edited_begin(void);
-void edited_end(void);
 
 /** The chunk of a kind in the unchanged save; 0 is the first. */
 trp__saved_chunk edited_chunk(uint32_t tag, unsigned number);
@@ -40,11 +39,15 @@ void edited_resize(size_t at, int by);
 /** A slot is in another state. */
 void edited_set_state(const trp__saved_pool *pool, uint32_t slot, uint32_t state);
 
+/** The changed save is loaded into a valid world, and stays as it is. */
+void edited_load(void);
 /** Loads the changed save. Returns whether it was loaded; then the world is restored. */
 bool edited_loads(void);
 /** It is refused as damaged, with these words in the report; then it is as it was. */
 void edited_is_refused(const char *words);
-/** The same; the only report, also of a check, is this offset and these words. */
+/** It is refused; the only report, also of a check, is this result and this offset. */
+void edited_is_refused_by(const trp_load_desc *desc, trp_result result, size_t at);
+/** The same, by the usual settings, and with these words. */
 void edited_is_refused_at(trp_result result, size_t at, const char *words);
 /** It is loaded; then it is as it was. */
 void edited_is_loaded(void);

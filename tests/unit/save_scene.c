@@ -25,6 +25,7 @@ static const trp_field actor_fields[] = {TRP_FIELD_STRUCT(save_actor, box, &stag
                                          TRP_FIELDS_END};
 const trp_fields save_actor_type = TRP_FIELDS(save_actor, 1, actor_fields);
 
+trp_result save_problem_result;
 char save_problem[256];
 char save_problem_name[64];
 size_t save_problem_at;
@@ -34,6 +35,7 @@ char save_dropped[300];
 static void on_problem(const trp_load_problem *problem, void *user)
 {
     save_problems++;
+    save_problem_result = problem->result;
     save_problem_at = problem->offset;
     situation_text_copy(save_problem_name, sizeof save_problem_name, problem->name);
     situation_text_copy(save_problem, sizeof save_problem, problem->text);

@@ -49,8 +49,9 @@ trp_pool *save_rows(const trp_fields *fields, const void *prototype);
 void save_mend_sum(save_file *file);
 /** The settings of a load. */
 extern const trp_load_desc save_load;
-/** The last problem: its text, the name of its object or field, its offset; and the number of
- * problems. */
+/** The last problem: its result, its text, the name of its object or field, its offset; and the number
+ * of problems. */
+extern trp_result save_problem_result;
 extern char save_problem[256];
 extern char save_problem_name[64];
 extern size_t save_problem_at;

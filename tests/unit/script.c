@@ -1822,4 +1822,5 @@ void situation_play(const situation *it)
         script_play(it->script);
     else
         it->run();
+    stage_end();
 }

@@ -64,6 +64,21 @@ typedef struct situation {
     static const situation situation_##number = {sentence, situation_run_##number, NULL};          \
     static void situation_run_##number(void)
 
+/** The head of a situation that is so for each value from the first to the last: its body is played
+ * with each of them. */
+#define SITUATION_FOR(sentence, type, name, first, last)                                           \
+    SITUATION_FOR_AT(sentence, type, name, first, last, __COUNTER__)
+#define SITUATION_FOR_AT(sentence, type, name, first, last, number)                                \
+    SITUATION_FOR_NUMBER(sentence, type, name, first, last, number)
+#define SITUATION_FOR_NUMBER(sentence, type, name, first, last, number)                            \
+    static void situation_for_##number(type name);                                                 \
+    SITUATION_NUMBER(sentence, number)                                                             \
+    {                                                                                              \
+        for (type name = (first); name <= (last); name++)                                          \
+            situation_for_##number(name);                                                          \
+    }                                                                                              \
+    static void situation_for_##number(type name)
+
 /** A situation that is a script. */
 #define SCRIPT(sentence, script) SCRIPT_AT(sentence, script, __COUNTER__)
 #define SCRIPT_AT(sentence, script, number) SCRIPT_NUMBER(sentence, script, number)

@@ -23,15 +23,34 @@ const trp_space_index *space_index(space_kind kind)
     return kind == SPACE_BRUTE ? TRP_SPACE_BRUTE : NULL;
 }
 
-trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind)
+void space_enter(trp_space *space, trp_pool *pool)
 {
-    trp_space *space =
-        trp_space_create(world, &(trp_space_desc){.index = space_index(kind),
-                                                  .capacity = trp_pool_info(pool).slots});
-    CHECK(space != NULL);
     CHECK_OK(
         trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+}
+
+trp_space *space_made(trp_pool *pool, trp_space_desc desc)
+{
+    trp_space *const space = MADE(trp_space_create(trp_pool_info(pool).world, &desc));
+
+    space_enter(space, pool);
     return space;
+}
+
+trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind)
+{
+    return space_made(
+        pool, (trp_space_desc){.index = space_index(kind), .capacity = trp_pool_info(pool).slots});
+}
+
+uint32_t space_touching(trp_space *space, trp_area area)
+{
+    return trp_space_query(space, &(trp_query){.area = area}, NULL, NULL);
+}
+
+uint32_t space_log_at(trp_space *space, float x, float y)
+{
+    return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, 0, 0)}, space_log, NULL);
 }
 
 bool space_is_near(float value, float expected)

@@ -33,8 +33,14 @@ trp_pool *space_pool(trp_world *world, uint32_t capacity);
 typedef enum space_kind { SPACE_GRIDS, SPACE_BRUTE } space_kind;
 
 const trp_space_index *space_index(space_kind kind);
-/** A space of this kind with all actors of the pool. */
+/** All actors of the pool enter, by their box. */
+void space_enter(trp_space *space, trp_pool *pool);
+/** A space with all actors of the pool; of a kind. */
+trp_space *space_made(trp_pool *pool, trp_space_desc desc);
 trp_space *space_of(trp_world *world, trp_pool *pool, space_kind kind);
+/** How many touch this area; or this point, of which each is logged. */
+uint32_t space_touching(trp_space *space, trp_area area);
+uint32_t space_log_at(trp_space *space, float x, float y);
 
 bool space_is_near(float value, float expected);
 trp_area space_sweep(trp_box box, float dx, float dy);

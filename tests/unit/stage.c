@@ -34,6 +34,8 @@ static uint32_t log_numbers[LOG_LENGTH];
 static unsigned log_length;
 static uint64_t misuse_before;
 static bool is_silent;
+static void (*endings[4])(void);
+static unsigned ending;
 
 static void stage_reset(void)
 {
@@ -48,6 +50,7 @@ static void stage_reset(void)
 void situation_begin(bool silently)
 {
     is_silent = silently;
+    ending = 0;
     trp__forget_ids(NULL, SIZE_MAX);
     stage_reset();
 }
@@ -151,6 +154,23 @@ void stage_needs(size_t heap_bytes)
 #endif
 }
 
+void stage_needs_block(size_t bytes)
+{
+    stage_needs(bytes <= STAGE_BYTES ? 0 : SIZE_MAX);
+}
+
+void stage_ends_with(void (*end)(void))
+{
+    CHECK(ending < sizeof endings / sizeof *endings);
+    endings[ending++] = end;
+}
+
+void stage_end(void)
+{
+    while (ending > 0)
+        endings[--ending]();
+}
+
 unsigned char *stage_memory(void)
 {
     return block;
@@ -174,6 +194,23 @@ trp_world *stage_world_as(trp_world_desc desc)
 trp_world *stage_world(void)
 {
     return stage_world_as((trp_world_desc){.id = 0});
+}
+
+static trp_world *large_world;
+
+static void end_large_world(void)
+{
+    CHECK_OK(trp_world_destroy(large_world));
+}
+
+trp_world *stage_large_world(size_t heap_bytes)
+{
+    stage_needs(heap_bytes);
+    stage_end();
+    stage_reset();
+    large_world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
+    stage_ends_with(end_large_world);
+    return large_world;
 }
 
 trp_world *stage_second_world(uint32_t id)

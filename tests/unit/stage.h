@@ -90,8 +90,14 @@ void stage_on_misuse(trp_world *world, const trp_misuse *misuse);
 #define BORN(id) (90000u + (id))
 #define GONE(reason, id) (10000u * (uint32_t)(reason) + (id))
 
-/** Leaves the situation if it needs a heap of more bytes than there are. */
+/** Leaves the situation if it needs a heap of more bytes than there are; or a block for its world. */
 void stage_needs(size_t heap_bytes);
+void stage_needs_block(size_t bytes);
+
+/** What a scene has begun ends by this call: with the situation, or before another scene begins. */
+void stage_ends_with(void (*end)(void));
+/** All of it ends, the last first. */
+void stage_end(void);
 
 /** Makes these bytes accessible: those of worlds that were never ended, and those of a free slot
  * that a stale pointer writes to, without reports of AddressSanitizer and Valgrind. */
@@ -108,6 +114,8 @@ trp_pool *stage_pool_create(trp_world *world, const trp_pool_desc *desc);
 /** A new world in the stage's memory, with stage_on_misuse; all records are reset. */
 trp_world *stage_world(void);
 trp_world *stage_world_as(trp_world_desc desc);
+/** A world on a heap of so many bytes, if there are. It ends with the situation, or before another. */
+trp_world *stage_large_world(size_t heap_bytes);
 /** Another world, in separate memory (8 KB). */
 trp_world *stage_second_world(uint32_t id);
 /** The number of registered systems. */
@@ -120,21 +128,11 @@ unsigned char *stage_memory(void);
 enum { IN_MEMORY_ORDER, NEWEST_FIRST, OLDEST_FIRST };
 extern const trp_order stage_orders[3];
 
-/** The head of a situation that is so in each order: its body is played for each `order`. */
+/** The head of a situation that is so in each order; in both age orders. */
 #define SITUATION_IN_EACH_ORDER(sentence)                                                          \
-    SITUATION_FOR_ORDERS(sentence, IN_MEMORY_ORDER, __COUNTER__)
-/** ... in both age orders. */
-#define SITUATION_IN_AGE_ORDERS(sentence) SITUATION_FOR_ORDERS(sentence, NEWEST_FIRST, __COUNTER__)
-#define SITUATION_FOR_ORDERS(sentence, first, number)                                              \
-    SITUATION_FOR_ORDERS_NUMBER(sentence, first, number)
-#define SITUATION_FOR_ORDERS_NUMBER(sentence, first, number)                                       \
-    static void situation_in_order_##number(int order);                                            \
-    SITUATION_NUMBER(sentence, number)                                                             \
-    {                                                                                              \
-        for (int order = (first); order <= OLDEST_FIRST; order++)                                  \
-            situation_in_order_##number(order);                                                    \
-    }                                                                                              \
-    static void situation_in_order_##number(int order)
+    SITUATION_FOR(sentence, int, order, IN_MEMORY_ORDER, OLDEST_FIRST)
+#define SITUATION_IN_AGE_ORDERS(sentence)                                                          \
+    SITUATION_FOR(sentence, int, order, NEWEST_FIRST, OLDEST_FIRST)
 
 /** The desc of a pool of things with the callbacks above (see situation_begin). */
 trp_pool_desc stage_desc(uint32_t capacity, trp_order order);

@@ -278,13 +278,19 @@ static void make_modules(void)
     CHECK_OK(trp_region_add(world, &at->regions[1]));
 }
 
-static bool begin(uint32_t seed, bool grows, bool is_saved)
+static void end_twins(void)
+{
+    CHECK_OK(trp_world_destroy(at->world));
+    CHECK_EQ(heap_out, 0);
+}
+
+static void begin(uint32_t seed, bool grows, bool is_saved)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char block[TWIN_BYTES];
     trp_world_desc desc = {.layers = 3, .max_pools = TWIN_POOLS + TWIN_MORE, .id = 1};
 
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
+    stage_needs(16u * 1024u * 1024u);
+    stage_end();
     stage_world();
     memset(at, 0, sizeof *at);
     twin_when_called = NULL;
@@ -306,22 +312,17 @@ static bool begin(uint32_t seed, bool grows, bool is_saved)
     make_pools();
     make_spaces();
     make_modules();
-    return true;
+    stage_ends_with(end_twins);
 }
 
-bool twins_begin(uint32_t seed, bool grows)
+void twins_begin(uint32_t seed, bool grows)
 {
-    return begin(seed, grows, false);
+    begin(seed, grows, false);
 }
 
-bool twins_begin_saved(uint32_t seed)
+void twins_begin_saved(uint32_t seed)
 {
-    return begin(seed, true, true);
-}
-
-void twins_end(void)
-{
-    CHECK_OK(trp_world_destroy(at->world));
+    begin(seed, true, true);
 }
 
 /* The game */

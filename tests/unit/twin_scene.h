@@ -60,11 +60,11 @@ extern void (*twin_when_misused)(const trp_misuse *misuse);
 extern uint32_t twin_log[TWIN_LOG];
 extern uint32_t twin_logged;
 
-/** Makes the world: in a block, or with an allocator, where pools and modules grow. False: the
- * machine is too small. */
-bool twins_begin(uint32_t seed, bool grows);
+/** Makes the world: in a block, or with an allocator, where pools and modules grow. It ends with the
+ * situation, or before the next one, with all its memory. */
+void twins_begin(uint32_t seed, bool grows);
 /** Makes one that grows and can be saved. */
-bool twins_begin_saved(uint32_t seed);
+void twins_begin_saved(uint32_t seed);
 /** Calls of the game between two ticks. */
 void twins_stir(uint32_t calls);
 /** Steps of the game, each with a tick and some questions. */
@@ -74,6 +74,5 @@ void twins_stray(uint32_t seed, uint32_t steps, bool trims);
 /** Calls that take each other back, or change nothing. They draw no number of the game. */
 void twins_detour(uint32_t seed, uint32_t calls);
 void twins_forget(void);
-void twins_end(void);
 
 #endif

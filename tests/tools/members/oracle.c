@@ -255,9 +255,7 @@ int main(int argc, char **argv)
     situation_begin(false);
     for (uint32_t i = 0; i < restores; i++) {
         if (i % 10 == 0) {
-            if (i != 0)
-                twins_end();
-            CHECK(twins_begin(i + 17, i / 10 % 2 == 1));
+            twins_begin(i + 17, i / 10 % 2 == 1);
             twins_play(12);
         }
         restore_once(i * 31 + 1);

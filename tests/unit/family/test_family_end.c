@@ -28,37 +28,35 @@ static void note_end(trp_actor *self, const trp_end_context *in)
     ends_of[id].reason = in->reason;
 }
 
-SITUATION("ends of children name the parent and the cause")
+SITUATION_FOR("ends of children name the parent and the cause", int, expires, 0, 1)
 {
     const trp_handle none = {0, 0};
-    for (int expires = 0; expires < 2; expires++) {
-        trp_family family;
-        trp_handle lives[4];
-        trp_world *world = stage_world();
-        trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
-        desc.on_end = note_end;
-        desc.ends = true;
-        trp_pool *pool = stage_pool_as(world, desc);
-        CHECK_OK(trp_family_init(&family, world, NULL));
-        if (trp_family_add(&family, pool) != TRP_OK)
-            return;
-        for (uint32_t id = 0; id < 4; id++)
-            lives[id] = trp_handle_of(world, &stage_thing(pool, id)->actor);
-        for (uint32_t id = 2; id < 4; id++)
-            CHECK_OK(trp_family_attach(&family, trp_get(world, lives[id - 1]),
-                                       trp_get(world, lives[id])));
-        CHECK_OK(trp_recycle_with(
-            world, trp_get(world, lives[1]),
-            &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = lives[0], .later = expires}));
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(trp_pool_count(pool), 1);
-        for (uint32_t id = 1; id < 4; id++) {
-            CHECK(trp_handle_equal(ends_of[id].cause, lives[0]));
-            CHECK_EQ(ends_of[id].reason, id == 1 ? TRP_REASON_OWN(2) : TRP_REASON_PARENT);
-            CHECK(trp_handle_equal(ends_of[id].parent, id == 1 ? none : lives[id - 1]));
-        }
-        CHECK_VALID(world);
+    trp_family family;
+    trp_handle lives[4];
+    trp_world *world = stage_world();
+    trp_pool_desc desc = stage_desc(4, TRP_ORDER_MEMORY);
+    desc.on_end = note_end;
+    desc.ends = true;
+    trp_pool *pool = stage_pool_as(world, desc);
+    CHECK_OK(trp_family_init(&family, world, NULL));
+    if (trp_family_add(&family, pool) != TRP_OK)
+        return;
+    for (uint32_t id = 0; id < 4; id++)
+        lives[id] = trp_handle_of(world, &stage_thing(pool, id)->actor);
+    for (uint32_t id = 2; id < 4; id++)
+        CHECK_OK(
+            trp_family_attach(&family, trp_get(world, lives[id - 1]), trp_get(world, lives[id])));
+    CHECK_OK(trp_recycle_with(
+        world, trp_get(world, lives[1]),
+        &(trp_ending){.reason = TRP_REASON_OWN(2), .cause = lives[0], .later = expires}));
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(trp_pool_count(pool), 1);
+    for (uint32_t id = 1; id < 4; id++) {
+        CHECK(trp_handle_equal(ends_of[id].cause, lives[0]));
+        CHECK_EQ(ends_of[id].reason, id == 1 ? TRP_REASON_OWN(2) : TRP_REASON_PARENT);
+        CHECK(trp_handle_equal(ends_of[id].parent, id == 1 ? none : lives[id - 1]));
     }
+    CHECK_VALID(world);
 }
 
 /* Several families */
@@ -106,7 +104,7 @@ SITUATION_IN_EACH_ORDER("lives end through families in turn, with little stack")
 {
     for (unsigned way = 0; way < 6; way++) {
         const bool expires = way % 2 != 0, is_circle = way / 2 == 1, joins = way / 2 == 2;
-        trp_world *world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+        trp_world *world = stage_large_world(1u << 20);
         trp_pool *pool = trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                                  .capacity = CHAIN,
                                                                  .order = stage_orders[order],
@@ -139,7 +137,6 @@ SITUATION_IN_EACH_ORDER("lives end through families in turn, with little stack")
         CHECK_EQ(trp_pool_count(pool), 0);
         CHECK((size_t)(chain_high - chain_low) < 4000); /* one level */
         CHECK_VALID(world);
-        CHECK_OK(trp_world_destroy(world));
     }
 }
 

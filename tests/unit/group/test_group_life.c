@@ -109,28 +109,26 @@ static void guard_dispose(trp_system *self, const trp_context *in)
         bytes[i] = 0xA5; /* used for other data from now on */
 }
 
-SITUATION("a group's and a family's memory goes in dispose")
+SITUATION_FOR("a group's and a family's memory goes in dispose", unsigned, at_the_end, 0, 1)
 {
-    for (unsigned at_the_end = 0; at_the_end < 2; at_the_end++) {
-        set_up();
-        CHECK_OK(trp_group_free(&group));
-        for (unsigned i = 0; i < 2; i++) {
-            guards[i] = (struct guard){.system = {.name = "guard", .dispose = guard_dispose}};
-            CHECK_OK(trp_group_init(&guards[i].watched, world, NULL));
-            CHECK_OK(trp_family_init(&guards[i].family, world, NULL));
-            CHECK_OK(trp_family_add(&guards[i].family, pool));
-            CHECK_OK(trp_system_add(world, &guards[i].system));
-        }
-        stage_log_clear();
-        if (at_the_end) {
-            CHECK_OK(trp_world_destroy(world));
-            CHECK_LOG(TRP_GONE, TRP_GONE);
-            continue;
-        }
-        stage_clear_systems(world);
-        CHECK_LOG(TRP_OK, TRP_OK);
-        CHECK_OK(trp_world_destroy(world));
+    set_up();
+    CHECK_OK(trp_group_free(&group));
+    for (unsigned i = 0; i < 2; i++) {
+        guards[i] = (struct guard){.system = {.name = "guard", .dispose = guard_dispose}};
+        CHECK_OK(trp_group_init(&guards[i].watched, world, NULL));
+        CHECK_OK(trp_family_init(&guards[i].family, world, NULL));
+        CHECK_OK(trp_family_add(&guards[i].family, pool));
+        CHECK_OK(trp_system_add(world, &guards[i].system));
     }
+    stage_log_clear();
+    if (at_the_end) {
+        CHECK_OK(trp_world_destroy(world));
+        CHECK_LOG(TRP_GONE, TRP_GONE);
+        return;
+    }
+    stage_clear_systems(world);
+    CHECK_LOG(TRP_OK, TRP_OK);
+    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("a hook frees the group",

@@ -203,7 +203,7 @@ SITUATION("a walk over a group names another type")
 
 /* A twin has the size and the node of another type. "struct thing" is a thing. Without a name any
  * type is like it. */
-SITUATION("a group knows its type by name")
+SITUATION_FOR("a group knows its type by name", int, i, 0, 4)
 {
     static const char *const names[][2] = {{"twin", "thing"},
                                            {"struct thing", "thing"},
@@ -211,20 +211,18 @@ SITUATION("a group knows its type by name")
                                            {NULL, "thing"},
                                            {"thing", NULL}};
 
-    for (int i = 0; i < 5; i++) {
-        trp_type type = TRP_TYPE(thing, actor);
-        trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
-        type.name = names[i][0];
-        set_up_as((trp_group_desc){.capacity = 4, .type = type});
-        desc.type.name = names[i][1];
-        trp_actor *actor = trp_create(stage_pool_as(world, desc), NULL);
-        if (i == 0)
-            CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
-        else
-            CHECK_OK(trp_group_add(&group, actor));
-        CHECK(!trp_group_has(&group, NULL));
-        trp_group_free(&group);
-    }
+    trp_type type = TRP_TYPE(thing, actor);
+    trp_pool_desc desc = stage_desc(2, TRP_ORDER_MEMORY);
+    type.name = names[i][0];
+    set_up_as((trp_group_desc){.capacity = 4, .type = type});
+    desc.type.name = names[i][1];
+    trp_actor *actor = trp_create(stage_pool_as(world, desc), NULL);
+    if (i == 0)
+        CHECK_MISUSE(world, trp_group_add(&group, actor), TRP_ERR_TYPE);
+    else
+        CHECK_OK(trp_group_add(&group, actor));
+    CHECK(!trp_group_has(&group, NULL));
+    trp_group_free(&group);
 }
 
 /* What a refusal tells, once. */
@@ -270,27 +268,22 @@ SITUATION("what no group can be, nor a slice be added to")
 /* bytes that a 32-bit machine cannot count */
 enum { MANY = 100000 };
 
-/* A group of MANY. To search all for each of them would take minutes. False: there is no memory. */
-static bool set_up_many(void)
+/* A group of MANY. To search all for each of them would take minutes. */
+static void set_up_many(void)
 {
     const trp_pool_desc of = {.type = TRP_TYPE(thing, actor), .capacity = MANY + 1};
 
-    stage_needs(16u * 1024u * 1024u);
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    if (world == NULL)
-        return false;
+    world = stage_large_world(16u * 1024u * 1024u);
     pool = MADE(trp_pool_create(world, &of));
     group = (trp_group){0};
     CHECK_OK(trp_group_init(&group, world, &(trp_group_desc){.max = MANY}));
     for (uint32_t id = 0; id < MANY; id++)
         CHECK_OK(trp_group_add(&group, &stage_thing(pool, id)->actor));
-    return true;
 }
 
 SITUATION("a group that is full of lives refuses at once, until one ends")
 {
-    if (!set_up_many())
-        return;
+    set_up_many();
     trp_actor *late = &stage_thing(pool, MANY)->actor;
     for (uint32_t i = 0; i < MANY; i++)
         CHECK_QUIET(world, trp_group_add(&group, late), TRP_ERR_FULL);
@@ -302,20 +295,17 @@ SITUATION("a group that is full of lives refuses at once, until one ends")
     CHECK_QUIET(world, trp_group_add(&group, late), TRP_ERR_FULL);
     CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, 9)));
     CHECK_OK(trp_group_add(&group, late));
-    trp_world_destroy(world);
 }
 
 SITUATION("members are removed in order, or against it, without a search")
 {
-    if (!set_up_many())
-        return;
+    set_up_many();
     group.desc.unique = true; /* adds would search */
     for (uint32_t i = 0; i < MANY / 2; i++)
         CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, i)));
     for (uint32_t i = MANY; i-- > MANY / 2;)
         CHECK_OK(trp_group_remove(&group, trp_pool_at(pool, i)));
     CHECK_EQ(trp_group_measure(&group), 0);
-    trp_world_destroy(world);
 }
 
 SITUATION("a group larger than memory")

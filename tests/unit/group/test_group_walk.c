@@ -22,11 +22,6 @@ static void set_up_with(trp_order order, uint32_t members)
     stage_log_clear();
 }
 
-static void set_up(void)
-{
-    set_up_with(TRP_ORDER_MEMORY, MEMBERS);
-}
-
 static void recycle(uint32_t id)
 {
     thing *it = stage_find(pool, id);
@@ -114,7 +109,7 @@ static bool find(uint32_t id)
 /* left by return: nothing is lost */
 SITUATION("left by return")
 {
-    set_up();
+    set_up_with(TRP_ORDER_MEMORY, MEMBERS);
     for (uint32_t id = 1; id <= MEMBERS; id++) {
         CHECK(find(id));
         if (id % 4 == 0)

@@ -2,7 +2,6 @@
  * A save that is loaded gives the same state, the same bytes and the same future, in this world and
  * in a new one.
  */
-#include "../heap.h"
 #include "../twin_scene.h"
 
 #include <string.h>
@@ -25,36 +24,30 @@ static void load(uint64_t hash)
 }
 
 /* In this world, which has gone on for a while, and in one that is new or has another past. */
-SITUATION("a save gives the same world and the same future, here and elsewhere")
+SITUATION_FOR("a save gives the same world and the same future, here and elsewhere", uint32_t,
+              round, 0, situation_rounds(40) + 3)
 {
     static uint32_t first_log[TWIN_LOG];
-    const uint32_t rounds = situation_rounds(40) + 4;
 
-    for (uint32_t round = 0; round < rounds; round++) {
-        if (!twins_begin_saved(1 + round / 8))
-            return;
-        twins_play(1 + round % 8 * 5);
-        const uint64_t hash = trp_hash_world(twin.world);
-        save_world(twin.world, &file);
-        CHECK_EQ(trp_hash_world(twin.world), hash);
-        CHECK_OK(trp_load_check(twin.world, file.bytes, file.size, &save_load));
-        twins_play(round % 4 * 3);
-        load(hash);
-        twins_forget();
-        twins_play(FUTURE);
-        const uint32_t logged = twin_logged;
-        memcpy(first_log, twin_log, logged * sizeof *twin_log);
-        twins_end();
-        CHECK_EQ(heap_out, 0);
-        CHECK(twins_begin_saved(99));
-        twins_play(round % 3 * 5);
-        load(hash);
-        twins_forget();
-        twins_play(FUTURE);
-        CHECK_EQ(twin_logged, logged);
-        CHECK(memcmp(first_log, twin_log, logged * sizeof *twin_log) == 0);
-        twins_end();
-    }
+    twins_begin_saved(1 + round / 8);
+    twins_play(1 + round % 8 * 5);
+    const uint64_t hash = trp_hash_world(twin.world);
+    save_world(twin.world, &file);
+    CHECK_EQ(trp_hash_world(twin.world), hash);
+    CHECK_OK(trp_load_check(twin.world, file.bytes, file.size, &save_load));
+    twins_play(round % 4 * 3);
+    load(hash);
+    twins_forget();
+    twins_play(FUTURE);
+    const uint32_t logged = twin_logged;
+    memcpy(first_log, twin_log, logged * sizeof *twin_log);
+    twins_begin_saved(99);
+    twins_play(round % 3 * 5);
+    load(hash);
+    twins_forget();
+    twins_play(FUTURE);
+    CHECK_EQ(twin_logged, logged);
+    CHECK(memcmp(first_log, twin_log, logged * sizeof *twin_log) == 0);
 }
 
 /* The world into which it is loaded was played otherwise: with other scales, intervals, members,
@@ -129,18 +122,17 @@ static void check_pace(const pace *as)
     }
 }
 
-SITUATION("a save goes on at the same pace")
+SITUATION_FOR("a save goes on at the same pace", unsigned, kind, 0, 2)
 {
-    for (unsigned kind = 0; kind < 3; kind++)
-        for (uint32_t first = 1; first <= 3; first++)
-            for (uint32_t ticks = 0; ticks < 4; ticks++)
-                for (uint32_t next = 0; next <= 3; next++)
-                    check_pace(
-                        &(pace){.order = kind == 0 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY,
-                                .kind = kind == 2 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER,
-                                .first = first,
-                                .ticks = ticks,
-                                .next = next});
+    for (uint32_t first = 1; first <= 3; first++)
+        for (uint32_t ticks = 0; ticks < 4; ticks++)
+            for (uint32_t next = 0; next <= 3; next++)
+                check_pace(
+                    &(pace){.order = kind == 0 ? TRP_ORDER_OLDEST : TRP_ORDER_MEMORY,
+                            .kind = kind == 2 ? TRP_INTERVAL_STAGGERED : TRP_INTERVAL_TOGETHER,
+                            .first = first,
+                            .ticks = ticks,
+                            .next = next});
 }
 
 SCRIPT("a full pool of a save is full",

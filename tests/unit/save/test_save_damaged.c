@@ -44,7 +44,6 @@ SITUATION("any byte of a save is another")
         }
     CHECK(loaded > situation_rounds(100) && refused > situation_rounds(500));
     situation_cases("saves one byte of which is another", loaded + refused);
-    edited_end();
 }
 
 SITUATION("any chunk of a save is longer or shorter")
@@ -64,7 +63,6 @@ SITUATION("any chunk of a save is longer or shorter")
             read_changed();
         }
     CHECK(refused > 200);
-    edited_end();
 }
 
 SITUATION("nothing comes after the end of a save")
@@ -75,7 +73,6 @@ SITUATION("nothing comes after the end of a save")
     edited.size++;
     edited_set_64(edited_from.size - 16, 9);
     edited_is_refused("after the end");
-    edited_end();
 }
 
 /* Damage that takes more than one change */
@@ -101,26 +98,22 @@ SITUATION("slots of a save are in no list")
     slot = edited_slot(&young, TRP__SAVED_EXPIRED);
     edited_set_32(edited_place(young.generations) + 4 * (size_t)slot, 0);
     CHECK(edited_loads()); /* its last life */
-    edited_end();
 }
 
 SITUATION("pools of a save have too many slots")
 {
-    forge((forged[]){{"POOL 2 room: set32 0xFFFFFF; POOL 3 room: set32 0xFFFFFF", TRP_ERR_DAMAGED,
-                      "POOL 2 from", "pool guards: there are too many slots"},
-                     {"POOL 5 room: set32 0x1000001-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
-                      "POOL 5 from", "pool young: there are too many slots"},
-                     /* but its chunks are others */
-                     {"POOL 5 room: set32 0x1000000-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
-                      "POOL 5 from", "pool young: its chunks of memory are impossible"},
-                     {NULL}});
+    FORGE({"POOL 2 room: set32 0xFFFFFF; POOL 3 room: set32 0xFFFFFF", TRP_ERR_DAMAGED,
+           "POOL 2 from", "pool guards: there are too many slots"},
+          {"POOL 5 room: set32 0x1000001-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
+           "POOL 5 from", "pool young: there are too many slots"},
+          /* but its chunks are others */
+          {"POOL 5 room: set32 0x1000000-room 1-room 2-room 3-room 4", TRP_ERR_DAMAGED,
+           "POOL 5 from", "pool young: its chunks of memory are impossible"});
 }
 
 /* A slot that may exist some day, one whose chunk was returned; the same slot twice. */
 SITUATION("members and timers of a save are where they cannot be")
 {
-    forge((forged[]){{"GROUP rows: set32 base 2+11"},
-                     {"GROUP rows: set32 base 2+2"},
-                     {"TIMERS end-16: set32 (TIMERS end-32)"},
-                     {NULL}});
+    FORGE({"GROUP rows: set32 base 2+11"}, {"GROUP rows: set32 base 2+2"},
+          {"TIMERS end-16: set32 (TIMERS end-32)"});
 }

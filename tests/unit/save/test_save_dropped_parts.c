@@ -118,31 +118,29 @@ static void check_layers(const uint32_t *order, trp_pool *pools[2 * LAYERS])
 }
 
 /* The layers are in any order, with their pools; a layer that is new comes first. */
-SITUATION("layers of a save are in any order")
+SITUATION_FOR("layers of a save are in any order", uint32_t, turn, 0, 23)
 {
     trp_pool *pools[2 * LAYERS];
 
-    for (uint32_t turn = 0; turn < 24; turn++) {
-        uint32_t order[LAYERS] = {0, 1, 2, 3};
-        trp_world *world;
-        for (uint32_t i = LAYERS, rest = turn; i > 1; rest /= i, i--) /* exchanges */
-        {
-            const uint32_t other = order[rest % i];
-            order[rest % i] = order[i - 1];
-            order[i - 1] = other;
-        }
-        stage_world();
-        world = make_layers(pools, 0);
-        for (uint32_t place = 0; place < LAYERS; place++) {
-            const uint32_t layer = order[place];
-            CHECK_OK(trp_layer_set_place(world, layer, place));
-            CHECK_OK(trp_layer_set_enabled(world, layer, place % 2 == 0));
-            CHECK_OK(trp_layer_set_visible(world, layer, place < 2));
-            CHECK_OK(trp_layer_set_time_scale(world, layer, (float)place + 0.5f));
-        }
-        for (uint32_t i = 0; i < 2 * LAYERS; i++)
-            CHECK(trp_create(pools[i], NULL) != NULL);
-        save_world(world, &file);
-        check_layers(order, pools);
+    uint32_t order[LAYERS] = {0, 1, 2, 3};
+    trp_world *world;
+    for (uint32_t i = LAYERS, rest = turn; i > 1; rest /= i, i--) /* exchanges */
+    {
+        const uint32_t other = order[rest % i];
+        order[rest % i] = order[i - 1];
+        order[i - 1] = other;
     }
+    stage_world();
+    world = make_layers(pools, 0);
+    for (uint32_t place = 0; place < LAYERS; place++) {
+        const uint32_t layer = order[place];
+        CHECK_OK(trp_layer_set_place(world, layer, place));
+        CHECK_OK(trp_layer_set_enabled(world, layer, place % 2 == 0));
+        CHECK_OK(trp_layer_set_visible(world, layer, place < 2));
+        CHECK_OK(trp_layer_set_time_scale(world, layer, (float)place + 0.5f));
+    }
+    for (uint32_t i = 0; i < 2 * LAYERS; i++)
+        CHECK(trp_create(pools[i], NULL) != NULL);
+    save_world(world, &file);
+    check_layers(order, pools);
 }

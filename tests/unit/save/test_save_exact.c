@@ -56,7 +56,6 @@ SITUATION("members without a field are the prototype's after a load")
     like.weight = 2.5;
     like.tail = 77;
     memset(like.bytes, 9, sizeof like.bytes);
-    stage_world();
     trp_world *world = stage_world_as((trp_world_desc){.max_pools = 1});
     trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crates",
                                                           .type = TRP_TYPE(crate, node),
@@ -85,59 +84,53 @@ SITUATION("members without a field are the prototype's after a load")
 }
 
 /* A pool that may grow to all slots of a world. */
-SITUATION("the largest pool is saved")
+SITUATION_FOR("the largest pool is saved", unsigned, i, 0, 1)
 {
     static const trp_order orders[] = {TRP_ORDER_OLDEST, TRP_ORDER_MEMORY};
 
-    stage_needs(16u * 1024u * 1024u);
-    for (unsigned i = 0; i < 2; i++) {
-        trp_world *world = trp_world_create(NULL);
-        trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
-                                                              .type = TRP_TYPE(thing, actor),
-                                                              .capacity = 5,
-                                                              .max_capacity = TRP_MAX_SLOTS,
-                                                              .when_full = TRP_FULL_GROW,
-                                                              .order = orders[i]});
-        uint64_t hash;
-        stage_describe(pool, &thing_type);
-        stage_things(pool, 1, 6);
-        hash = trp_hash_world(world);
-        save_world(world, &file);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(load(world));
-        CHECK_EQ(trp_hash_world(world), hash);
-        CHECK_VALID(world);
-        trp_world_destroy(world);
-    }
+    trp_world *world = stage_large_world(16u * 1024u * 1024u);
+    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
+                                                          .type = TRP_TYPE(thing, actor),
+                                                          .capacity = 5,
+                                                          .max_capacity = TRP_MAX_SLOTS,
+                                                          .when_full = TRP_FULL_GROW,
+                                                          .order = orders[i]});
+    uint64_t hash;
+    stage_describe(pool, &thing_type);
+    stage_things(pool, 1, 6);
+    hash = trp_hash_world(world);
+    save_world(world, &file);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(load(world));
+    CHECK_EQ(trp_hash_world(world), hash);
+    CHECK_VALID(world);
 }
 
 /* Memory order: each of four actors is active, expired or asleep. */
-SITUATION("actors of a list in a save are in any state")
+SITUATION_FOR("actors of a list in a save are in any state", unsigned, states, 0, 80)
 {
-    for (unsigned states = 0; states < 81; states++) {
-        trp_pool *pool = save_rows(&thing_type, NULL);
-        trp_world *world = trp_pool_info(pool).world;
-        const trp_actor *next = NULL;
-        unsigned state[4];
-        for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3) {
-            trp_actor *actor = trp_create(pool, NULL);
-            state[i] = rest % 3;
-            if (state[i] == 1)
-                CHECK_OK(trp_expire(world, actor));
-            if (state[i] == 2)
-                CHECK_OK(trp_deactivate(world, actor));
-        }
-        save_world(world, &file);
-        CHECK_OK(trp_pool_clear(pool, NULL));
-        CHECK_OK(load(world));
-        CHECK_VALID(world);
-        for (uint32_t i = 4; i-- > 0;) {
-            const trp_actor *actor = trp_pool_at(pool, i);
-            CHECK(actor != NULL && stage_node_is_active(actor) == (state[i] == 0));
-            CHECK(state[i] == 2 || trp_next(world, actor) == next);
-            if (state[i] == 0)
-                next = actor;
-        }
-        CHECK(trp_first(world) == next);
+    trp_pool *pool = save_rows(&thing_type, NULL);
+    trp_world *world = trp_pool_info(pool).world;
+    const trp_actor *next = NULL;
+    unsigned state[4];
+    for (unsigned i = 0, rest = states; i < 4; i++, rest /= 3) {
+        trp_actor *actor = trp_create(pool, NULL);
+        state[i] = rest % 3;
+        if (state[i] == 1)
+            CHECK_OK(trp_expire(world, actor));
+        if (state[i] == 2)
+            CHECK_OK(trp_deactivate(world, actor));
     }
+    save_world(world, &file);
+    CHECK_OK(trp_pool_clear(pool, NULL));
+    CHECK_OK(load(world));
+    CHECK_VALID(world);
+    for (uint32_t i = 4; i-- > 0;) {
+        const trp_actor *actor = trp_pool_at(pool, i);
+        CHECK(actor != NULL && stage_node_is_active(actor) == (state[i] == 0));
+        CHECK(state[i] == 2 || trp_next(world, actor) == next);
+        if (state[i] == 0)
+            next = actor;
+    }
+    CHECK(trp_first(world) == next);
 }

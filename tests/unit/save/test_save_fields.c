@@ -118,38 +118,32 @@ SITUATION("each actor of a save is upgraded with its record")
 
 SITUATION("former names of fields are asked last")
 {
-    row_carry((row_case[]){{"a u32 = 1, b u32 = 2",
-                            "b u32 was a since 2 7 = 2, c u32 was a since 2 7 = 1, d u32 was z "
-                            "since 2 7 = 7, b2 u32 was b since 2 7"},
-                           {NULL, "b u32 was a = 2, c u32 was a = 1, d ignored 4 was z since 2 7"},
-                           /* two kinds have changed: one is reported */
-                           {NULL, "b bytes 4 was a, c bytes 4 was a", TRP_ERR_VALUE, "kind"},
-                           {NULL, NULL}});
+    ROW_CARRY({"a u32 = 1, b u32 = 2",
+               "b u32 was a since 2 7 = 2, c u32 was a since 2 7 = 1, d u32 was z "
+               "since 2 7 = 7, b2 u32 was b since 2 7"},
+              {NULL, "b u32 was a = 2, c u32 was a = 1, d ignored 4 was z since 2 7"},
+              /* two kinds have changed: one is reported */
+              {NULL, "b bytes 4 was a, c bytes 4 was a", TRP_ERR_VALUE, "kind"});
 }
 
 /* What a save lacks; what it has beyond the present fields. */
 SITUATION("each actor of a save has its values")
 {
-    row_carry(
-        (row_case[]){/* an array that the save lacks, and a number after one that was removed */
-                     {"first u32 = 1 | 2, second u32 = 10 | 11",
-                      "version 2, first u32 = 1 | 2, array u32 * 3 since 2 7 8 9 = 7 8 9"},
-                     {NULL, "version 2, gone ignored 4, second u32 = 10 | 11"},
-                     {NULL, "first u32 = 1 | 2"},
-                     {NULL, "second u32 = 10 | 11"},
-                     {"x u32 = 1", "x u32 = 1, weapon choice (sword bow /) since 2 bow = bow"},
-                     {NULL, NULL}});
+    ROW_CARRY(/* an array that the save lacks, and a number after one that was removed */
+              {"first u32 = 1 | 2, second u32 = 10 | 11",
+               "version 2, first u32 = 1 | 2, array u32 * 3 since 2 7 8 9 = 7 8 9"},
+              {NULL, "version 2, gone ignored 4, second u32 = 10 | 11"},
+              {NULL, "first u32 = 1 | 2"}, {NULL, "second u32 = 10 | 11"},
+              {"x u32 = 1", "x u32 = 1, weapon choice (sword bow /) since 2 bow = bow"});
 }
 
 SITUATION("bytes that a save lacks are the prototype's")
 {
-    row_carry(
-        (row_case[]){{"b bytes 6 = 0 1 2 3 4 11 | 1 1 2 3 4 11",
-                      "b bytes 8 else 9 ~ = 0 1 2 3 4 11 9 9 | 1 1 2 3 4 11 9 9"},
-                     {"b bytes 7 = 0 1 2 3 4 11 12 | 1 1 2 3 4 11 12",
-                      "b bytes 8 else 9 ~ = 0 1 2 3 4 11 12 9 | 1 1 2 3 4 11 12 9"},
-                     {"b bytes 8 = 0 1 2 3 4 11 12 13", "b bytes 8 else 9 ~ = 0 1 2 3 4 11 12 13"},
-                     {NULL, NULL}});
+    ROW_CARRY({"b bytes 6 = 0 1 2 3 4 11 | 1 1 2 3 4 11",
+               "b bytes 8 else 9 ~ = 0 1 2 3 4 11 9 9 | 1 1 2 3 4 11 9 9"},
+              {"b bytes 7 = 0 1 2 3 4 11 12 | 1 1 2 3 4 11 12",
+               "b bytes 8 else 9 ~ = 0 1 2 3 4 11 12 9 | 1 1 2 3 4 11 12 9"},
+              {"b bytes 8 = 0 1 2 3 4 11 12 13", "b bytes 8 else 9 ~ = 0 1 2 3 4 11 12 13"});
 }
 
 /* Numbers of other kinds: a value, its former kind, its present kind, and whether it fits */
@@ -244,34 +238,30 @@ SITUATION("any element of an array of a save may not fit")
 /* One more field than a plan has room for; and the first of many, after which no other is read. */
 SITUATION("the first or the last of many fields of a save may not fit")
 {
-    row_carry((row_case[]){
-        {"spots struct (x u16) * 48 = 1 .., last u32 = 256",
-         "spots struct (x u16) * 48 = 1 .., last u32 = 256"},
-        {NULL, "spots struct (x u16) * 48, last u8", TRP_ERR_VALUE, "field last"},
-        {"large bytes 3000, places struct (column i16, row u8) * 60 = -1",
-         "large bytes 3000, places struct (column u16, row u8) * 60", TRP_ERR_VALUE, "column"},
-        {NULL, NULL}});
+    ROW_CARRY({"spots struct (x u16) * 48 = 1 .., last u32 = 256",
+               "spots struct (x u16) * 48 = 1 .., last u32 = 256"},
+              {NULL, "spots struct (x u16) * 48, last u8", TRP_ERR_VALUE, "field last"},
+              {"large bytes 3000, places struct (column i16, row u8) * 60 = -1",
+               "large bytes 3000, places struct (column u16, row u8) * 60", TRP_ERR_VALUE,
+               "column"});
 }
 
 SITUATION("fields of a save that cannot be kept are refused")
 {
-    row_carry((row_case[]){
+    ROW_CARRY(
         {"x f32 = 2.5, name text 8 = ann, bytes bytes 4 = 1 2 3 4, list u16 * 3 = 7 8 9, weapon "
          "choice (sword bow) = bow, target handle = 1",
          "x bytes 4", TRP_ERR_VALUE, "kind"},
         {NULL, "bytes bytes 3", TRP_ERR_VALUE, "fewer"},
-        {NULL, "list u16 * 2", TRP_ERR_VALUE, "fewer"},
-        {NULL, "name text 3 = ann"},
+        {NULL, "list u16 * 2", TRP_ERR_VALUE, "fewer"}, {NULL, "name text 3 = ann"},
         {NULL, "name text 2", TRP_ERR_VALUE, "fit"},
         {NULL, "weapon choice (sword / fist) = fist", TRP_OK,
          "field weapon: the choice 'bow' is gone"},
-        {NULL, "weapon choice (spear bow) = bow"},
-        {NULL, "x ignored 4"},
+        {NULL, "weapon choice (spear bow) = bow"}, {NULL, "x ignored 4"},
         {NULL, "target bytes 8", TRP_ERR_VALUE, "kind"},
         /* NULL is no name that is gone */
         {"weapon choice (sword bow / bow) = - | sword",
-         "weapon choice (sword bow / bow) = - | sword"},
-        {NULL, NULL}});
+         "weapon choice (sword bow / bow) = - | sword"});
 }
 
 /* Choices and enums */
@@ -280,7 +270,7 @@ SITUATION("fields of a save that cannot be kept are refused")
 
 SITUATION("enums are names in a save")
 {
-    row_carry((row_case[]){
+    ROW_CARRY(
         {"mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | 3", "mood enum 4 (CALM:-1 ANGRY:3) = -1 | 3"},
         {NULL, "mood enum 4 (ANGRY:1 CALM:2 / 1) = 2 | 1"},
         {NULL, "mood enum 4 (CALM<COOL:-1 SULKING<ANGRY:70 / -1) = -1 | 70"},
@@ -293,36 +283,32 @@ SITUATION("enums are names in a save")
          "mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | 3"},
         /* in the file it was a real number: no enum has one; or an integer */
         {"mood f32", "mood enum 4 (CALM:-1 ANGRY:3 / -1)", TRP_ERR_VALUE, "kind"},
-        {"mood i32 = -1 | 70", "mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | 70"},
-        {NULL, NULL}});
+        {"mood i32 = -1 | 70", "mood enum 4 (CALM:-1 ANGRY:3 / -1) = -1 | 70"});
 }
 
 SITUATION("a number beyond the enum is refused")
 {
-    row_carry((row_case[]){{"mood i32 = -129", "mood enum 1 (ANGRY:3)", TRP_ERR_VALUE, "mood"},
-                           {"mood i32 = -128", "mood enum 1 (ANGRY:3) = -128"},
-                           {"mood i32 = 255", "mood enum 1 (ANGRY:3) = 255"},
-                           {"mood i32 = 256", "mood enum 1 (ANGRY:3)", TRP_ERR_VALUE, "mood"},
-                           {NULL, NULL}});
+    ROW_CARRY({"mood i32 = -129", "mood enum 1 (ANGRY:3)", TRP_ERR_VALUE, "mood"},
+              {"mood i32 = -128", "mood enum 1 (ANGRY:3) = -128"},
+              {"mood i32 = 255", "mood enum 1 (ANGRY:3) = 255"},
+              {"mood i32 = 256", "mood enum 1 (ANGRY:3)", TRP_ERR_VALUE, "mood"});
 }
 
 /* The name after the table is that of the next field, and no entry. */
-SITUATION("the name after a table is no choice")
+SITUATION_FOR("the name after a table is no choice", unsigned char, choice, 0, 4)
 {
-    for (unsigned char choice = 0; choice < 5; choice++) {
-        row_save("weapon choice (stick) = stick, sword u32 = 7");
-        const size_t record = row_file.size - 8 - 12 - 8; /* before the last chunk */
-        CHECK_EQ(row_file.bytes[record], 1);
-        CHECK_EQ(row_file.bytes[record + 4], 7);
-        row_file.bytes[record] = choice;
-        save_mend_sum(&row_file);
-        if (choice == 0)
-            row_load("weapon choice (stick sword) = -, sword u32 = 7");
-        else if (choice == 1)
-            row_load("weapon choice (stick sword) = stick, sword u32 = 7");
-        else
-            row_refuse("weapon choice (stick sword), sword u32", TRP_ERR_VALUE, "weapon");
-    }
+    row_save("weapon choice (stick) = stick, sword u32 = 7");
+    const size_t record = row_file.size - 8 - 12 - 8; /* before the last chunk */
+    CHECK_EQ(row_file.bytes[record], 1);
+    CHECK_EQ(row_file.bytes[record + 4], 7);
+    row_file.bytes[record] = choice;
+    save_mend_sum(&row_file);
+    if (choice == 0)
+        row_load("weapon choice (stick sword) = -, sword u32 = 7");
+    else if (choice == 1)
+        row_load("weapon choice (stick sword) = stick, sword u32 = 7");
+    else
+        row_refuse("weapon choice (stick sword), sword u32", TRP_ERR_VALUE, "weapon");
 }
 
 /* One table is empty, and the other one lacks the weapon. */

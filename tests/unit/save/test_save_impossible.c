@@ -50,7 +50,6 @@ SITUATION("a save is cut off anywhere")
                          "a file of troupe 0.10, which later versions do not read");
     edited_set_32(8, TRP_SAVE_FORMAT + 1); /* its readers may be of this version */
     edited_is_loaded();
-    edited_end();
 }
 
 /* Tools that watch memory report reads behind them. */
@@ -80,26 +79,21 @@ SITUATION("a save ends too late or too early")
         check_cut(edited.size, end, "bytes were changed: the checksum differs");
         edited.bytes[end + i] ^= 0x80;
     }
-    edited_end();
 }
 
 SITUATION("a save names no game")
 {
     trp_save_info info;
 
-    forge((forged[]){
-        {"GAME letters: set8 103", TRP_ERR_DAMAGED, "FILE+16", "the name of the game is missing"},
-        {"GAME from: set8 9", TRP_ERR_DAMAGED, "GAME from"}, /* it ends later, or before */
-        {"GAME from: set8 11", TRP_ERR_DAMAGED},
-        {"GAME from+1: set8 0", TRP_ERR_DAMAGED},
-        {"GAME end-1: less 1", TRP_ERR_DAMAGED},
-        {"GAME end: more 1"}, /* readers skip what they do not know */
-        {NULL}});
+    FORGE({"GAME letters: set8 103", TRP_ERR_DAMAGED, "FILE+16", "the name of the game is missing"},
+          {"GAME from: set8 9", TRP_ERR_DAMAGED, "GAME from"}, /* it ends later, or before */
+          {"GAME from: set8 11", TRP_ERR_DAMAGED}, {"GAME from+1: set8 0", TRP_ERR_DAMAGED},
+          {"GAME end-1: less 1", TRP_ERR_DAMAGED},
+          {"GAME end: more 1"} /* readers skip what they do not know */);
     edited_begin();
     edited_resize(edited_chunk(TRP__SAVE_GAME, 0).end - 1, -1);
     save_mend_sum(&edited);
     CHECK_RESULT(trp_save_read_info(edited.bytes, edited.size, &info), TRP_ERR_DAMAGED);
-    edited_end();
 }
 
 SITUATION("a save has no such chunk of the game")
@@ -122,14 +116,13 @@ SITUATION("a save has no such chunk of the game")
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "options", &size) == NULL);
     CHECK(trp_save_find_chunk(edited.bytes, edited.size, "", &size) == NULL);
     edited_is_loaded();
-    edited_end();
 }
 
 /* The world and its layers */
 
 SITUATION("the world of a save cannot be")
 {
-    forge((forged[]){
+    FORGE(
         {"WORLD letters: set8 119", TRP_ERR_DAMAGED, "FILE+16", "world: there is none"},
         {"WORLD end-1: less 1", TRP_ERR_DAMAGED, "WORLD from", "world: its numbers are impossible"},
         {"WORLD end: more 1"},
@@ -141,8 +134,7 @@ SITUATION("the world of a save cannot be")
         {"WORLD scale: set32 0x7F800000", TRP_ERR_DAMAGED},
         {"WORLD dt: set32 0x7FC00000", TRP_ERR_DAMAGED},
         {"WORLD pools: add -1", TRP_ERR_DAMAGED, NULL, "world: the number of pools is wrong"},
-        {"WORLD pools: add 1", TRP_ERR_DAMAGED},
-        {NULL}});
+        {"WORLD pools: add 1", TRP_ERR_DAMAGED});
 }
 
 /* In this version of the format it is the reverse. */
@@ -158,39 +150,34 @@ SITUATION("a layer of a save comes before the world")
     memcpy(edited.bytes + at + bytes, edited_from.bytes + at, world.end - at);
     edited_set_32(edited_number(TRP__SAVE_LAYER, 0, "scale") - (world.end - at),
                   0x40000000); /* 2 */
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    edited_load();
     CHECK(trp_layer_info(edited_world.world, 0).time_scale == 2);
-    CHECK_VALID(edited_world.world);
-    edited_end();
 }
 
 SITUATION("a layer of a save cannot be")
 {
-    forge((forged[]){{"LAYER # end: more 1", TRP_ERR_DAMAGED, "LAYER # from",
-                      "layer: its numbers are impossible", 0, 1},
-                     {"LAYER # end: more 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # end: more 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # end-1: less 1", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # end-2: less 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # end-3: less 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # end-4: less 4", .from = 0, .last = 1},
-                     {"LAYER # scale: set32 0x7FC00000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # scale: set32 0x80000001", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # scale: set32 0x7F800000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER # from: set8 255", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
-                     {"LAYER 0 visible+1: cut"}, /* no pools */
-                     {"LAYER 0 visible: cut", TRP_ERR_DAMAGED, "LAYER 0 from"},
-                     {"LAYER # enabled: set8 2", TRP_ERR_VALUE, "LAYER # enabled",
-                      "layer: field enabled: its value does not fit", 0, 1},
-                     {NULL}});
+    FORGE({"LAYER # end: more 1", TRP_ERR_DAMAGED, "LAYER # from",
+           "layer: its numbers are impossible", 0, 1},
+          {"LAYER # end: more 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # end: more 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # end-1: less 1", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # end-2: less 2", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # end-3: less 3", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # end-4: less 4", .from = 0, .last = 1},
+          {"LAYER # scale: set32 0x7FC00000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # scale: set32 0x80000001", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # scale: set32 0x7F800000", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER # from: set8 255", TRP_ERR_DAMAGED, NULL, NULL, 0, 1},
+          {"LAYER 0 visible+1: cut"}, /* no pools */
+          {"LAYER 0 visible: cut", TRP_ERR_DAMAGED, "LAYER 0 from"},
+          {"LAYER # enabled: set8 2", TRP_ERR_VALUE, "LAYER # enabled",
+           "layer: field enabled: its value does not fit", 0, 1});
 }
 
 /* A chunk without letters and without a name, as if it were of a module without chunks. */
 SITUATION("a save has a chunk without letters")
 {
-    forge((forged[]){{"USER letters: set32 #; USER from: set8 0; USER from+1: set8 0", .last = 1},
-                     {NULL}});
+    FORGE({"USER letters: set32 #; USER from: set8 0; USER from+1: set8 0", .last = 1});
 }
 
 static void print_nothing(const char *line, void *arg)
@@ -207,5 +194,4 @@ SITUATION("chunks that nothing is known of are skipped")
     save_mend_sum(&edited);
     CHECK_OK(trp_print_save(edited.bytes, edited.size, print_nothing, NULL));
     CHECK(edited_loads());
-    edited_end();
 }

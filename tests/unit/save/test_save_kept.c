@@ -5,10 +5,9 @@
 #include "../heap.h"
 #include "../save_edited.h"
 
-SITUATIONS(save_kept);
+#include <string.h>
 
-/* freestanding C has no string.h */
-void *memset(void *to, int value, size_t bytes);
+SITUATIONS(save_kept);
 
 typedef struct guest {
     trp_actor actor;
@@ -26,22 +25,16 @@ static void log_update(trp_actor *self, const trp_context *in)
     stage_log(trp_as(guest, self)->id);
 }
 
-static void begin(uint32_t layers)
-{
-    const trp_world_desc desc = {
-        .allocator = {heap_take, heap_give, NULL}, .layers = layers, .on_misuse = stage_on_misuse};
-
-    if (STAGE_BYTES < 64u * 1024u)
-        stage_needs(SIZE_MAX);
-    stage_world();
-    heap_reset();
-    world = MADE(trp_world_create(&desc));
-}
-
-static void end(void)
+static void check_world(void)
 {
     CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
+}
+
+static void begin(uint32_t layers)
+{
+    stage_needs_block(64u * 1024u);
+    world = heap_world((trp_world_desc){.layers = layers});
+    stage_ends_with(check_world);
 }
 
 static trp_pool *guests(trp_pool_desc desc)
@@ -90,7 +83,6 @@ SITUATION_IN_EACH_ORDER("a chunk of memory of a save has one slot")
         save_mend_sum(&edited);
         CHECK_RESULT(trp_load(world, edited.bytes, edited.size, &save_load), TRP_ERR_DAMAGED);
     }
-    end();
 }
 
 /* one more slot than there is now */
@@ -147,14 +139,12 @@ SITUATION("layers of a save have any name")
             CHECK_OK(trp_layer_set_time_scale(world, layer, cases[i].scales_then[layer]));
         }
         save_world(world, &file);
-        end();
         begin(layers);
         for (uint32_t layer = 0; layer < layers; layer++)
             stage_name_layer(world, layer, cases[i].now[layer]);
         CHECK_OK(trp_load(world, file.bytes, file.size, &save_load));
         for (uint32_t layer = 0; layer < layers; layer++)
             CHECK(trp_layer_info(world, layer).time_scale == cases[i].scales[layer]);
-        end();
     }
 }
 
@@ -175,7 +165,6 @@ SITUATION("nodes in chunks that a load gives up are free")
         CHECK(!stage_node_is_active(gone[i]));
 #endif
     CHECK(gone[0] != NULL);
-    end();
 }
 
 typedef struct hidden {
@@ -214,7 +203,6 @@ SITUATION("a thousand structs without saved fields are printed once")
         .name = "vault", .start = &state, .bytes = sizeof state, .fields = &vault_type};
     vault_lines lines = {0, false};
 
-    stage_world();
     world = stage_world_as((trp_world_desc){.max_pools = 1});
     state.key = 9;
     CHECK_OK(trp_region_add(world, &region));
@@ -262,7 +250,6 @@ SITUATION("a load in a block gives back all that it takes")
     static const char *const names[] = {"a", "b"};
 
     for (uint32_t slots = 40; slots != 0; slots = slots == 40 ? 5 : 0) {
-        stage_world();
         world = stage_world_as((trp_world_desc){0});
         for (unsigned i = 0; i < 2; i++) {
             trp_pool *const pool =

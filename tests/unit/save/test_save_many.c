@@ -169,9 +169,7 @@ SITUATION("slots of a save cross the buffer")
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
 
-    stage_needs(16u * 1024u * 1024u);
-    stage_world();
-    trp_world *world = trp_world_create(NULL);
+    trp_world *world = stage_large_world(16u * 1024u * 1024u);
     trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "crowd",
                                                           .type = TRP_TYPE(thing, actor),
                                                           .capacity = 400,
@@ -191,5 +189,4 @@ SITUATION("slots of a save cross the buffer")
         CHECK_EQ(trp_hash_world(world), hash);
     }
     CHECK_VALID(world);
-    trp_world_destroy(world);
 }

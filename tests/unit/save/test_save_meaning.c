@@ -160,7 +160,6 @@ static void forge(void)
     }
     situation_cases("forged saves", tried);
     CHECK(tried > 10 && loaded < tried);
-    edited_end();
 }
 
 SITUATION("any number of a save is another that could stand there")
@@ -185,7 +184,7 @@ SITUATION("any number of a save is another one, where its living just have room"
         desc->when_full = TRP_FULL_FAIL;
         for (desc->capacity = 0; result != TRP_OK;) {
             desc->capacity++;
-            edited_end();
+            small_end(&edited_world);
             small_begin(&edited_world, &shape);
             result = trp_load(edited_world.world, edited.bytes, edited.size, &save_load);
         }

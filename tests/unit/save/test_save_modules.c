@@ -11,20 +11,16 @@ SITUATIONS(save_modules);
 
 SITUATION("groups of a save cannot be")
 {
-    forge(
-        (forged[]){{"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
-                    "group list: its number of rows is wrong", 1, 8},
-                   {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
-                   {"GROUP 1 count: add 1", TRP_ERR_DAMAGED},
-                   {"GROUP 1 count: add -1", TRP_ERR_DAMAGED},
-                   {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
-                   {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"},
-                   {"GROUP 1 count: add 0"},
-                   {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 0"},
-                   {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 "
-                    "0x8000000000000000",
-                    TRP_ERR_DAMAGED, "GROUP 1 count+23", "group list: its number of rows is wrong"},
-                   {NULL}});
+    FORGE({"GROUP 1 end: more #", TRP_ERR_DAMAGED, "GROUP 1 rows",
+           "group list: its number of rows is wrong", 1, 8},
+          {"GROUP 1 end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 8},
+          {"GROUP 1 count: add 1", TRP_ERR_DAMAGED}, {"GROUP 1 count: add -1", TRP_ERR_DAMAGED},
+          {"GROUP 1 rows: cut", TRP_ERR_DAMAGED},
+          {"GROUP 1 rows-5: cut", TRP_ERR_DAMAGED, "GROUP 1 rows-5"}, {"GROUP 1 count: add 0"},
+          {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 0"},
+          {"GROUP 1 count+19: set32 0; GROUP 1 count+23: less 16; GROUP 1 count: set64 "
+           "0x8000000000000000",
+           TRP_ERR_DAMAGED, "GROUP 1 count+23", "group list: its number of rows is wrong"});
     edited_begin();
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_GROUP, 1);
     size_t at = edited_rows(TRP__SAVE_GROUP, 1).rows.at;
@@ -32,8 +28,7 @@ SITUATION("groups of a save cannot be")
     for (unsigned more = 5; more <= 7; more += 2) { /* 5 further entries are void, 7 have no room */
         edited_resize(chunk.end, 8 * (int)more);
         edited_add_32(count, (int)more);
-        save_mend_sum(&edited);
-        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        edited_load();
         CHECK_EQ(trp_group_measure(&edited_world.groups[1]), 2);
         CHECK_EQ(trp_group_size(&edited_world.groups[1]), more == 5 ? 8 : 2);
         edited_is_loaded();
@@ -43,7 +38,6 @@ SITUATION("groups of a save cannot be")
     for (unsigned i = 0; i < 7; i++) /* one of them, again and again */
         memcpy(edited.bytes + chunk.end + 8 * (size_t)i, edited.bytes + at, 8);
     edited_is_refused_at(TRP_ERR_FULL, at, "group list: it has room for fewer rows now");
-    edited_end();
 }
 
 /* A member beyond the slots that the pool has now, all chunks of which exist. */
@@ -59,12 +53,10 @@ SITUATION("members of a group in a save are beyond their pool")
             edited_set_state(&pool, slot, TRP__SAVED_RETIRED);
             edited_set_32(edited_place(pool.generations) + 4 * (size_t)slot, 0);
         }
-        save_mend_sum(&edited);
-        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        edited_load();
         CHECK_EQ(trp_group_size(&edited_world.groups[0]), rows.count - 1);
         edited_is_loaded();
     }
-    edited_end();
 }
 
 /* Modules without a chunk become empty; regions, ids stay. */
@@ -79,9 +71,7 @@ SITUATION("modules have no chunk in a save")
     for (unsigned i = 0; i < sizeof tags / sizeof *tags; i++, chunk.end = TRP__SAVE_HEAD)
         while (trp__chunk_after(edited.bytes, edited.size, chunk.end, tags[i], &chunk))
             edited_set_8(chunk.from - TRP__SAVE_CHUNK, '?');
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-    CHECK_VALID(edited_world.world);
+    edited_load();
     for (unsigned i = 0; i < 2; i++)
         CHECK_EQ(trp_group_measure(&edited_world.groups[i]), 0);
     CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, 0);
@@ -92,25 +82,21 @@ SITUATION("modules have no chunk in a save")
     }
     CHECK_EQ(edited_world.ids.count, 2);
     CHECK(edited_world.state[0].seed != 0);
-    edited_end();
 }
 
 SITUATION("regions of a save cannot be")
 {
-    forge((forged[]){
-        {"REGION count: add -1", TRP_ERR_DAMAGED, "REGION rows",
-         "region game: its number of rows is wrong"},
-        {"REGION count: add 1", TRP_ERR_DAMAGED},
-        {"REGION end-1: less 1", TRP_ERR_DAMAGED},
-        {"REGION end: more 1", TRP_ERR_DAMAGED},
-        /* a product of 64 bits would be right, or 0 */
-        {"REGION count: set64 0x8000000000000002", TRP_ERR_DAMAGED},
-        {"REGION end-24: less 24; REGION count: set64 0x4000000000000000", TRP_ERR_DAMAGED},
-        {"REGION rows-1: cut", TRP_ERR_DAMAGED, "REGION rows-1"},
-        {"REGION end: more 12; REGION count: add 1", TRP_ERR_FULL, "REGION rows",
-         "region game: it has room for fewer rows now"},
-        {"REGION end-24: less 24; REGION count: set64 0"},
-        {NULL}});
+    FORGE({"REGION count: add -1", TRP_ERR_DAMAGED, "REGION rows",
+           "region game: its number of rows is wrong"},
+          {"REGION count: add 1", TRP_ERR_DAMAGED}, {"REGION end-1: less 1", TRP_ERR_DAMAGED},
+          {"REGION end: more 1", TRP_ERR_DAMAGED},
+          /* a product of 64 bits would be right, or 0 */
+          {"REGION count: set64 0x8000000000000002", TRP_ERR_DAMAGED},
+          {"REGION end-24: less 24; REGION count: set64 0x4000000000000000", TRP_ERR_DAMAGED},
+          {"REGION rows-1: cut", TRP_ERR_DAMAGED, "REGION rows-1"},
+          {"REGION end: more 12; REGION count: add 1", TRP_ERR_FULL, "REGION rows",
+           "region game: it has room for fewer rows now"},
+          {"REGION end-24: less 24; REGION count: set64 0"});
 }
 
 /* Only 0 is no generation. */
@@ -122,11 +108,9 @@ SITUATION("handles of a save have any generation")
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
     for (unsigned i = 0; i < 4; i++) {
         edited_set_32(chunk.end - 12 - 4, generations[i]);
-        save_mend_sum(&edited);
-        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        edited_load();
         CHECK_EQ(edited_world.state[0].hero.generation, generations[i]);
     }
-    edited_end();
 }
 
 /* The pool has fewer slots now than there are indices. */
@@ -139,7 +123,6 @@ SITUATION("handles of a save lead to slots of today")
     edited_begin();
     base = edited_pool(SMALL_YOUNG).base;
     trp__saved_chunk chunk = edited_chunk(TRP__SAVE_REGION, 0);
-    edited_end();
     shape.pools[SMALL_YOUNG].capacity = 5;
     for (uint32_t slot = 0; slot < 10; slot++) /* from 8 on no pool of the save has it */
     {
@@ -160,18 +143,17 @@ SITUATION("handles of a save lead to slots of today")
 
 SITUATION("ids of a save cannot be")
 {
-    forge((forged[]){{"IDS end: more #", TRP_ERR_DAMAGED, "IDS rows",
-                      "ids ids: its number of rows is wrong", 1, 4},
-                     {"IDS end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 4},
-                     {"IDS rows-1: less 9", TRP_ERR_DAMAGED, "IDS rows-1"},
-                     {"IDS count+24: set8 14", TRP_ERR_VALUE, "IDS count+33",
-                      "ids ids: field id: its kind has changed"},
-                     {"IDS rows+4: set32 10"}, /* twice */
-                     {"IDS rows+4: set32 15"}, /* the last one */
-                     {"IDS rows+4: set32 16", TRP_ERR_FULL, "IDS rows",
-                      "ids ids: it has room for fewer rows now"},
-                     {"IDS rows: set32 9", TRP_ERR_FULL},
-                     {NULL}});
+    FORGE({"IDS end: more #", TRP_ERR_DAMAGED, "IDS rows", "ids ids: its number of rows is wrong",
+           1, 4},
+          {"IDS end-#: less #", TRP_ERR_DAMAGED, NULL, NULL, 1, 4},
+          {"IDS rows-1: less 9", TRP_ERR_DAMAGED, "IDS rows-1"},
+          {"IDS count+24: set8 14", TRP_ERR_VALUE, "IDS count+33",
+           "ids ids: field id: its kind has changed"},
+          {"IDS rows+4: set32 10"}, /* twice */
+          {"IDS rows+4: set32 15"}, /* the last one */
+          {"IDS rows+4: set32 16", TRP_ERR_FULL, "IDS rows",
+           "ids ids: it has room for fewer rows now"},
+          {"IDS rows: set32 9", TRP_ERR_FULL});
 }
 
 /* The first column of their rows has another name. */
@@ -188,9 +170,7 @@ SITUATION("rows of a save without a column for their actor are left out")
         (void)trp__read_name(&type);
         edited_set_8(type.at + 8 + 1, 'Z');
     }
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-    CHECK_VALID(edited_world.world);
+    edited_load();
     CHECK_EQ(trp_group_size(&edited_world.groups[0]), 0);
     CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, 0);
     for (uint32_t slot = 0; slot < 3; slot++) {
@@ -198,7 +178,6 @@ SITUATION("rows of a save without a column for their actor are left out")
         CHECK(trp_family_parent(&edited_world.family, actor) == NULL);
         CHECK(!trp_timer_is_running(edited_world.fuses[0], actor));
     }
-    edited_end();
 }
 
 SCRIPT(
@@ -216,24 +195,20 @@ static const trp_actor *elder(uint32_t slot)
 /* The world has the actors of the changed save, and is valid. Then the save is as it was. */
 static void load_changed(void)
 {
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
-    CHECK_VALID(edited_world.world);
+    edited_load();
     memcpy(&edited, &edited_from, sizeof edited);
 }
 
 /* A link that names no actor is left out. */
 SITUATION("families of a save cannot be")
 {
-    forge((forged[]){{"FAMILY count: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
-                      "family: its number of rows is wrong"},
-                     {"FAMILY count: add 1", TRP_ERR_DAMAGED},
-                     {"FAMILY end-1: less 1", TRP_ERR_DAMAGED},
-                     {"FAMILY end: more 1", TRP_ERR_DAMAGED},
-                     {"FAMILY rows+8*#: set32 base 5+7", .last = 7},  /* never used */
-                     {"FAMILY rows+8*#: set32 0x1000000", .last = 7}, /* no pool has it */
-                     {"FAMILY rows+8*#: set32 base 2+2", .last = 7},  /* it was returned */
-                     {NULL}});
+    FORGE({"FAMILY count: add -1", TRP_ERR_DAMAGED, "FAMILY rows",
+           "family: its number of rows is wrong"},
+          {"FAMILY count: add 1", TRP_ERR_DAMAGED}, {"FAMILY end-1: less 1", TRP_ERR_DAMAGED},
+          {"FAMILY end: more 1", TRP_ERR_DAMAGED},
+          {"FAMILY rows+8*#: set32 base 5+7", .last = 7},  /* never used */
+          {"FAMILY rows+8*#: set32 0x1000000", .last = 7}, /* no pool has it */
+          {"FAMILY rows+8*#: set32 base 2+2", .last = 7} /* it was returned */);
 }
 
 /* A link of a save leads from an elder to another one. */
@@ -265,7 +240,6 @@ SITUATION("parents of a save are below their children")
     load_changed();
     CHECK(trp_family_parent(&edited_world.family, elder(0)) == elder(2));
     CHECK(trp_family_parent(&edited_world.family, elder(1)) == NULL);
-    edited_end();
 }
 
 /* What comes after the last link is no link, even if its letters are the index of a parent. */
@@ -282,5 +256,4 @@ SITUATION("families of a save end with their last link")
     }
     edited_set_32(chunk.end, parent);
     edited_is_loaded();
-    edited_end();
 }

@@ -17,15 +17,11 @@ static unsigned lines;
 static bool has_line;
 static bool has_game;
 
-static bool begin(uint32_t steps)
+static void begin(uint32_t steps)
 {
-    const bool can_be = twins_begin_saved(7);
-
-    if (can_be) {
-        twins_play(steps);
-        save_world(twin.world, &file);
-    }
-    return can_be;
+    twins_begin_saved(7);
+    twins_play(steps);
+    save_world(twin.world, &file);
 }
 
 /* Chunks */
@@ -36,8 +32,7 @@ SITUATION("a save has chunks of any size")
     const void *found;
     size_t size = 0;
 
-    if (!begin(1))
-        return;
+    begin(1);
     for (unsigned i = 0; i < sizeof picture; i++)
         picture[i] = (unsigned char)(i * 11);
     for (size_t bytes = 0; bytes <= sizeof picture;
@@ -55,7 +50,6 @@ SITUATION("a save has chunks of any size")
         CHECK(found != NULL && memcmp(found, picture, bytes) == 0);
         CHECK(trp_save_find_chunk(file.bytes, file.size, "sound", &size) == NULL);
     }
-    twins_end();
 }
 
 typedef struct paper {
@@ -80,15 +74,13 @@ SITUATION("a save is given up where it cannot be written, and written no further
 {
     const trp_save_desc desc = {.game = "g"};
 
-    if (!begin(20))
-        return;
+    begin(20);
     for (size_t room = 0; room < file.size; room += 997) {
         paper on = {room, 0};
         CHECK_QUIET(twin.world, trp_save(twin.world, &desc, write_a_little, &on), TRP_ERR_MEMORY);
         CHECK_EQ(on.failures, 1);
     }
     CHECK_VALID(twin.world);
-    twins_end();
 }
 
 SITUATION("a save has the ids of a region that comes later")
@@ -97,8 +89,7 @@ SITUATION("a save has the ids of a region that comes later")
     trp_ids ids = {0};
     trp_region region = {.name = "late", .ids = &ids};
 
-    if (!begin(1))
-        return;
+    begin(1);
     CHECK_OK(trp_ids_init(&ids, ids_memory, sizeof ids_memory, 0, 8));
     CHECK(trp__ids_take_this(&ids, 5));
     CHECK_OK(trp_region_add(twin.world, &region));
@@ -109,7 +100,6 @@ SITUATION("a save has the ids of a region that comes later")
     CHECK_OK(trp_load(twin.world, again.bytes, again.size, &save_load));
     CHECK_EQ(trp_ids_next(&ids, 0), 5);
     CHECK_OK(trp_region_remove(twin.world, &region));
-    twins_end();
 }
 
 /* Text */
@@ -123,8 +113,7 @@ static void note_line(const char *text, void *arg)
 
 SITUATION("a save is printed without its game")
 {
-    if (!begin(20))
-        return;
+    begin(20);
     lines = 0;
     has_line = false;
     has_game = false;
@@ -142,7 +131,6 @@ SITUATION("a save is printed without its game")
     CHECK_EQ(lines, 3 * whole - 1);
     CHECK_RESULT(trp_print_save(NULL, 0, note_line, NULL), TRP_ERR_NULL);
     CHECK_RESULT(trp_print_save(file.bytes, file.size, NULL, NULL), TRP_ERR_NULL);
-    twins_end();
 }
 
 /* A file of a former commit, written by the twins after 6 steps, on some machine. */
@@ -161,22 +149,15 @@ static bool is_same(const save_file *save, const unsigned char *bytes, size_t si
 #endif
 }
 
-static void loads(const unsigned char *bytes, size_t size)
-{
-    twins_play(5);
-    CHECK_OK(trp_load(twin.world, bytes, size, &save_load));
-    CHECK_VALID(twin.world);
-}
-
 SITUATION("saves of former commits are loaded, and written the same")
 {
-    if (!begin(6))
-        return;
+    begin(6);
     CHECK(is_same(&file, save_corpus, sizeof save_corpus));
-    loads(save_corpus, sizeof save_corpus);
+    twins_play(5);
+    CHECK_OK(trp_load(twin.world, save_corpus, sizeof save_corpus, &save_load));
+    CHECK_VALID(twin.world);
     save_world(twin.world, &again);
     CHECK(is_same(&again, save_corpus, sizeof save_corpus));
-    twins_end();
 }
 
 /* Memory order: walks end after the last actor. */
@@ -184,14 +165,12 @@ SITUATION("a world that was loaded is walked no further than before")
 {
     uint32_t tops[TWIN_POOLS];
 
-    if (!begin(6))
-        return;
+    begin(6);
     for (int i = 0; i < TWIN_POOLS; i++)
         tops[i] = twin.pools[i]->state.top;
     CHECK_OK(trp_load(twin.world, file.bytes, file.size, &save_load));
     for (int i = 0; i < TWIN_POOLS; i++)
         CHECK(twin.pools[i]->state.top <= tops[i]);
-    twins_end();
 }
 
 /* A synctest */
@@ -208,8 +187,7 @@ SITUATION("a world is saved and loaded to disturb it")
     trp_load_desc load = save_load;
     saved_memory saves = {file.bytes, sizeof file.bytes, 0, &save_load};
 
-    if (!begin(3))
-        return;
+    begin(3);
     synctest_begin(twin.world, (trp_synctest_desc){.step = step,
                                                    .distance = 2,
                                                    .disturb = save_and_load,
@@ -224,7 +202,6 @@ SITUATION("a world is saved and loaded to disturb it")
     saves.size = 100;
     CHECK_RESULT(trp_synctest_step(&synctest), TRP_ERR_MEMORY);
     CHECK_OK(trp_synctest_free(&synctest));
-    twins_end();
 }
 
 /* Its states are from before the load, and are restored as after any other change. */

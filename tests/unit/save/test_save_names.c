@@ -14,13 +14,26 @@ static small_world one;
 static save_file file;
 static char long_name[300];
 
-static void begin(const small_shape *shape)
+static void end(void)
+{
+    small_end(&one);
+}
+
+static void begin_as(const small_shape *shape)
 {
     stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     small_begin(&one, shape);
+    stage_ends_with(end);
     memset(long_name, 'n', sizeof long_name - 1);
+}
+
+static void begin(void)
+{
+    const small_shape shape = small_usual();
+
+    begin_as(&shape);
 }
 
 static trp_result save(void)
@@ -59,7 +72,7 @@ SITUATION("only chunks of a save need a name")
     small_shape shape = small_usual();
 
     shape.pools[SMALL_YOUNG].name = "";
-    begin(&shape);
+    begin_as(&shape);
     file.size = 0;
     for (unsigned i = 0; i < 3; i++) {
         chunks[1].name = names[i];
@@ -71,7 +84,6 @@ SITUATION("only chunks of a save need a name")
     CHECK_OK(trp_save(one.world, &desc, save_to_file, &file));
     load.game = "";
     CHECK_OK(trp_load(one.world, file.bytes, file.size, &load));
-    small_end(&one);
 }
 
 SCRIPT("every pool of a save is described",
@@ -81,18 +93,17 @@ SCRIPT("every pool of a save is described",
 SITUATION("a save is described before it is written")
 {
     const trp_save_desc desc = {.game = save_load.game, .version = 1};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     for (unsigned i = SMALL_GUARDS; i < SMALL_POOLS; i++) {
+        const trp_fields *const fields = trp_pool_info(one.pools[i]).fields;
         stage_describe(one.pools[i], NULL);
         CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_DESC);
         CHECK(told.pool == one.pools[i]);
         CHECK_EQ(trp_save_bytes(one.world, &desc), 0);
-        stage_describe(one.pools[i], shape.fields[i]);
+        stage_describe(one.pools[i], fields);
     }
     CHECK_MISUSE(one.world, trp_save(one.world, &desc, NULL, NULL), TRP_ERR_NULL);
-    small_end(&one);
 }
 
 SITUATION("fields in a save are named")
@@ -101,9 +112,8 @@ SITUATION("fields in a save are named")
                                    TRP_CHOICES_END(NULL)};
     trp_field fields[2] = {{long_name, NULL, TRP_KIND_U32, 1, 0, 0, 4, NULL, NULL}, TRP_FIELDS_END};
     trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     one.regions[0].fields = &type;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     long_name[256] = '\0';
@@ -120,7 +130,6 @@ SITUATION("fields in a save are named")
     fields[0].kind = TRP_KIND_CHOICE;
     fields[0].more = choices;
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
-    small_end(&one);
 }
 
 /* A description of this many structs, one within the other. */
@@ -162,9 +171,8 @@ SITUATION("structs in a save are not nested too deep")
                            sizeof(small_state), NULL, NULL},
                           TRP_FIELDS_END};
     const trp_fields type = {"small_actor", sizeof(small_actor), 1, outer, &trp__option_fields, 0};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     one.regions[0].fields = nested(TRP_SAVE_DEPTH + 1);
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH);
@@ -175,7 +183,6 @@ SITUATION("structs in a save are not nested too deep")
     CHECK_MISUSE(one.world, save(), TRP_ERR_DESC);
     one.regions[0].fields = nested(TRP_SAVE_DEPTH - 1);
     CHECK_OK(save());
-    small_end(&one);
 }
 
 /* The region is too small for a single struct. */
@@ -183,9 +190,8 @@ SITUATION("structs in a save are not too large")
 {
     trp_field fields[2] = {{"all", NULL, TRP_KIND_BYTES, 1, 0, 0, 0, NULL, NULL}, TRP_FIELDS_END};
     const trp_fields type = {"state", (size_t)3 << 29, 1, fields, &trp__option_fields, 0};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     one.regions[0].fields = &type;
     fields[0].size = (size_t)1 << 30;
     CHECK_OK(save());
@@ -194,7 +200,6 @@ SITUATION("structs in a save are not too large")
     fields[0].size = (size_t)1 << 29;
     fields[0].count = 2;
     CHECK_OK(save());
-    small_end(&one);
 }
 
 /* A name of 255 bytes is printed whole; of structs without fields one stands for all. */
@@ -207,9 +212,8 @@ SITUATION("fields of a region of a save are printed")
                           {"empty", NULL, TRP_KIND_STRUCT, 2, 0, 4, 4, &empty, NULL},
                           TRP_FIELDS_END};
     const trp_fields type = {"state", sizeof(small_state), 1, fields, &trp__option_fields, 0};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     long_name[254] = 'o';
     long_name[255] = '\0';
     one.regions[0].fields = &type;
@@ -222,7 +226,6 @@ SITUATION("fields of a region of a save are printed")
     CHECK_OK(save());
     CHECK_OK(print());
     CHECK_EQ(lines, before + 2 + 2 * 2); /* its field and type; in two structs its begin and end */
-    small_end(&one);
 }
 
 SCRIPT("transient pools of a save are in no family",
@@ -248,9 +251,8 @@ SITUATION("a save ends with a whole buffer")
     trp_save_chunk chunk = {"fill", bytes, 0};
     const trp_save_desc desc = {
         .game = save_load.game, .version = 1, .chunks = &chunk, .chunk_count = 1};
-    const small_shape shape = small_usual();
 
-    begin(&shape);
+    begin();
     size_t size = trp_save_bytes(one.world, &desc);
     for (size_t more = 0; more < 3; more++) {
         chunk.size = 2048 - (size - 8) % 2048 + more;
@@ -259,5 +261,4 @@ SITUATION("a save ends with a whole buffer")
         CHECK_EQ(file.size % 2048, 8 + more);
         CHECK_OK(trp_load(one.world, file.bytes, file.size, &save_load));
     }
-    small_end(&one);
 }

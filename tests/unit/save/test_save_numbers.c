@@ -10,32 +10,32 @@ SITUATIONS(save_numbers);
 
 /* All NaNs become the same one, and nothing else changes: infinities, the smallest numbers, -0,
  * integers that look like a NaN. */
-SITUATION("any NaN is the same one in a save, and no other number changes")
+SITUATION_FOR("any NaN is the same one in a save, and no other number changes", unsigned, place, 0,
+              4)
 {
     static const char *const bits[] = {"0x7F800001", "0xFFFFFFFF", "0x7FC00000", "0xFF812345",
                                        "0x7F800000", "0xFF800000", "0x80000000", "0x00000001",
                                        "0x7F7FFFFF", "0x3F800000"};
     const unsigned count = sizeof bits / sizeof *bits;
 
-    for (unsigned place = 0; place < 5; place++)
-        for (unsigned i = 0; i < count; i++)
-            for (unsigned other = 0; other < count; other++) {
-                char texts[2][200];
-                for (unsigned now = 0; now < 2; now++) {
-                    situation_text_copy(texts[now], sizeof texts[now],
-                                        "before u32 = 0xFFFFFFFF, floats f32 * 5 =");
-                    for (unsigned k = 0; k < 5; k++) {
-                        const unsigned which = k == place ? i : other;
-                        situation_text_add(texts[now], sizeof texts[now], " ");
-                        situation_text_add(texts[now], sizeof texts[now],
-                                           now && which < 4 ? "nan" : bits[which]);
-                    }
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned other = 0; other < count; other++) {
+            char texts[2][200];
+            for (unsigned now = 0; now < 2; now++) {
+                situation_text_copy(texts[now], sizeof texts[now],
+                                    "before u32 = 0xFFFFFFFF, floats f32 * 5 =");
+                for (unsigned k = 0; k < 5; k++) {
+                    const unsigned which = k == place ? i : other;
+                    situation_text_add(texts[now], sizeof texts[now], " ");
                     situation_text_add(texts[now], sizeof texts[now],
-                                       ", after u32 = 0x7F800001, sign i32 = -1, odd u32 = 7");
+                                       now && which < 4 ? "nan" : bits[which]);
                 }
-                row_save(texts[0]);
-                row_load(texts[1]);
+                situation_text_add(texts[now], sizeof texts[now],
+                                   ", after u32 = 0x7F800001, sign i32 = -1, odd u32 = 7");
             }
+            row_save(texts[0]);
+            row_load(texts[1]);
+        }
 }
 
 /* The first two are the extremes of all NaNs; -1, 0 and infinity are none. */
@@ -85,7 +85,7 @@ SITUATION("integers before and after floats are no NaN")
  * but of another kind. */
 SITUATION("numbers of a save are found where they lie today")
 {
-    row_carry((row_case[]){
+    ROW_CARRY(
         {ROW, "version 2, odd u32 = 9, floats f32 * 4 = 2 3 4, scratch ignored 4, last f32 = 6, "
               "more f32 = 5, sign i64 = -8, after u32 = 7, before u32 = 1"},
         {NULL, "before u32 = 1, after u32 = 7, sign i32 = -8, more u32 = 5, odd u32 = 9"},
@@ -96,8 +96,7 @@ SITUATION("numbers of a save are found where they lie today")
         /* a text of 4 bytes is no number */
         {"text text 4 = abc, number u32 = 5, real f32 = 6, last u32 = 7",
          "text text 4 = abc, number u32 = 5, real f32 = 6, last u32 = 7"},
-        {NULL, "text text 4 = abc, number u32 = 5, real u32 = 6, last u32 = 7"},
-        {NULL, NULL}});
+        {NULL, "text text 4 = abc, number u32 = 5, real u32 = 6, last u32 = 7"});
 }
 
 static void add_number(char *text, const char *before, uint32_t number)
@@ -107,40 +106,38 @@ static void add_number(char *text, const char *before, uint32_t number)
 }
 
 /* A field between two of them was removed, and they lie anywhere in the struct now. */
-SITUATION("numbers of a save are found one by one where others were")
+SITUATION_FOR("numbers of a save are found one by one where others were", uint32_t, count, 1, 5)
 {
-    for (uint32_t count = 1; count <= 5; count++)
-        for (uint32_t removed = 0; removed <= 5; removed++)
-            for (uint32_t place = 0; place <= 22; place += place == 6 ? 2 + count : 1) {
-                char then[200] = "", now[200] = "";
-                add_number(then, "first u32 * ", count);
-                add_number(now, "first u32 * ", count);
-                situation_text_add(then, sizeof then, " place 32 = 108 ..");
-                situation_text_add(now, sizeof now, " place 32 = 108 ..");
-                if (removed != 0)
-                    add_number(then, ", between bytes ", removed);
-                situation_text_add(then, sizeof then, ", second u32 * 2 place 80 = 120 ..");
-                add_number(now, ", second u32 * 2 place ", 4 * place);
-                situation_text_add(now, sizeof now, " = 120 ..");
-                row_save(then);
-                row_load(now);
-            }
+    for (uint32_t removed = 0; removed <= 5; removed++)
+        for (uint32_t place = 0; place <= 22; place += place == 6 ? 2 + count : 1) {
+            char then[200] = "", now[200] = "";
+            add_number(then, "first u32 * ", count);
+            add_number(now, "first u32 * ", count);
+            situation_text_add(then, sizeof then, " place 32 = 108 ..");
+            situation_text_add(now, sizeof now, " place 32 = 108 ..");
+            if (removed != 0)
+                add_number(then, ", between bytes ", removed);
+            situation_text_add(then, sizeof then, ", second u32 * 2 place 80 = 120 ..");
+            add_number(now, ", second u32 * 2 place ", 4 * place);
+            situation_text_add(now, sizeof now, " = 120 ..");
+            row_save(then);
+            row_load(now);
+        }
 }
 
 /* Members end before, with and after the last number that is written at a time. */
-SITUATION("members of a save end anywhere in a row of numbers")
+SITUATION_FOR("members of a save end anywhere in a row of numbers", uint32_t, first, 1, 31)
 {
-    for (uint32_t first = 1; first < 32; first++)
-        for (uint32_t gap = 0; gap < 2 && first + gap < 32; gap++) {
-            char text[200] = "";
-            add_number(text, "first u32 * ", first);
-            add_number(text, " = 1 .., rest u32 * ", 32 - first - gap);
-            add_number(text, " = ", first + 1);
-            situation_text_add(
-                text, sizeof text,
-                " .., second f32 * 32 place 128 = 0.5 .., third u32 = 3, fourth u32 = 4");
-            row_keep(text);
-        }
+    for (uint32_t gap = 0; gap < 2 && first + gap < 32; gap++) {
+        char text[200] = "";
+        add_number(text, "first u32 * ", first);
+        add_number(text, " = 1 .., rest u32 * ", 32 - first - gap);
+        add_number(text, " = ", first + 1);
+        situation_text_add(
+            text, sizeof text,
+            " .., second f32 * 32 place 128 = 0.5 .., third u32 = 3, fourth u32 = 4");
+        row_keep(text);
+    }
 }
 
 SITUATION("a plan of a save ends between two numbers that are read together")
@@ -198,12 +195,9 @@ SITUATION("bytes of a save are not numbers")
 /* Bytes after the first zero do not belong to a text; and texts become longer or shorter. */
 SITUATION("texts of a save end at their first zero")
 {
-    row_carry((row_case[]){{"t text 4 = a_bc", "t text 4 = a"},
-                           {NULL, "t text 8 = a"},
-                           {"t text 4 = _xyz", "t text 4"},
-                           {"t text 5 = abcd", "t text 4 = abcd"},
-                           {"t text 5 = abcde", "t text 4", TRP_ERR_VALUE, "fit"},
-                           {NULL, NULL}});
+    ROW_CARRY({"t text 4 = a_bc", "t text 4 = a"}, {NULL, "t text 8 = a"},
+              {"t text 4 = _xyz", "t text 4"}, {"t text 5 = abcd", "t text 4 = abcd"},
+              {"t text 5 = abcde", "t text 4", TRP_ERR_VALUE, "fit"});
 }
 
 /* The text fills its field, at the end of the first of two records. */
@@ -219,7 +213,7 @@ SITUATION("a text of a save ends with its record")
 /* ... and leave members out. */
 SITUATION("records of a save are larger than its buffers, and follow one another")
 {
-    row_carry((row_case[]){
+    ROW_CARRY(
         {"places struct (column i16, row u8, is_set bool) * 60 = 1 ~, large bytes 3000 = 7 .., "
          "long text 1100 = x*1000_y, weapon choice (sword bow) = sword",
          "places struct (column i16, row u8, is_set bool) * 60 = 1 ~, large bytes 3000 = 7 .., "
@@ -227,8 +221,7 @@ SITUATION("records of a save are larger than its buffers, and follow one another
         {"cargo bytes 1100 = 1 ~ | 2 ~, id u32 = 1 | 2, weight i64 = -2^40 | -2^41",
          "cargo bytes 1100 = 1 ~ | 2 ~, id u32 = 1 | 2, weight i64 = -2^40 | -2^41"},
         {"cargo bytes 1030 = 99 ~, left_out ignored 300 = 120 ~, id u32 = 0x12345678",
-         "cargo bytes 1030 = 99 ~, left_out ignored 300, id u32 = 0x12345678"},
-        {NULL, NULL}});
+         "cargo bytes 1030 = 99 ~, left_out ignored 300, id u32 = 0x12345678"});
 }
 
 /* Texts without a zero end with their field, and names have up to 255 bytes. */

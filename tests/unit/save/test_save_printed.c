@@ -9,25 +9,19 @@ SITUATIONS(save_printed);
 
 /* Spaces: each has a pool of 16, all of them in space */
 
-static void begin_crowd(small_world *small)
+SITUATION("a sweeping space of a save has three boxes")
 {
+    static const uint32_t lefts[] = {0x41A00000, 0, 0x41200000}; /* 20, 0, 10 */
+    static small_world small;
     small_shape shape = small_usual();
 
+    stage_needs(16u * 1024u * 1024u);
     stage_world();
     heap_reset();
     shape.spaces[0].capacity = 0;
     shape.in_space = 1u << SMALL_YOUNG;
     shape.pools[SMALL_YOUNG].capacity = 16;
-    small_begin(small, &shape);
-}
-
-SITUATION("a sweeping space of a save has three boxes")
-{
-    static const uint32_t lefts[] = {0x41A00000, 0, 0x41200000}; /* 20, 0, 10 */
-    static small_world small;
-
-    stage_needs(16u * 1024u * 1024u);
-    begin_crowd(&small);
+    small_begin(&small, &shape);
     trp_actor *actor = trp_create(small.pools[SMALL_YOUNG], NULL);
     for (unsigned pass = 0; pass < 3; pass++) {
         trp_as(small_actor, actor)->box = (trp_box){10 * (float)pass, 0, 1, 1};
@@ -82,7 +76,6 @@ SITUATION("modules of a save are printed with their names")
     CHECK_OK(print());
     CHECK(printed_names == 10 || situation_text_has("", "a"));
     CHECK(has_slot);
-    edited_end();
 }
 
 static void is_not_printed(void)
@@ -129,5 +122,4 @@ SITUATION("a damaged region of a save is not printed")
             CHECK_OK(print());
         memcpy(&edited, &edited_from, sizeof edited);
     }
-    edited_end();
 }

@@ -11,16 +11,12 @@ SITUATIONS(save_refused);
 static save_file file;
 static save_file changed;
 
-static bool begin(uint32_t steps)
+static void begin(uint32_t steps)
 {
-    const bool can_be = twins_begin_saved(7);
-
+    twins_begin_saved(7);
     save_problems = 0;
-    if (can_be) {
-        twins_play(steps);
-        save_world(twin.world, &file);
-    }
-    return can_be;
+    twins_play(steps);
+    save_world(twin.world, &file);
 }
 
 SITUATION("saves that were cut off or changed are refused")
@@ -28,8 +24,7 @@ SITUATION("saves that were cut off or changed are refused")
     const uint32_t rounds = situation_rounds(10000);
     uint32_t seed = 5;
 
-    if (!begin(30))
-        return;
+    begin(30);
     twins_play(3);
     uint64_t hash = trp_hash_world(twin.world);
     for (unsigned i = 0; i < rounds; i++) {
@@ -48,7 +43,6 @@ SITUATION("saves that were cut off or changed are refused")
     CHECK_EQ(save_problems, rounds);
     situation_cases("saves that were cut or changed", rounds);
     CHECK_OK(trp_load(twin.world, file.bytes, file.size, &save_load));
-    twins_end();
 }
 
 static trp_result load_as(const char *game, uint32_t version, uint32_t oldest)
@@ -65,8 +59,7 @@ SITUATION("saves of other games and versions are refused")
 {
     trp_save_info info = {.format = 0};
 
-    if (!begin(2))
-        return;
+    begin(2);
     CHECK_RESULT(load_as("another", 1, 0), TRP_ERR_FOREIGN);
     CHECK(situation_text_has(save_problem, "another game's"));
     CHECK_RESULT(load_as(save_load.game, 0, 0), TRP_ERR_VERSION);
@@ -86,7 +79,6 @@ SITUATION("saves of other games and versions are refused")
     CHECK_RESULT(load_as(save_load.game, 3, 1), TRP_ERR_VERSION);
     CHECK(situation_text_has(save_problem, "newer format"));
     CHECK_RESULT(trp_save_read_info(file.bytes, file.size, &info), TRP_ERR_VERSION);
-    twins_end();
 }
 
 static trp_result save_as(const trp_save_desc *desc)
@@ -115,8 +107,7 @@ SITUATION("misuse of saves is refused")
     unsigned visits = 0;
     size_t size;
 
-    if (!begin(4))
-        return;
+    begin(4);
     CHECK_RESULT(trp_save(NULL, &desc, save_to_file, &file), TRP_ERR_NULL);
     CHECK_MISUSE(twin.world, save_as(NULL), TRP_ERR_NULL);
     CHECK_MISUSE(twin.world, save_as(&(trp_save_desc){0}), TRP_ERR_NULL);
@@ -132,13 +123,9 @@ SITUATION("misuse of saves is refused")
     CHECK_MISUSE_SAYS(twin.world, trp_load(twin.world, file.bytes, 1, &nameless), TRP_ERR_NULL,
                       "the bytes, the desc or its game is NULL");
     CHECK_QUIET(twin.world, trp_load_check(twin.world, NULL, 1, &save_load), TRP_ERR_NULL);
-    CHECK(trp_save_find_chunk(NULL, 0, "x", &size) == NULL);
-    CHECK(trp_save_find_chunk(file.bytes, 0, NULL, &size) == NULL);
-    CHECK(trp_save_find_chunk(file.bytes, 0, "x", NULL) == NULL);
     CHECK(trp_save_find_chunk(file.bytes, 0, "x", &size) == NULL);
     trp_for_each(twin.pools[0], try_to_save, &visits);
     CHECK(visits > 0);
-    twins_end();
 }
 
 SITUATION("what is not described is not saved")
@@ -150,8 +137,7 @@ SITUATION("what is not described is not saved")
     const trp_save_desc desc = {.game = "g"};
     const trp_fields *fields;
 
-    if (!begin(1))
-        return;
+    begin(1);
     memset(long_name, 'n', sizeof long_name - 1);
     changed = file;
     CHECK_MISUSE(twin.world, save_as(&(trp_save_desc){.game = long_name}), TRP_ERR_DESC);
@@ -178,5 +164,4 @@ SITUATION("what is not described is not saved")
                 TRP_ERR_DESC);
     twin.regions[0].fields = fields;
     CHECK_OK(trp_load(twin.world, changed.bytes, changed.size, &save_load));
-    twins_end();
 }

@@ -43,27 +43,15 @@ static trp_pool *make_crowd(uint32_t size, trp_order order)
     static const trp_field fields[] = {TRP_FIELD(thing, id), TRP_FIELDS_END};
     static const trp_fields type = TRP_FIELDS(thing, 1, fields);
 
-    stage_world();
-    heap_reset();
-    trp_pool *pool = stage_pool_as(
-        trp_world_create(&(trp_world_desc){.allocator = {heap_take, heap_give, NULL}}),
-        (trp_pool_desc){.name = "crowd",
-                        .type = TRP_TYPE(thing, actor),
-                        .capacity = size,
-                        .max_capacity = 4 * size,
-                        .when_full = TRP_FULL_GROW,
-                        .order = order,
-                        .fields = &type});
-    return pool;
-}
-
-static void load_crowd(trp_pool *pool, uint64_t hash)
-{
-    trp_world *world = trp_pool_info(pool).world;
-
-    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
-    CHECK_VALID(world);
-    CHECK_EQ(trp_hash_world(world), hash);
+    stage_needs(16u * 1024u * 1024u);
+    return stage_pool_as(heap_world((trp_world_desc){0}),
+                         (trp_pool_desc){.name = "crowd",
+                                         .type = TRP_TYPE(thing, actor),
+                                         .capacity = size,
+                                         .max_capacity = 4 * size,
+                                         .when_full = TRP_FULL_GROW,
+                                         .order = order,
+                                         .fields = &type});
 }
 
 /* Words of the bitmap have 32 or 64 bits. */
@@ -80,7 +68,6 @@ SITUATION("any number of actors is saved")
     static const uint32_t numbers[] = {1,   63,  64,  65,   127,  128,  129,
                                        255, 256, 257, 1023, 1024, 1025, 4500};
 
-    stage_needs(16u * 1024u * 1024u);
     for (unsigned i = 0; i < 6 * sizeof numbers / sizeof *numbers; i++) {
         const uint32_t number = numbers[i / 6];
         const trp_order order = i % 6 < 3 ? TRP_ORDER_MEMORY : TRP_ORDER_OLDEST;
@@ -92,21 +79,19 @@ SITUATION("any number of actors is saved")
             CHECK_OK(trp_recycle(world, trp_pool_at(pool, i % 3 == 1 ? 0 : number - 1)));
         hash = trp_hash_world(world);
         save_world(world, &edited_from);
-        trp_world_destroy(world);
-        pool = make_crowd(number, order);
-        load_crowd(pool, hash);
-        trp_world_destroy(trp_pool_info(pool).world);
+        world = trp_pool_info(make_crowd(number, order)).world;
+        CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
+        CHECK_VALID(world);
+        CHECK_EQ(trp_hash_world(world), hash);
     }
 }
 
 /* Tools that watch memory report reads of what the world has no longer. */
 SITUATION("actors that are not in a save are dead")
 {
-    trp_world *world;
+    trp_pool *const pool = make_crowd(4, TRP_ORDER_MEMORY);
+    trp_world *const world = trp_pool_info(pool).world;
 
-    stage_needs(16u * 1024u * 1024u);
-    trp_pool *pool = make_crowd(4, TRP_ORDER_MEMORY);
-    world = trp_pool_info(pool).world;
     stage_things(pool, 1, 4);
     CHECK_OK(trp_recycle(world, trp_pool_at(pool, 1)));
     save_world(world, &edited_from);
@@ -120,7 +105,6 @@ SITUATION("actors that are not in a save are dead")
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)last));
     CHECK(!TRP__POISONS || trp__is_dead(pool, (const unsigned char *)second));
     CHECK(!TRP__POISONS || !trp__is_dead(pool, (const unsigned char *)stage_find(pool, 1)));
-    trp_world_destroy(world);
 }
 
 /* The slots of chunks that were returned have had lives, wherever they are now. */

@@ -24,92 +24,74 @@ SITUATION("members of spaces of a save cannot be")
     for (unsigned i = 0; i < 3; i++) {
         char member[60] = "SPACE rows+68*";
         situation_text_number(member + 14, 8, i);
-        forge((forged[]){
-            {with(member, ": set32 base 5+7")},
-            {with(member, "+4*#: set32 0"), .from = 2, .last = 3}, /* no category or mask */
-            {with(member, "+4*#: set32 0x7FC00000"), .from = 4, .last = 15}, /* no number */
-            {NULL}});
+        FORGE({with(member, ": set32 base 5+7")},
+              {with(member, "+4*#: set32 0"), .from = 2, .last = 3}, /* no category or mask */
+              {with(member, "+4*#: set32 0x7FC00000"), .from = 4, .last = 15} /* no number */);
     }
-    forge((forged[]){
-        {"SPACE rows+68*#: set32 (SPACE rows+68*#-68)", .from = 1, .last = 2}, /* twice */
-        {NULL}});
+    FORGE({"SPACE rows+68*#: set32 (SPACE rows+68*#-68)", .from = 1, .last = 2} /* twice */);
 }
 
 /* A free slot, or none. */
 SITUATION("no actor is a member of a space of a save")
 {
-    forge((forged[]){{"SPACE rows+68*(SPACE count)-68: set32 base 4+2+0x800000*#", .last = 1},
-                     {NULL}});
+    FORGE({"SPACE rows+68*(SPACE count)-68: set32 base 4+2+0x800000*#", .last = 1});
 }
 
 /* Edges of boxes: the second one of an axis is negated. They go from 1 to 1, or a little less. */
 SITUATION("boxes of spaces of a save cannot be")
 {
-    forge((forged[]){
-        {"SPACE rows+16+16*#: set32 0x3F800000; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
-        {"SPACE rows+20+16*#: set32 0x3F800000; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
-        {"SPACE rows+16+16*#: set32 0x3F800001; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
-        {"SPACE rows+20+16*#: set32 0x3F800001; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
-        {"SPACE end: more 1", TRP_ERR_DAMAGED, "SPACE rows",
-         "space field: its number of rows is wrong"},
-        {"SPACE end-1: less 1", TRP_ERR_DAMAGED},
-        {"SPACE count: add 1", TRP_ERR_DAMAGED},
-        {"SPACE count: add -1", TRP_ERR_DAMAGED},
-        {NULL}});
+    FORGE({"SPACE rows+16+16*#: set32 0x3F800000; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
+          {"SPACE rows+20+16*#: set32 0x3F800000; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
+          {"SPACE rows+16+16*#: set32 0x3F800001; SPACE rows+24+16*#: set32 0xBF800000", .last = 2},
+          {"SPACE rows+20+16*#: set32 0x3F800001; SPACE rows+28+16*#: set32 0xBF800000", .last = 2},
+          {"SPACE end: more 1", TRP_ERR_DAMAGED, "SPACE rows",
+           "space field: its number of rows is wrong"},
+          {"SPACE end-1: less 1", TRP_ERR_DAMAGED}, {"SPACE count: add 1", TRP_ERR_DAMAGED},
+          {"SPACE count: add -1", TRP_ERR_DAMAGED});
 }
 
 /* The first table has two timers: of 20 bytes each, with a handle, a moment and a period. Before them
  * there is the present moment. */
 SITUATION("tables of timers of a save cannot be")
 {
-    forge(
-        (forged[]){{"TIMERS count: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
-                    "timers: its number of rows is wrong"},
-                   {"TIMERS count: add 1", TRP_ERR_DAMAGED},
-                   {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
-                   {"TIMERS end: more 1", TRP_ERR_DAMAGED},
-                   {"TIMERS count+8-#: cut", TRP_ERR_DAMAGED, "TIMERS count+8-#", NULL, 1, 25},
-                   {"TIMERS count-16: set64 0x4000000000000000", TRP_ERR_DAMAGED, "TIMERS rows",
-                    "timers: its present moment is impossible"},
-                   {"TIMERS count-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
-                    "timers: it counts ticks in the save and seconds in the game, or the reverse"},
-                   {"TIMERS rows+20: set32 (TIMERS rows)"}, /* twice */
-                   {NULL}});
+    FORGE({"TIMERS count: add -1", TRP_ERR_DAMAGED, "TIMERS rows",
+           "timers: its number of rows is wrong"},
+          {"TIMERS count: add 1", TRP_ERR_DAMAGED}, {"TIMERS end-1: less 1", TRP_ERR_DAMAGED},
+          {"TIMERS end: more 1", TRP_ERR_DAMAGED},
+          {"TIMERS count+8-#: cut", TRP_ERR_DAMAGED, "TIMERS count+8-#", NULL, 1, 25},
+          {"TIMERS count-16: set64 0x4000000000000000", TRP_ERR_DAMAGED, "TIMERS rows",
+           "timers: its present moment is impossible"},
+          {"TIMERS count-17: set8 0", TRP_ERR_VALUE, "TIMERS rows",
+           "timers: it counts ticks in the save and seconds in the game, or the reverse"},
+          {"TIMERS rows+20: set32 (TIMERS rows)"} /* twice */);
 }
 
 SITUATION("timers of a save cannot be")
 {
-    forge(
-        (forged[]){{"TIMERS rows+20: set32 base 3+used 3"},
-                   {"TIMERS rows+20: set32 base 1"}, /* of another pool */
-                   {"TIMERS rows+28: set64 (wide TIMERS count-16)"},
-                   {"TIMERS rows+8: set64 (wide TIMERS count-16)"},
-                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+1"},
-                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000000"},
-                   {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000001"},
-                   {"TIMERS rows+28: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
-                   {"TIMERS rows+20: set32 base 1"},             /* of other pools, or of none */
-                   {"TIMERS rows+20: set32 base 4"},
-                   {"TIMERS rows+20: set32 0xFFFFFFFF"},
-                   {NULL}});
+    FORGE({"TIMERS rows+20: set32 base 3+used 3"},
+          {"TIMERS rows+20: set32 base 1"}, /* of another pool */
+          {"TIMERS rows+28: set64 (wide TIMERS count-16)"},
+          {"TIMERS rows+8: set64 (wide TIMERS count-16)"},
+          {"TIMERS rows+28: set64 (wide TIMERS count-16)+1"},
+          {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000000"},
+          {"TIMERS rows+28: set64 (wide TIMERS count-16)+0x4000000000000001"},
+          {"TIMERS rows+28: set64 0x8000000000000003"}, /* as if it stood, of no sleeper */
+          {"TIMERS rows+20: set32 base 1"},             /* of other pools, or of none */
+          {"TIMERS rows+20: set32 base 4"}, {"TIMERS rows+20: set32 0xFFFFFFFF"});
 }
 
 /* Just below the shortest one, and just above the longest one. */
 SITUATION("periods of timers of a save cannot be")
 {
-    forge((forged[]){{"TIMERS rows+36: set32 0x3A7FFFFF"},
-                     {"TIMERS rows+36: set32 0x3A800000"},
-                     {"TIMERS rows+36: set32 0x4E800000"},
-                     {"TIMERS rows+36: set32 0x4E800001"},
-                     {NULL}});
+    FORGE({"TIMERS rows+36: set32 0x3A7FFFFF"}, {"TIMERS rows+36: set32 0x3A800000"},
+          {"TIMERS rows+36: set32 0x4E800000"}, {"TIMERS rows+36: set32 0x4E800001"});
 }
 
 /* So many members and timers are loaded if this number is the one there. */
 static void check_loaded(size_t at, uint32_t number, uint32_t members, uint32_t running)
 {
     edited_set_32(at, number);
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    edited_load();
     CHECK_EQ(trp_space_info(edited_world.spaces[0]).count, members);
     for (uint32_t slot = 0; slot < 3; slot++) {
         const trp_actor *actor = trp_pool_at(edited_world.pools[SMALL_ELDERS], slot);
@@ -136,7 +118,6 @@ SITUATION("members without bits or boxes and timers with impossible periods are 
     check_loaded(timer + 36, 0x3A800000, all, 2);
     check_loaded(timer + 36, 0x4E800000, all, 2);
     check_loaded(timer + 36, 0x4E800001, all, 1);
-    edited_end();
 }
 
 /* There are timers for the first slots only, and one of them is due before the clock counts on. */

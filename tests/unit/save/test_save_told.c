@@ -9,65 +9,24 @@
 
 SITUATIONS(save_told);
 
-static trp_load_problem told_problem; /* without its texts */
-static char told_names[200];          /* of all problems: "fuses." */
-static unsigned told_count;
-
-static void note_problem(const trp_load_problem *problem, void *user)
-{
-    CHECK(user == &told_count);
-    told_problem.result = problem->result;
-    told_problem.offset = problem->offset;
-    situation_text_add(told_names, sizeof told_names, problem->name);
-    situation_text_add(told_names, sizeof told_names, ".");
-    told_count++;
-}
-
-static trp_load_desc telling(void)
-{
-    trp_load_desc desc = save_load;
-
-    desc.on_problem = note_problem;
-    desc.user = &told_count;
-    told_names[0] = '\0';
-    told_count = 0;
-    return desc;
-}
-
-/* The changed save is refused, with one problem. */
-static void is_refused(const trp_load_desc *desc, trp_result result, size_t at)
-{
-    save_mend_sum(&edited);
-    told_count = 0;
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, edited.size, desc), result);
-    CHECK_EQ(told_count, 1);
-    CHECK_EQ(told_problem.result, result);
-    CHECK_EQ(told_problem.offset, at);
-    CHECK_RESULT(trp_load_check(edited_world.world, edited.bytes, edited.size, desc), result);
-    CHECK_EQ(told_count, 2);
-    CHECK_EQ(told_problem.result, result);
-    CHECK_EQ(told_problem.offset, at);
-    memcpy(&edited, &edited_from, sizeof edited);
-}
-
 SITUATION("a refused load has one problem, with its result and its place")
 {
-    trp_load_desc desc = telling();
+    trp_load_desc desc = save_load;
     const trp_fields *fields;
 
     edited_begin();
     size_t game = edited_chunk(TRP__SAVE_GAME, 0).from;
     edited_set_8(game + 1, '?');
-    is_refused(&desc, TRP_ERR_FOREIGN, game);
+    edited_is_refused_by(&desc, TRP_ERR_FOREIGN, game);
     desc.version = 0;
-    is_refused(&desc, TRP_ERR_VERSION, game);
+    edited_is_refused_by(&desc, TRP_ERR_VERSION, game);
     desc.version = 2;
     desc.oldest = 2;
-    is_refused(&desc, TRP_ERR_VERSION, game);
-    desc = telling();
+    edited_is_refused_by(&desc, TRP_ERR_VERSION, game);
+    desc = save_load;
     fields = edited_world.regions[0].fields;
     edited_world.regions[0].fields = NULL;
-    is_refused(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
+    edited_is_refused_by(&desc, TRP_ERR_DESC, 0); /* the fault is not in the save */
     edited_world.regions[0].fields = fields;
     for (unsigned i = SMALL_SPARKS; i < SMALL_POOLS; i++) {
         trp_pool *pool = edited_world.pools[i];
@@ -76,11 +35,10 @@ SITUATION("a refused load has one problem, with its result and its place")
         if (was_transient)
             stage_set_transient(pool, false);
         stage_describe(pool, NULL);
-        is_refused(&desc, TRP_ERR_DESC, 0);
+        edited_is_refused_by(&desc, TRP_ERR_DESC, 0);
         stage_describe(pool, described);
         stage_set_transient(pool, was_transient);
     }
-    edited_end();
 }
 
 static bool is_pool_at(size_t offset)
@@ -98,9 +56,9 @@ SITUATION("a load without memory changes nothing, and names the object that lack
 {
     static small_world now;
     static small_world then;
-    const trp_load_desc desc = telling();
     small_shape shape = small_usual();
     trp_result result = TRP_ERR_MEMORY;
+    char names[200] = "";
 
     stage_needs(16u * 1024u * 1024u);
     stage_world();
@@ -115,22 +73,24 @@ SITUATION("a load without memory changes nothing, and names the object that lack
     for (uint32_t blocks = 0; result != TRP_OK; blocks++) {
         small_begin(&now, &shape);
         const uint64_t hash = trp_hash_world(now.world);
-        told_count = 0;
+        save_problems = 0;
         small_blocks = blocks;
-        result = trp_load(now.world, edited_from.bytes, edited_from.size, &desc);
+        result = trp_load(now.world, edited_from.bytes, edited_from.size, &save_load);
         CHECK(result == TRP_OK || result == TRP_ERR_MEMORY);
-        CHECK_EQ(told_count, result != TRP_OK);
-        CHECK(result == TRP_OK || told_problem.result == result);
-        CHECK(result == TRP_OK || told_problem.offset == 0 || is_pool_at(told_problem.offset));
+        CHECK_EQ(save_problems, result != TRP_OK);
+        CHECK(result == TRP_OK || save_problem_result == result);
+        CHECK(result == TRP_OK || save_problem_at == 0 || is_pool_at(save_problem_at));
         CHECK_VALID(now.world);
         CHECK(result == TRP_OK || trp_hash_world(now.world) == hash);
         small_end(&now);
+        situation_text_add(names, sizeof names, result != TRP_OK ? save_problem_name : "");
+        situation_text_add(names, sizeof names, ".");
     }
-    CHECK(situation_text_has(told_names, "fuses.fuses."));
-    CHECK(situation_text_has(told_names, "young."));
-    CHECK(situation_text_has(told_names, "guards."));
-    CHECK(situation_text_has(told_names, "elders."));
-    CHECK(situation_text_has(told_names, "field."));
+    CHECK(situation_text_has(names, "fuses.fuses."));
+    CHECK(situation_text_has(names, "young."));
+    CHECK(situation_text_has(names, "guards."));
+    CHECK(situation_text_has(names, "elders."));
+    CHECK(situation_text_has(names, "field."));
     CHECK_EQ(heap_out, 0);
 }
 
@@ -146,37 +106,30 @@ SITUATION("layers that the world lacks are left out of a load")
         edited_set_8(layer + 1, 'p');
         edited_set_32(edited_number(TRP__SAVE_LAYER, 1, "number"), numbers[i]);
         edited_set_8(edited_number(TRP__SAVE_LAYER, 1, "enabled"), 0);
-        save_mend_sum(&edited);
-        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        edited_load();
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_YOUNG]).layer, 1);
         CHECK(trp_layer_enabled(edited_world.world, 1));
-        CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
         if (i == 0)
             continue;
         edited_set_32(edited_number(TRP__SAVE_LAYER, 0, "number"), numbers[i]); /* without a name */
-        save_mend_sum(&edited);
-        CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+        edited_load();
         CHECK_EQ(trp_pool_info(edited_world.pools[SMALL_GUARDS]).layer, 0);
-        CHECK_VALID(edited_world.world);
         memcpy(&edited, &edited_from, sizeof edited);
     }
-    edited_end();
 }
 
 /* It has no checksum. */
 SITUATION("an empty end of a save is refused in its place")
 {
-    const trp_load_desc desc = telling();
 
     edited_begin();
     size_t end = edited_chunk(TRP__SAVE_END, 0).from;
     edited_set_64(end - 8, 0);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end, &desc), TRP_ERR_DAMAGED);
-    CHECK_EQ(told_problem.offset, end);
-    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end - 1, &desc), TRP_ERR_DAMAGED);
-    CHECK_EQ(told_problem.offset, end - 12);
-    edited_end();
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end, &save_load), TRP_ERR_DAMAGED);
+    CHECK_EQ(save_problem_at, end);
+    CHECK_RESULT(trp_load(edited_world.world, edited.bytes, end - 1, &save_load), TRP_ERR_DAMAGED);
+    CHECK_EQ(save_problem_at, end - 12);
 }
 
 /* Only chunks that had been added can have been returned. */
@@ -188,11 +141,8 @@ SITUATION("a chunk that was not added is not absent")
     CHECK(pool.grown > 1);
     edited_add_32(edited_number(TRP__SAVE_POOL, SMALL_OTHERS, "grown"), -1);
     edited_set_8(numbers + 5 * (size_t)(pool.grown - 1) + 4, 0);
-    save_mend_sum(&edited);
-    CHECK_OK(trp_load(edited_world.world, edited.bytes, edited.size, &save_load));
+    edited_load();
     CHECK_EQ(trp_pool_count(edited_world.pools[SMALL_OTHERS]), 6);
-    CHECK_VALID(edited_world.world);
-    edited_end();
 }
 
 /* Where it has exactly as many boxes as the save, or one less. */
@@ -211,7 +161,6 @@ SITUATION("what is dropped from a save is counted")
     small_shape shape = small_usual();
 
     edited_begin();
-    edited_end();
     trp__saved_chunk list = edited_chunk(TRP__SAVE_GROUP, 1);
     trp__saved_chunk game = edited_chunk(TRP__SAVE_REGION, 0);
     CHECK(edited.bytes[list.from + 1] == 'l' && edited.bytes[game.from + 1] == 'g');

@@ -210,7 +210,7 @@ static const trp_fields follower_type = TRP_FIELDS(follower, 1, follower_fields)
 
 static trp_world *begin_followers(uint32_t strangers, uint32_t capacity, trp_pool **followers)
 {
-    trp_world *world = (stage_world(), stage_world_as((trp_world_desc){.max_pools = 2}));
+    trp_world *world = stage_world_as((trp_world_desc){.max_pools = 2});
     trp_pool_desc desc = {.name = "strangers",
                           .type = TRP_TYPE(follower, actor),
                           .capacity = strangers,
@@ -225,40 +225,38 @@ static trp_world *begin_followers(uint32_t strangers, uint32_t capacity, trp_poo
 
 /* Six actors, of which the last two live in slots that there are no more. Each of them names all
  * in turn, of the last slot a former life. Other pools before it have more slots now, or fewer. */
-SITUATION("handles and packed handles of a save follow actors to other slots")
+SITUATION_FOR("handles and packed handles of a save follow actors to other slots", uint32_t, named,
+              0, 5)
 {
-    for (uint32_t named = 0; named < 6; named++) {
-        trp_world *world = begin_followers(9, 6, &pool);
-        follower *one[2];
-        trp_handle leader;
-        for (unsigned i = 0; i < 6; i++)
-            one[i % 2] = trp_as(follower, (trp_create)(pool, NULL));
-        leader = trp_handle_of(world, trp_pool_at(pool, named));
-        if (named == 5) {
-            CHECK_OK(trp_recycle(world, trp_pool_at(pool, 5)));
-            one[1] = trp_as(follower, (trp_create)(pool, NULL));
-        }
-        for (unsigned i = 0; i < 2; i++) {
-            one[i]->leader = leader;
-            one[i]->packed = trp_handle_pack(leader);
-        }
-        for (uint32_t slot = 1; slot < 4; slot++)
-            CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
-        CHECK((trp_create)(pool, NULL) == trp_pool_at(pool, 1));
-        save_world(world, &edited_from);
-        world = begin_followers(1 + named * 3, 4, &pool);
-        CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_pool_info(pool).live, 4);
-        for (unsigned i = 0; i < 2; i++) {
-            const follower *now = trp_as(follower, trp_pool_at(pool, 2 + i));
-            const trp_actor *expected =
-                named == 0 || named == 4 ? trp_pool_at(pool, named / 2) : NULL;
-            leader = trp_handle_unpack(world, now->packed);
-            CHECK(trp_get(world, now->leader) == expected);
-            CHECK(trp_get(world, leader) == expected);
-            CHECK(trp_handle_equal(now->leader, leader));
-        }
+    trp_world *world = begin_followers(9, 6, &pool);
+    follower *one[2];
+    trp_handle leader;
+    for (unsigned i = 0; i < 6; i++)
+        one[i % 2] = trp_as(follower, (trp_create)(pool, NULL));
+    leader = trp_handle_of(world, trp_pool_at(pool, named));
+    if (named == 5) {
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 5)));
+        one[1] = trp_as(follower, (trp_create)(pool, NULL));
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        one[i]->leader = leader;
+        one[i]->packed = trp_handle_pack(leader);
+    }
+    for (uint32_t slot = 1; slot < 4; slot++)
+        CHECK_OK(trp_recycle(world, trp_pool_at(pool, slot)));
+    CHECK((trp_create)(pool, NULL) == trp_pool_at(pool, 1));
+    save_world(world, &edited_from);
+    world = begin_followers(1 + named * 3, 4, &pool);
+    CHECK_OK(trp_load(world, edited_from.bytes, edited_from.size, &save_load));
+    CHECK_VALID(world);
+    CHECK_EQ(trp_pool_info(pool).live, 4);
+    for (unsigned i = 0; i < 2; i++) {
+        const follower *now = trp_as(follower, trp_pool_at(pool, 2 + i));
+        const trp_actor *expected = named == 0 || named == 4 ? trp_pool_at(pool, named / 2) : NULL;
+        leader = trp_handle_unpack(world, now->packed);
+        CHECK(trp_get(world, now->leader) == expected);
+        CHECK(trp_get(world, leader) == expected);
+        CHECK(trp_handle_equal(now->leader, leader));
     }
 }
 

@@ -76,8 +76,7 @@ static void make_space_with_sleepers(void)
     space =
         trp_space_create(world, &(trp_space_desc){.capacity = 8, .sleepers = TRP_SLEEPERS_STAY});
     CHECK(space != NULL);
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space_enter(space, pool);
 }
 
 static void logs_and_wakes(trp_actor *self, const trp_context *in)

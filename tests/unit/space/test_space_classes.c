@@ -13,17 +13,6 @@ typedef struct ball {
     float x, y, radius;
 } ball;
 
-static void begin(uint32_t capacity, trp_space_desc desc)
-{
-    world = stage_world();
-    pool = space_pool(world, capacity);
-    desc.capacity = capacity;
-    space = MADE(trp_space_create(world, &desc));
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    stage_log_clear();
-}
-
 static uint32_t ask(uint32_t mask)
 {
     stage_log_clear();
@@ -31,24 +20,23 @@ static uint32_t ask(uint32_t mask)
 }
 
 /* More combinations than desc.classes share a sheet; answers are the same. */
-SITUATION("more classes of bits than a space has sheets for")
+SITUATION_FOR("more classes of bits than a space has sheets for", uint32_t, classes, 1, 4)
 {
-    for (uint32_t classes = 1; classes <= 4; classes++) {
-        begin(32, (trp_space_desc){.classes = classes});
-        for (uint32_t id = 1; id <= 24; id++)
-            CHECK_OK(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor,
-                                        1u << id % 4, id % 4 == 3 ? 1 : 0));
-        CHECK_EQ(ask(2), 6);
-        CHECK_LOG(1, 5, 9, 13, 17, 21);
-        CHECK_EQ(ask(8), 6);
-        stage_log_clear();
-        CHECK_EQ(trp_space_measure(space).classes <= classes + 2, true);
-        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 2}, NULL, NULL), 0);
-        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 1}, NULL, NULL), 11);
-        CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 2, .b = 8, .care = TRP_CARE_EITHER},
-                                 NULL, NULL),
-                 11);
-    }
+    pool = space_pool(stage_world(), 32);
+    space = space_made(pool, (trp_space_desc){.capacity = 32, .classes = classes});
+    for (uint32_t id = 1; id <= 24; id++)
+        CHECK_OK(trp_space_set_bits(space, &space_square(pool, id, (float)id)->actor, 1u << id % 4,
+                                    id % 4 == 3 ? 1 : 0));
+    CHECK_EQ(ask(2), 6);
+    CHECK_LOG(1, 5, 9, 13, 17, 21);
+    CHECK_EQ(ask(8), 6);
+    stage_log_clear();
+    CHECK_EQ(trp_space_measure(space).classes <= classes + 2, true);
+    CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 2}, NULL, NULL), 0);
+    CHECK_EQ(trp_space_pairs(space, &(trp_pairing){.a = 8, .b = 1}, NULL, NULL), 11);
+    CHECK_EQ(
+        trp_space_pairs(space, &(trp_pairing){.a = 2, .b = 8, .care = TRP_CARE_EITHER}, NULL, NULL),
+        11);
 }
 
 SITUATION("circles by three floats")
@@ -80,12 +68,9 @@ static void count_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 SITUATION("a heap of boxes, in any room")
 {
     for (uint32_t hits = 3; hits <= 10000 && STAGE_BYTES >= 256u * 1024u; hits += 9997) {
-        stage_world();
-        world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
+        world = stage_large_world(1u << 20);
         pool = space_pool(world, 700);
-        space = trp_space_create(world, &(trp_space_desc){.capacity = 700, .hits = hits});
-        CHECK_OK(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+        space = space_made(pool, (trp_space_desc){.capacity = 700, .hits = hits});
         for (uint32_t id = 0; id < 600; id++)
             space_square(pool, id, 0.002f * (float)id);
         for (uint32_t id = 600; id < 700; id++) /* so that levels have cells */
@@ -95,7 +80,6 @@ SITUATION("a heap of boxes, in any room")
         CHECK(trp_space_pairs(space, NULL, count_pair, NULL) >= 600 * 599 / 2);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), pairs_told);
         CHECK_VALID(world);
-        CHECK_OK(trp_world_destroy(world));
     }
 }
 

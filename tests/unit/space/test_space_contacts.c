@@ -3,37 +3,9 @@
 
 SITUATIONS(space_contacts);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_space *space;
-static trp_contact_fn *when_notified;
-
-#define BEGIN(a, b) (0u + PAIR(a, b))
-#define STAY(a, b) (100000u + PAIR(a, b))
-
-static uint32_t id_of(const trp_actor *actor)
+static void check_handles(trp_actor *a, trp_actor *b, const trp_contact_context *in)
 {
-    return actor != NULL ? trp_as(boxed, actor)->id : 0;
-}
-
-static void log_contact(trp_actor *a, trp_actor *b, const trp_contact_context *in)
-{
-    CHECK(a == trp_get(world, in->a_handle));
-    CHECK(b == trp_get(world, in->b_handle));
-    stage_log(100000u * ((uint32_t)in->phase >> 1) + PAIR(id_of(a), id_of(b)));
-    if (when_notified != NULL)
-        when_notified(a, b, in);
-}
-
-static boxed *box(uint32_t id, float x)
-{
-    return space_box(pool, id, x, 0, 4, 4);
-}
-
-static uint32_t contacts(void)
-{
-    stage_log_clear();
-    return space_contacts(space, NULL, log_contact, NULL);
+    CHECK(a == trp_get(in->world, in->a_handle) && b == trp_get(in->world, in->b_handle));
 }
 
 /* 2 and 3 never begin: 2 died. Later, in one call, 12 died in the notification about 11 and 12. */
@@ -44,32 +16,28 @@ SCRIPT("each begin has an end, whatever callbacks do",
        "contacts; = y11&12 -11 -12 e0&13; contacts; = e0&0");
 
 /* Bullets fly in swarms and touch each other, but pair only with the player. */
-SITUATION("touching actors whose masks exclude each other take no room")
+SITUATION_FOR("touching actors whose masks exclude each other take no room", int, kind, SPACE_GRIDS,
+              SPACE_BRUTE)
 {
-    when_notified = NULL;
     space_contacts_room = 64;
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++)
-        for (uint32_t swarm = 1; swarm <= 60; swarm++) {
-            world = stage_world();
-            pool = space_pool(world, 64);
-            space = trp_space_create(world, &(trp_space_desc){
-                                                .index = space_index((space_kind)kind),
-                                                .capacity = 64,
-                                                .hits = 300,
-                                            });
-            trp_space_add_pool(
-                space, pool,
-                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .category = 2, .mask = 1});
-            stage_log_clear();
-            for (uint32_t i = 1; i <= swarm; i++)
-                box(i, 5 + 0.01f * (float)i);
-            trp_space_set_bits(space, &box(100, 8)->actor, 1, 2);
-            trp_space_set_bits(space, &box(101, 8)->actor, 4,
-                               2); /* the swarm does not pair with it */
-            CHECK_EQ(contacts(), swarm);
-            CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), swarm);
-            CHECK_EQ(trp_world_info(world).misuse, 0);
-        }
+    for (uint32_t swarm = 1; swarm <= 60; swarm++) {
+        trp_world *const world = stage_world();
+        trp_pool *const pool = space_pool(world, 64);
+        trp_space *const space = MADE(trp_space_create(
+            world, &(trp_space_desc){
+                       .index = space_index((space_kind)kind), .capacity = 64, .hits = 300}));
+        CHECK_OK(trp_space_add_pool(
+            space, pool,
+            &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .category = 2, .mask = 1}));
+        for (uint32_t i = 1; i <= swarm; i++)
+            space_square(pool, i, 5 + 0.01f * (float)i);
+        trp_space_set_bits(space, &space_square(pool, 100, 8)->actor, 1, 2);
+        /* the swarm does not pair with this one */
+        trp_space_set_bits(space, &space_square(pool, 101, 8)->actor, 4, 2);
+        CHECK_EQ(space_contacts(space, NULL, check_handles, NULL), swarm);
+        CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), swarm);
+        CHECK_EQ(trp_world_info(world).misuse, 0);
+    }
 }
 
 /* Contacts with a filter, little room, or in another order */

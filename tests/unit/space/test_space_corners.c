@@ -10,11 +10,6 @@ static void place(trp_space *space, boxed *it, float x, float y, float side)
     CHECK_OK(trp_space_moved(space, &it->actor));
 }
 
-static uint32_t meets(trp_space *space, trp_area area)
-{
-    return trp_space_query(space, &(trp_query){.area = area}, NULL, NULL);
-}
-
 /* a circle of radius 5 comes from each side, up to the middle between its start and its end */
 static void meet_at_corner(trp_space *space, boxed *it, float scale)
 {
@@ -52,9 +47,9 @@ static void corners_of_any_size(trp_pool *pool, trp_space *space)
         const trp_area circle = trp_circle(0, 0, 5 * scale);
         trp_hit hit;
         place(space, it, 4 * scale, 4 * scale, scale);
-        CHECK_EQ(meets(space, circle), 0);
+        CHECK_EQ(space_touching(space, circle), 0);
         place(space, it, 3 * scale, 4 * scale, scale);
-        CHECK_EQ(meets(space, circle), 1);
+        CHECK_EQ(space_touching(space, circle), 1);
         query.area = circle;
         CHECK_EQ(trp_space_find(space, &query, &hit, 1), 1);
         CHECK(hit.at == 5 * scale);
@@ -85,8 +80,10 @@ static void ends_in_corners(trp_pool *pool, trp_space *space)
     for (uint32_t at = 1; at < 40; at++) {
         place(space, it, (float)at, (float)at, 1);
         for (uint32_t end = 41; end < 70; end++) {
-            CHECK_EQ(meets(space, trp_segment(0, 0, (float)end, (float)end)), 1);
-            CHECK_EQ(meets(space, space_sweep((trp_box){-1, -1, 1, 1}, (float)end, (float)end)), 1);
+            CHECK_EQ(space_touching(space, trp_segment(0, 0, (float)end, (float)end)), 1);
+            CHECK_EQ(
+                space_touching(space, space_sweep((trp_box){-1, -1, 1, 1}, (float)end, (float)end)),
+                1);
         }
     }
 }

@@ -10,18 +10,11 @@ static trp_space *space;
 
 static void set_up(uint32_t hits, bool sweeps)
 {
-    trp_space_desc desc = {
-        .capacity = 32,
-    };
-
-    desc.hits = hits;
-    desc.sweeps = sweeps;
-    desc.manual_moves = sweeps;
     world = stage_world();
     pool = space_pool(world, 32);
-    space = MADE(trp_space_create(world, &desc));
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space = space_made(
+        pool,
+        (trp_space_desc){.capacity = 32, .hits = hits, .sweeps = sweeps, .manual_moves = sweeps});
 }
 
 /* no room at all: no answer is asked for, and no byte of the array is written */

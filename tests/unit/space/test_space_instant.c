@@ -8,25 +8,6 @@
 
 SITUATIONS(space_instant);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_space *space;
-
-static void set_up(int kind, bool is_round)
-{
-    world = stage_world();
-    pool = space_pool(world, 64);
-    space = MADE(trp_space_create(world, &(trp_space_desc){.index = space_index((space_kind)kind),
-                                                           .capacity = 64,
-                                                           .sweeps = true,
-                                                           .manual_moves = true}));
-    CHECK_QUIET(world,
-                trp_space_add_pool(
-                    space, pool,
-                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = is_round}),
-                TRP_OK);
-}
-
 SCRIPT("a way past a corner touches it",
        "put 1 1 1 1; space; segment 0 2 2 0; answers 1; segment 0 1.75 1.75 0; answers 0");
 SCRIPT("a way that ends at an edge touches it",
@@ -112,37 +93,40 @@ static trp_area any_area(uint32_t which)
 }
 
 /* also where the machine computes with more digits than a float has */
-SITUATION("answers have the same bits on all machines")
+SITUATION_FOR("answers have the same bits on all machines", int, is_round, 0, 1)
 {
     static const uint64_t expected[2] = {3060732421458845792u, 13992152188230006921u};
 
-    for (int is_round = 0; is_round < 2; is_round++) {
-        uint64_t hash = 14695981039346656037u;
-        trp_hit hits[64];
-        trp_touch touch;
-        seed = 7;
-        set_up(0, is_round != 0);
-        for (uint32_t i = 0; i < 64; i++) {
-            const float x = any(400), y = any(400), size = any(40);
-            space_box(pool, i, x, y, size, size);
-        }
-        for (uint32_t i = 0; i < 2000; i++) {
-            const trp_query query = {.area = any_area(i), .order = TRP_SPACE_NEAREST_FIRST};
-            const uint32_t count = trp_space_find(space, &query, hits, 64);
-            for (uint32_t k = 0; k < count; k++) {
-                mix(&hash, (float)trp_slot_of(world, hits[k].actor));
-                mix(&hash, hits[k].at);
-                mix(&hash, hits[k].normal_x);
-                mix(&hash, hits[k].normal_y);
-            }
-        }
-        for (uint32_t i = 0; i < 64 * 64; i++)
-            if (trp_space_touch(space, trp_pool_at(pool, i / 64), trp_pool_at(pool, i % 64),
-                                &touch)) {
-                mix(&hash, touch.depth);
-                mix(&hash, touch.normal_x);
-                mix(&hash, touch.normal_y);
-            }
-        CHECK_EQ(hash, expected[is_round]);
+    uint64_t hash = 14695981039346656037u;
+    trp_hit hits[64];
+    trp_touch touch;
+    trp_world *const world = stage_world();
+    trp_pool *const pool = space_pool(world, 64);
+    trp_space *const space = MADE(trp_space_create(
+        world, &(trp_space_desc){.capacity = 64, .sweeps = true, .manual_moves = true}));
+    CHECK_OK(trp_space_add_pool(
+        space, pool,
+        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_round = is_round != 0}));
+    seed = 7;
+    for (uint32_t i = 0; i < 64; i++) {
+        const float x = any(400), y = any(400), size = any(40);
+        space_box(pool, i, x, y, size, size);
     }
+    for (uint32_t i = 0; i < 2000; i++) {
+        const trp_query query = {.area = any_area(i), .order = TRP_SPACE_NEAREST_FIRST};
+        const uint32_t count = trp_space_find(space, &query, hits, 64);
+        for (uint32_t k = 0; k < count; k++) {
+            mix(&hash, (float)trp_slot_of(world, hits[k].actor));
+            mix(&hash, hits[k].at);
+            mix(&hash, hits[k].normal_x);
+            mix(&hash, hits[k].normal_y);
+        }
+    }
+    for (uint32_t i = 0; i < 64 * 64; i++)
+        if (trp_space_touch(space, trp_pool_at(pool, i / 64), trp_pool_at(pool, i % 64), &touch)) {
+            mix(&hash, touch.depth);
+            mix(&hash, touch.normal_x);
+            mix(&hash, touch.normal_y);
+        }
+    CHECK_EQ(hash, expected[is_round]);
 }

@@ -15,15 +15,6 @@ static struct {
     trp_space *plain; /* TRP_SPACE_BRUTE */
 } twins;
 
-static trp_space *make(trp_space_desc desc)
-{
-    trp_space *made = MADE(trp_space_create(twins.world, &desc));
-
-    CHECK_OK(trp_space_add_pool(made, twins.pool,
-                                &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    return made;
-}
-
 static trp_pool_desc twins_pool_of(uint32_t capacity)
 {
     space_when_found = NULL;
@@ -31,27 +22,23 @@ static trp_pool_desc twins_pool_of(uint32_t capacity)
     return space_pool_desc(capacity, TRP_ORDER_MEMORY);
 }
 
-static void twins_begin(uint32_t capacity, trp_space_desc desc)
-{
-    stage_needs((size_t)capacity * 1024);
-    twins.world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    if (twins.world == NULL)
-        stage_needs(SIZE_MAX);
-    CHECK(twins.world != NULL);
-    twins.pool = stage_pool_as(twins.world, twins_pool_of(capacity));
-    desc.capacity = capacity;
-    twins.space = make(desc);
-    desc.index = TRP_SPACE_BRUTE;
-    desc.hits = 0;
-    twins.plain = make(desc);
-    stage_forget();
-}
-
-static void twins_end(void)
+static void check_twins(void)
 {
     CHECK_VALID(twins.world);
     CHECK_EQ(told.count, 0);
-    CHECK_OK(trp_world_destroy(twins.world));
+}
+
+static void twins_begin(uint32_t capacity, trp_space_desc desc)
+{
+    twins.world = stage_large_world((size_t)capacity * 1024);
+    twins.pool = stage_pool_as(twins.world, twins_pool_of(capacity));
+    desc.capacity = capacity;
+    twins.space = space_made(twins.pool, desc);
+    desc.index = TRP_SPACE_BRUTE;
+    desc.hits = 0;
+    twins.plain = space_made(twins.pool, desc);
+    stage_forget();
+    stage_ends_with(check_twins);
 }
 
 /* Hash of the answers and their order. */
@@ -125,17 +112,14 @@ static uint32_t mask_of(uint32_t i)
 /* 48 combinations, some of them of static actors; some of the others change */
 SITUATION("more combinations of bits than there is room for")
 {
+    const trp_space_pool_desc still = {.box = TRP_BOX_AT(boxed, box), .is_static = true};
     uint32_t cares = 0;
     boxed *all[48];
 
     twins_begin(64, (trp_space_desc){.hits = 3000});
     trp_pool *walls = stage_pool_as(twins.world, twins_pool_of(64));
-    CHECK_OK(trp_space_add_pool(
-        twins.space, walls,
-        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
-    CHECK_OK(trp_space_add_pool(
-        twins.plain, walls,
-        &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box), .is_static = true}));
+    CHECK_OK(trp_space_add_pool(twins.space, walls, &still));
+    CHECK_OK(trp_space_add_pool(twins.plain, walls, &still));
     for (uint32_t i = 0; i < 48; i++) {
         all[i] = space_box(i < 24 ? walls : twins.pool, i, (float)i / 8, 0, 20, 20);
         set_bits(all[i], category_of(i), mask_of(i));
@@ -150,7 +134,6 @@ SITUATION("more combinations of bits than there is room for")
     CHECK_EQ(trp_space_pairs(twins.space, &(trp_pairing){.a = 1, .b = 1}, NULL, NULL),
              trp_space_pairs(twins.plain, &(trp_pairing){.a = 1, .b = 1}, NULL, NULL));
     CHECK(twins_pairs_agree() != cares);
-    twins_end();
 }
 
 /* Sizes */
@@ -182,7 +165,6 @@ SITUATION("more sizes than levels")
         twins_at(i)->box.x += 1;
     twins_all_moved();
     (void)twins_pairs_agree();
-    twins_end();
 }
 
 /* Many in one place and some far away: cells of a world so large that they share numbers. With
@@ -203,7 +185,6 @@ SITUATION("a crowd in a large world, with little room for answers")
                                                corner / 2 == 0 ? -1 : 9 - height, width, height)),
                      1001);
         }
-    twins_end();
 }
 
 /* pairs fill half of the room, all of it, slightly more than it, and far more */
@@ -223,7 +204,6 @@ SITUATION("from few pairs to more than there is room for")
             last = trp_space_pairs(twins.space, NULL, NULL, NULL);
         }
         CHECK_EQ(last, 8 * 150 - 36);
-        twins_end();
     }
 }
 
@@ -239,18 +219,15 @@ static void expect_pair(trp_actor *a, trp_actor *b, const trp_pair_context *in)
 }
 
 /* each touches all others; what is found is stored before it is full, whatever their number */
-SITUATION("all touch all")
+SITUATION_FOR("all touch all", uint32_t, count, 400, 439)
 {
-    for (uint32_t count = 400; count < 440; count++) {
-        if (situation_leaves_out(count))
-            continue;
-        twins_begin(count, (trp_space_desc){.hits = count * count});
-        for (uint32_t i = 0; i < count; i++)
-            space_box(twins.pool, i, 0, 0, 1, 1);
-        expected_pair = 1;
-        CHECK_EQ(trp_space_pairs(twins.space, NULL, expect_pair, NULL), count * (count - 1) / 2);
-        twins_end();
-    }
+    if (situation_leaves_out(count))
+        return;
+    twins_begin(count, (trp_space_desc){.hits = count * count});
+    for (uint32_t i = 0; i < count; i++)
+        space_box(twins.pool, i, 0, 0, 1, 1);
+    expected_pair = 1;
+    CHECK_EQ(trp_space_pairs(twins.space, NULL, expect_pair, NULL), count * (count - 1) / 2);
 }
 
 /* Flights of stairs, each twice as large and twice as far away as the last. Seen at a coarse scale,
@@ -269,7 +246,6 @@ SITUATION("boxes at all scales")
     }
     CHECK(trp_space_pairs(twins.space, NULL, NULL, NULL) > 5000);
     CHECK(trp_space_measure(twins.space).large < 100);
-    twins_end();
 }
 
 /* Places in a world so large that cells share numbers */
@@ -320,21 +296,18 @@ static void crowds_agree(const crowds *at)
 }
 
 /* with room for all answers, and for few */
-SITUATION("small crowds in large worlds")
+SITUATION_FOR("small crowds in large worlds", uint32_t, number, 0, 47)
 {
-    for (uint32_t number = 0; number < 48; number++) {
-        crowds at = {.seed = number + 1, .count = 1 + number % 8};
-        trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
+    crowds at = {.seed = number + 1, .count = 1 + number % 8};
+    trp_space_desc desc = {.hits = number % 5 == 4 ? 50 : 0};
 
-        twins_begin(66, desc);
-        put_crowds(&at, number / 8 % 4);
-        crowds_agree(&at);
-        for (uint32_t i = 0; i < 66; i += 2)
-            twins_at(i)->box.y += 30;
-        twins_all_moved();
-        crowds_agree(&at);
-        twins_end();
-    }
+    twins_begin(66, desc);
+    put_crowds(&at, number / 8 % 4);
+    crowds_agree(&at);
+    for (uint32_t i = 0; i < 66; i += 2)
+        twins_at(i)->box.y += 30;
+    twins_all_moved();
+    crowds_agree(&at);
 }
 
 /* two sizes need two levels; later one is enough, and the other one is not looked at */
@@ -356,5 +329,4 @@ SITUATION("fewer levels than before")
         (void)twins_agree(trp_rectangle(20, 20, 40, 40));
     }
     CHECK_EQ(trp_space_measure(twins.space).levels, 1);
-    twins_end();
 }

@@ -11,39 +11,6 @@ typedef struct fronted {
     trp_actor actor;
 } fronted;
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_space *space;
-
-static void begin_as(trp_space_desc desc)
-{
-    world = stage_world();
-    pool = space_pool(world, 8);
-    space = MADE(trp_space_create(world, &desc));
-}
-
-static void enter_by(trp_pool *it, bool manual_add)
-{
-    CHECK_QUIET(world,
-                trp_space_add_pool(space, it,
-                                   &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box),
-                                                          .manual_add = manual_add}),
-                TRP_OK);
-}
-
-static void begin(void)
-{
-    begin_as((trp_space_desc){
-        .capacity = 8,
-    });
-    enter_by(pool, false);
-}
-
-static uint32_t found_at(float x, float y)
-{
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, y, 1, 1)}, NULL, NULL);
-}
-
 /* Just fallen asleep, but still there. */
 SCRIPT("a sleeper that stays is not updated",
        "in memory; pool around 0 0 9 9; space stays; put 1 0 0 2; put 2 0 0 2; go; at u1: sleep 2; "
@@ -62,18 +29,16 @@ SCRIPT("a box may have no end",
 SITUATION("a box may come before the node")
 {
     fronted init = {.box = {3, 4, 1, 1}};
-    trp_actor *actor;
-
-    begin();
-    trp_pool *walls =
+    trp_world *const world = stage_world();
+    trp_space *const space = space_of(world, space_pool(world, 8), SPACE_GRIDS);
+    trp_pool *const walls =
         stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(fronted, actor), .capacity = 1});
-    CHECK_QUIET(
-        world,
-        trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX_AT(fronted, box)}),
-        TRP_OK);
-    actor = trp_create(walls, &init);
-    CHECK(trp_space_member(space, actor, NULL));
-    CHECK_EQ(found_at(3, 4), 1);
+
+    CHECK_OK(
+        trp_space_add_pool(space, walls, &(trp_space_pool_desc){.box = TRP_BOX_AT(fronted, box)}));
+    CHECK(trp_space_member(space, trp_create(walls, &init), NULL));
+    CHECK_EQ(space_touching(space, trp_rectangle(3, 4, 1, 1)), 1);
+    CHECK_EQ(told.count, 0);
 }
 
 SCRIPT("a space grows around a hole among its members",

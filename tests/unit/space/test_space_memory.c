@@ -38,16 +38,11 @@ SITUATION("a space takes no more bytes than TRP_SPACE_BYTES")
     world = trp_world_init(memory, sizeof memory, NULL);
     pool = space_pool(world, 129);
     space = trp_space_create(world, &(trp_space_desc){.capacity = 129});
-    trp_space *small = trp_space_create(world, &(trp_space_desc){
-                                                   .capacity = 1,
-                                                   .hits = 1,
-                                               });
-    CHECK(space != NULL && small != NULL);
+    CHECK(space != NULL);
     CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(129));
     CHECK(trp_space_measure(space).bytes > 129 * 114u);
-    for (int i = 0; i < 2; i++)
-        CHECK_OK(trp_space_add_pool(i == 0 ? space : small, pool,
-                                    &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space_enter(space, pool);
+    (void)space_made(pool, (trp_space_desc){.capacity = 1, .hits = 1});
     CHECK_OK(trp_world_destroy(world));
 }
 
@@ -64,39 +59,16 @@ SITUATION("a large space takes no more bytes than that")
 {
     const uint32_t capacity = 60000;
 
-    stage_needs(16u * 1024u * 1024u);
-    world = MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
+    world = stage_large_world(16u * 1024u * 1024u);
     space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = capacity}));
     CHECK(trp_space_measure(space).bytes <= TRP_SPACE_BYTES(capacity));
-    CHECK_OK(trp_world_destroy(world));
-}
-
-static bool heap_is_full;
-
-static void *take_or_refuse(size_t size, void *arg)
-{
-    return heap_is_full ? NULL : heap_take(size, arg);
 }
 
 static void begin_on_a_heap(trp_space_desc desc)
 {
-    heap_reset();
-    heap_is_full = false;
-    stage_forget();
-    world = MADE(trp_world_create(&(trp_world_desc){.allocator = {take_or_refuse, heap_give, NULL},
-                                                    .on_misuse = stage_on_misuse}));
+    world = heap_world((trp_world_desc){0});
     pool = space_pool(world, 16);
-    space = MADE(trp_space_create(world, &desc));
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-    stage_log_clear();
-}
-
-static void end_the_heap(void)
-{
-    CHECK_VALID(world);
-    CHECK_OK(trp_world_destroy(world));
-    CHECK_EQ(heap_out, 0);
+    space = space_made(pool, desc);
 }
 
 static uint32_t depth;
@@ -104,8 +76,7 @@ static uint32_t depth;
 static void ask_again(boxed *self)
 {
     depth++;
-    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL) ==
-        0)
+    if (space_log_at(space, 1, 1) == 0)
         space_when_found = NULL;
 }
 
@@ -114,9 +85,7 @@ static void expect_passes(uint32_t expected)
 {
     depth = 0;
     space_when_found = ask_again;
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(1, 1, 0, 0)}, space_log, NULL),
-        1);
+    CHECK_EQ(space_log_at(space, 1, 1), 1);
     CHECK_EQ(depth, expected);
     space_when_found = NULL;
     stage_log_clear();
@@ -132,7 +101,7 @@ SITUATION("a space that cannot grow stays as it was")
     it[0] = space_square(pool, 0, 0);
     it[1] = space_square(pool, 1, 50);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
-    heap_is_full = true;
+    heap_left = 0;
     for (int again = 0; again < 2; again++) {
         it[2] = space_square(pool, 2, 20);
         CHECK(!trp_space_member(space, &it[2]->actor, NULL));
@@ -147,19 +116,19 @@ SITUATION("a space that cannot grow stays as it was")
         CHECK_OK(trp_recycle(world, &it[2]->actor));
         it[1] = space_square(pool, 1, 50);
     }
-    heap_is_full = false;
+    heap_left = SIZE_MAX;
     space_square(pool, 3, 70);
     CHECK_EQ(space_log_all(space), 3);
     CHECK_LOG(0, 1, 3);
-    end_the_heap();
+    CHECK_VALID(world);
     /* with room for one answer at a time */
     begin_on_a_heap((trp_space_desc){.capacity = 2, .max_capacity = 8, .hits = 1});
-    heap_is_full = true;
+    heap_left = 0;
     for (uint32_t id = 0; id < 3; id++)
         space_square(pool, id, 0);
     CHECK_EQ(space_log_all(space), 2);
     CHECK_LOG(0, 1);
-    end_the_heap();
+    CHECK_VALID(world);
 }
 
 /* To twice the capacity, but not further than allowed. */
@@ -173,16 +142,11 @@ SCRIPT("a space grows by steps",
 /* 100 are sorted into cells; in the next moment another one enters, and the space grows */
 SITUATION("what is sorted stays so when the space grows")
 {
-    const trp_space_desc desc = {.capacity = 100, .max_capacity = 200};
     uint64_t sorts;
 
-    world = trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse});
-    if (world == NULL)
-        return;
+    world = stage_large_world(1u << 20);
     pool = space_pool(world, 101);
-    space = trp_space_create(world, &desc);
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space = space_made(pool, (trp_space_desc){.capacity = 100, .max_capacity = 200});
     space_put_apart(pool, 100, 0);
     CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL), 0);
     CHECK_EQ(trp_space_measure(space).cells_used, 100);
@@ -190,21 +154,14 @@ SITUATION("what is sorted stays so when the space grows")
     space_box(pool, 100, 500, 500, 4, 4);
     CHECK_EQ(trp_space_info(space).capacity, 200);
     for (uint32_t i = 0; i < 100; i += 9)
-        CHECK_EQ(
-            trp_space_query(space,
-                            &(trp_query){.area = trp_rectangle(10 * (float)(i % 10) + 1,
-                                                               10 * (float)(i / 10) + 1, 0, 0)},
-                            NULL, NULL),
-            1);
+        CHECK_EQ(space_log_at(space, 10 * (float)(i % 10) + 1, 10 * (float)(i / 10) + 1), 1);
     CHECK_EQ(trp_space_measure(space).sorts, sorts);
-    CHECK_OK(trp_world_destroy(world));
 }
 
 /* blocks at all places that are allowed; the last number of a pool is in use */
 SITUATION("a space in blocks at any place")
 {
     const size_t bytes = 32u * 1024u;
-    const trp_space_pool_desc boxes = {.box = TRP_BOX_AT(boxed, box)};
 
     for (uint32_t place = 0; place < 8 && STAGE_BYTES >= 2 * bytes; place++) {
         trp_pool *pools[4];
@@ -216,16 +173,14 @@ SITUATION("a space in blocks at any place")
             pools[i] = space_pool(world, 1 + place);
         space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 9 + place}));
         pools[3] = space_pool(world, 1); /* after the space */
-        CHECK_OK(trp_space_add_pool(space, pools[0], &boxes));
-        CHECK_OK(trp_space_add_pool(space, pools[3], &boxes));
+        space_enter(space, pools[0]);
+        space_enter(space, pools[3]);
         for (uint32_t i = 0; i <= place; i++)
             space_box(pools[0], i, 1 + (float)i, 2, 4, 4);
         space_box(pools[3], 9, 100, 2, 4, 4);
         CHECK_EQ(trp_space_pairs(space, NULL, NULL, NULL),
                  place < 4 ? place * (place + 1) / 2 : 4 * place - 6);
-        CHECK_EQ(
-            trp_space_query(space, &(trp_query){.area = trp_rectangle(101, 3, 0, 0)}, NULL, NULL),
-            1);
+        CHECK_EQ(space_log_at(space, 101, 3), 1);
         CHECK_VALID(world);
         CHECK_OK(trp_space_destroy(space));
         CHECK_VALID(world);

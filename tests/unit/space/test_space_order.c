@@ -10,39 +10,6 @@
 
 SITUATIONS(space_order);
 
-static trp_world *world;
-static trp_pool *pool;
-static trp_space *space;
-
-static void draw_it(const trp_actor *self, const trp_view *view)
-{
-    stage_log(trp_as(boxed, self)->id);
-}
-
-static trp_pool *drawn_pool(trp_order order, uint32_t layer, trp_pool *joins)
-{
-    trp_pool_desc desc = space_pool_desc(8, order);
-
-    desc.draw = draw_it;
-    desc.layer = layer;
-    desc.joins = joins;
-    return stage_pool_as(world, desc);
-}
-
-static void enter(trp_pool *all)
-{
-    CHECK_OK(trp_space_add_pool(space, all, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-}
-
-static void begin(uint32_t capacity, trp_space_desc desc)
-{
-    world = stage_world_as((trp_world_desc){.layers = 2});
-    desc.capacity = capacity;
-    space = MADE(trp_space_create(world, &desc));
-    space_when_found = NULL;
-    stage_log_clear();
-}
-
 SCRIPT("what is in an invisible layer, or has no draw, is not drawn",
        "layers 2; pool oldest; pool memory; pool oldest; pool oldest unseen; pool oldest layer 1; "
        "space room 32 empty; enter a; enter b; enter c; enter d; enter e; put a 1 10; put a 6 60; "
@@ -64,12 +31,6 @@ SCRIPT("the origin is not shifted while drawing, nor by what is no number",
 
 /* Snapshots */
 
-static void in_a_world_with_sweeps(trp_space_desc desc)
-{
-    space = MADE(trp_space_create(world, &desc));
-    enter(pool);
-}
-
 SCRIPT("where boxes were before a swept pass is restored",
        "space sweeps manual; put 5 50; put 1 10; reread; pairs swept; answers 0; save; box 1 100;"
        "reread; pairs swept; answers 1; reread; pairs swept; answers 0; restore; box 1 100; reread;"
@@ -78,12 +39,9 @@ SCRIPT("where boxes were before a swept pass is restored",
 /* a space with less room than the one of the snapshot */
 SITUATION("a space with less room does not take a snapshot")
 {
-    const trp_space_desc large = {.capacity = 8};
-    const trp_space_desc smaller = {.capacity = 1};
-    begin(1, (trp_space_desc){0});
-    CHECK_OK(trp_space_destroy(space));
-    pool = drawn_pool(TRP_ORDER_MEMORY, 0, NULL);
-    in_a_world_with_sweeps(large);
+    trp_pool *const pool = space_pool(stage_world(), 8);
+    trp_space *space = space_made(pool, (trp_space_desc){.capacity = 8});
+
     for (uint32_t id = 1; id <= 3; id++)
         space_box(pool, id, (float)id, 0, 8, 8);
     trp__sink sink = {.memory = snapshot_memory[0], .room = sizeof snapshot_memory[0]};
@@ -95,7 +53,7 @@ SITUATION("a space with less room does not take a snapshot")
     CHECK(trp__part_fits(&saved));
     CHECK_OK(trp_space_destroy(space));
     CHECK_OK(trp_pool_clear(pool, NULL));
-    in_a_world_with_sweeps(smaller);
+    space = space_made(pool, (trp_space_desc){.capacity = 1});
     saved.part = &space->part;
     CHECK(!trp__part_fits(&saved));
 }

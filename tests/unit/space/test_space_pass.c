@@ -14,8 +14,7 @@ static void without_end(boxed *self)
 {
     calls++;
     stage_forget();
-    if (trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log,
-                        NULL) == 0) {
+    if (space_log_at(space, 10, 10) == 0) {
         CHECK_RESULT(told.result, TRP_ERR_FULL);
         space_when_found = NULL;
     }
@@ -25,20 +24,14 @@ SITUATION("a question is refused when passes have filled the memory")
 {
     world = stage_world();
     pool = space_pool(world, 4);
-    space = trp_space_create(world, &(trp_space_desc){.capacity = 4, .hits = 11});
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space = space_made(pool, (trp_space_desc){.capacity = 4, .hits = 11});
     for (uint32_t i = 1; i <= 4; i++)
         space_box(pool, i, (float)i, 0, 20, 20);
     calls = 0;
     space_when_found = without_end;
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        4);
+    CHECK_EQ(space_log_at(space, 10, 10), 4);
     CHECK_EQ(calls, 5); /* the third finds its answers in several steps */
-    CHECK_EQ(
-        trp_space_query(space, &(trp_query){.area = trp_rectangle(10, 10, 0, 0)}, space_log, NULL),
-        4);
+    CHECK_EQ(space_log_at(space, 10, 10), 4);
     stage_log_clear();
 }
 
@@ -59,20 +52,16 @@ static void make(uint32_t capacity, trp_space_desc desc)
     world = stage_world();
     pool = space_pool(world, capacity);
     desc.capacity = capacity;
-    space = MADE(trp_space_create(world, &desc));
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space = space_made(pool, desc);
 }
 
 /* 60 boxes in one place are 1770 pairs, and there is memory for 60 numbers */
-SITUATION("a pile of boxes, with memory for few pairs")
+SITUATION_FOR("a pile of boxes, with memory for few pairs", int, kind, SPACE_GRIDS, SPACE_BRUTE)
 {
-    for (int kind = SPACE_GRIDS; kind <= SPACE_BRUTE; kind++) {
-        make(60, (trp_space_desc){.index = space_index((space_kind)kind), .hits = 60});
-        for (uint32_t i = 0; i < 60; i++)
-            space_box(pool, i, (float)i / 16, 3, 8, 8);
-        pairs_are_in_order(60);
-    }
+    make(60, (trp_space_desc){.index = space_index((space_kind)kind), .hits = 60});
+    for (uint32_t i = 0; i < 60; i++)
+        space_box(pool, i, (float)i / 16, 3, 8, 8);
+    pairs_are_in_order(60);
 }
 
 /* more pairs than there is room for beside them while they are put in order */

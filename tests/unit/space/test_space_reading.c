@@ -11,7 +11,7 @@ static trp_space *space;
 
 static uint32_t at(float x)
 {
-    return trp_space_query(space, &(trp_query){.area = trp_rectangle(x, 0, 1, 1)}, NULL, NULL);
+    return space_touching(space, trp_rectangle(x, 0, 1, 1));
 }
 
 SCRIPT("a tick reads what has moved, except in static pools",
@@ -68,40 +68,35 @@ static void moves(trp_actor *actor, const trp_context *in)
 }
 
 /* ... and has come from nowhere; manual spaces have the boxes of the save */
-SITUATION("a load reads what it has moved")
+SITUATION_FOR("a load reads what it has moved", int, manual, 0, 1)
 {
     static const trp_field table[] = {TRP_FIELD(boxed, id), TRP_FIELD_BYTES(boxed, box),
                                       TRP_FIELDS_END};
     static const trp_fields fields = TRP_FIELDS(boxed, 1, table);
     static save_file file;
 
-    for (int manual = 0; manual < 2; manual++) {
-        float x = 100;
-        trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
-        world = stage_world();
-        pool = space_pool(world, 8);
-        space = MADE(trp_space_create(world, &(trp_space_desc){.capacity = 16,
-                                                               .name = "field",
-                                                               .sweeps = true,
-                                                               .manual_moves = manual != 0}));
-        CHECK_OK(
-            trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
-        stage_describe(pool, &fields);
-        boxed *gone = space_square(pool, 2, 0);
-        space_square(pool, 1, 0);
-        boxed *sleeper = space_square(pool, 3, 0);
-        CHECK_OK(trp_deactivate(world, &sleeper->actor));
-        CHECK_OK(trp_recycle(world, &gone->actor));
-        CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
-        file.size = 0;
-        CHECK_OK(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
-        CHECK_OK(trp_load(world, file.bytes, file.size, &load));
-        CHECK_EQ(at(100), manual == 0);
-        CHECK_EQ(at(0), manual != 0);
-        x = NAN;
-        if (manual == 0)
-            CHECK_MISUSE(world, (trp_load(world, file.bytes, file.size, &load), TRP_ERR_VALUE),
-                         TRP_ERR_VALUE);
-        CHECK_EQ(at(0), 1);
-    }
+    float x = 100;
+    trp_load_desc load = {.game = "g", .on_loaded = moves, .user = &x};
+    world = stage_world();
+    pool = space_pool(world, 8);
+    space = space_made(
+        pool, (trp_space_desc){
+                  .capacity = 16, .name = "field", .sweeps = true, .manual_moves = manual != 0});
+    stage_describe(pool, &fields);
+    boxed *gone = space_square(pool, 2, 0);
+    space_square(pool, 1, 0);
+    boxed *sleeper = space_square(pool, 3, 0);
+    CHECK_OK(trp_deactivate(world, &sleeper->actor));
+    CHECK_OK(trp_recycle(world, &gone->actor));
+    CHECK_QUIET(world, trp_update_all(world, 1), TRP_OK);
+    file.size = 0;
+    CHECK_OK(trp_save(world, &(trp_save_desc){.game = "g"}, save_to_file, &file));
+    CHECK_OK(trp_load(world, file.bytes, file.size, &load));
+    CHECK_EQ(at(100), manual == 0);
+    CHECK_EQ(at(0), manual != 0);
+    x = NAN;
+    if (manual == 0)
+        CHECK_MISUSE(world, (trp_load(world, file.bytes, file.size, &load), TRP_ERR_VALUE),
+                     TRP_ERR_VALUE);
+    CHECK_EQ(at(0), 1);
 }

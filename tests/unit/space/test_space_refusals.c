@@ -121,8 +121,7 @@ SITUATION("an update of a part needs the tick of a pool that is in")
     begin();
     trp_pool *outside = space_pool(world, 4);
     trp_pool *second = space_pool(world, 4);
-    CHECK_OK(
-        trp_space_add_pool(space, second, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    space_enter(space, second);
     const trp_context ticks[] = {{.world = stage_second_world(2), .pool = pool},
                                  {.world = world},
                                  {.world = world, .pool = outside},
@@ -171,6 +170,7 @@ SITUATION("a box must lie in the struct and not in its node")
     const size_t wrong[] = {
         TRP_BOX_AT(boxed, box) + 1,    /* misaligned for a float */
         (offsetof(boxed, dx) + 1),     /* reaches beyond the end */
+        sizeof(boxed),                 /* the same */
         sizeof(boxed) + 1,             /* after it */
         4 * sizeof(boxed) + 1,         /* far after it */
         (offsetof(boxed, actor) + 1),  /* in the node */

@@ -72,11 +72,8 @@ SITUATION("nor for an update of a part of the world")
 {
     trp_world *const world = stage_world();
     trp_pool *const pool = space_pool(world, 4);
-    trp_space *const space =
-        MADE(trp_space_create(world, &(trp_space_desc){.capacity = 64, .hits = 4}));
+    trp_space *const space = space_made(pool, (trp_space_desc){.capacity = 64, .hits = 4});
 
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
     for (uint32_t id = 1; id <= 4; id++)
         space_box(pool, id, 0.5f * (float)id, 0, 40, 8);
     CHECK_EQ(trp_space_query(space, &(trp_query){.area = trp_rectangle(0, 0, 99, 9)},

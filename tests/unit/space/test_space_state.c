@@ -109,15 +109,9 @@ static void ask_within(trp_actor *actor, const trp_context *in)
 /* Passes within each other, as many as there is room for: growth is no state. */
 SITUATION("room that has grown decides nothing after a restore")
 {
-    stage_needs(64u * 1024u);
-    stage_world();
-    trp_world *const world =
-        MADE(trp_world_create(&(trp_world_desc){.on_misuse = stage_on_misuse}));
+    trp_world *const world = stage_large_world(64u * 1024u);
     trp_pool *const pool = space_pool(world, 8);
-    trp_space *const space =
-        MADE(trp_space_create(world, &(trp_space_desc){.capacity = 2, .max_capacity = 8}));
-    CHECK_OK(
-        trp_space_add_pool(space, pool, &(trp_space_pool_desc){.box = TRP_BOX_AT(boxed, box)}));
+    trp_space *const space = space_made(pool, (trp_space_desc){.capacity = 2, .max_capacity = 8});
     space_square(pool, 1, 0);
     const size_t bytes = snapshot_save_to(world, 0);
     within = 0;
@@ -130,5 +124,4 @@ SITUATION("room that has grown decides nothing after a restore")
     within = 0;
     trp_space_query(space, NULL, ask_within, NULL);
     CHECK_EQ(within, before);
-    CHECK_OK(trp_world_destroy(world));
 }

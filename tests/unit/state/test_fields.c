@@ -6,10 +6,9 @@
 #include "../../../src/state/hash.h"   /* hashes of regions */
 #include "../stage.h"
 
-SITUATIONS(fields);
+#include <string.h>
 
-/* freestanding C has no string.h */
-void *memset(void *to, int value, size_t bytes);
+SITUATIONS(fields);
 
 static trp_world *world;
 static trp_pool *pool;
@@ -98,18 +97,17 @@ SITUATION("fields of another size than their kind's are refused")
 }
 
 /* Also the last element of an array, in either order of the table. */
-SITUATION("fields and arrays that share a byte are refused")
+SITUATION_FOR("fields and arrays that share a byte are refused", size_t, at, 14, 28)
 {
     const trp_field fixed[] = {{"one", 0, TRP_KIND_BYTES, 1, 0, 20, 4, 0, 0},
                                {"array", 0, TRP_KIND_U16, 3, 0, 20, 2, 0, 0}};
 
-    for (size_t at = 14; at <= 28; at++)
-        for (unsigned i = 0; i < 2; i++) {
-            const trp_field other = {"other", 0, TRP_KIND_U8, 3, 0, at, 1, 0, 0};
-            const bool shares = at + 3 > 20 && at < 20 + fixed[i].size * fixed[i].count;
-            CHECK_RESULT(check_fields(40, fixed[i], other), shares ? TRP_ERR_VALUE : TRP_OK);
-            CHECK_RESULT(check_fields(40, other, fixed[i]), shares ? TRP_ERR_VALUE : TRP_OK);
-        }
+    for (unsigned i = 0; i < 2; i++) {
+        const trp_field other = {"other", 0, TRP_KIND_U8, 3, 0, at, 1, 0, 0};
+        const bool shares = at + 3 > 20 && at < 20 + fixed[i].size * fixed[i].count;
+        CHECK_RESULT(check_fields(40, fixed[i], other), shares ? TRP_ERR_VALUE : TRP_OK);
+        CHECK_RESULT(check_fields(40, other, fixed[i]), shares ? TRP_ERR_VALUE : TRP_OK);
+    }
 }
 
 /* A struct with gaps */
@@ -140,7 +138,6 @@ static const trp_fields chest_type = TRP_FIELDS(chest, 1, chest_fields);
 
 static void set_up(const trp_fields *fields)
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     pool = stage_pool_as(
         world, (trp_pool_desc){.type = TRP_TYPE(chest, node), .capacity = 3, .fields = fields});
@@ -331,7 +328,6 @@ SITUATION("the kind of a field follows from its type")
 
 SITUATION("padding, what is ignored, links and serials count in no hash")
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     pool = stage_pool_as(
         world,
@@ -364,25 +360,19 @@ static uint64_t hash_of_number(const void *number, size_t size, trp_kind kind)
     return trp__hash_region(&region);
 }
 
+/* A number of this type has the hash of the same one with 64 bits. */
+#define CHECK_HASH(type, kind, value, wide_type, wide_kind, wide)                                  \
+    CHECK_EQ(hash_of_number(&(type){value}, sizeof(type), TRP_KIND_##kind),                        \
+             hash_of_number(&(wide_type){wide}, 8, TRP_KIND_##wide_kind))
+
 /* Only the bytes of the number are read: tools that watch memory would report others. */
 SITUATION("numbers are hashed by their value, whatever their width")
 {
-    static const uint64_t large[] = {0x81, 0x8001, 0x80000001};
-    static const int64_t negative = -5;
-    static const uint8_t u8 = 0x81;
-    static const uint16_t u16 = 0x8001;
-    static const uint32_t u32 = 0x80000001;
-    static const int8_t i8 = -5;
-    static const int16_t i16 = -5;
-    static const int32_t i32 = -5;
-    static const float half = 0.5f;
-    static const uint64_t bits_of_half = 0x3F000000;
-    CHECK_EQ(hash_of_number(&u8, 1, TRP_KIND_U8), hash_of_number(&large[0], 8, TRP_KIND_U64));
-    CHECK_EQ(hash_of_number(&u16, 2, TRP_KIND_U16), hash_of_number(&large[1], 8, TRP_KIND_U64));
-    CHECK_EQ(hash_of_number(&u32, 4, TRP_KIND_U32), hash_of_number(&large[2], 8, TRP_KIND_U64));
-    CHECK_EQ(hash_of_number(&i8, 1, TRP_KIND_I8), hash_of_number(&negative, 8, TRP_KIND_I64));
-    CHECK_EQ(hash_of_number(&i16, 2, TRP_KIND_I16), hash_of_number(&negative, 8, TRP_KIND_I64));
-    CHECK_EQ(hash_of_number(&i32, 4, TRP_KIND_I32), hash_of_number(&negative, 8, TRP_KIND_I64));
-    CHECK_EQ(hash_of_number(&half, 4, TRP_KIND_F32),
-             hash_of_number(&bits_of_half, 8, TRP_KIND_U64));
+    CHECK_HASH(uint8_t, U8, 0x81, uint64_t, U64, 0x81);
+    CHECK_HASH(uint16_t, U16, 0x8001, uint64_t, U64, 0x8001);
+    CHECK_HASH(uint32_t, U32, 0x80000001, uint64_t, U64, 0x80000001);
+    CHECK_HASH(int8_t, I8, -5, int64_t, I64, -5);
+    CHECK_HASH(int16_t, I16, -5, int64_t, I64, -5);
+    CHECK_HASH(int32_t, I32, -5, int64_t, I64, -5);
+    CHECK_HASH(float, F32, 0.5f, uint64_t, U64, 0x3F000000); /* its bits */
 }

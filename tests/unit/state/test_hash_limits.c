@@ -6,18 +6,15 @@
 #include "../space_stage.h"
 #include "troupe/hash.h"
 
-SITUATIONS(hash_limits);
+#include <string.h>
 
-/* freestanding C has no string.h */
-void *memcpy(void *to, const void *from, size_t bytes);
-void *memset(void *to, int value, size_t bytes);
+SITUATIONS(hash_limits);
 
 static trp_world *world;
 static trp_pool *pool;
 
 static void set_up(void)
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
@@ -158,7 +155,6 @@ static trp_pool *make_fleet(trp_pool_desc desc)
 
 SITUATION("hashes of pools are the same numbers on all machines")
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3, .layers = 2});
     trp_pool *fleet = make_fleet((trp_pool_desc){.order = TRP_ORDER_MEMORY});
     CHECK_EQ(trp_hash_pool(fleet), 0xC408974A502FB849u);
@@ -238,7 +234,6 @@ SITUATION("hashes of modules are the same numbers on all machines")
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_IDS_BYTES(9)];
     trp_ids ids;
     trp_region region = {.ids = &ids};
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     trp_pool *one = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST});
     trp_pool *other = make_fleet((trp_pool_desc){.order = TRP_ORDER_OLDEST, .joins = one});

@@ -36,25 +36,21 @@ static void check_near(size_t bytes, size_t expected)
 }
 
 /* 5 bytes for each word. */
-SITUATION("a delta takes the words that change")
+SITUATION_FOR("a delta takes the words that change", uint32_t, slots, 62, 66)
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
-    for (uint32_t slots = 62; slots <= 66; slots++) {
-        delta_begin(1);
-        trp_pool *pool = delta_wide_pool(slots, TRP_ORDER_MEMORY);
-        for (uint32_t slot = 0; slot < slots; slot++)
-            delta_fill(delta_create(pool), (unsigned char)slot);
-        delta_open(TRP_HISTORY_REWIND, DELTA_BYTES, DELTA_ROOM);
-        delta_save();
-        const size_t idle = delta_save();
-        check_near(change_columns(pool, 1), idle + 8 * 5);
-        CHECK_EQ(delta_save(), idle);
-        check_near(change_columns(pool, 2), idle + 2 * 8 * 5);
-        check_near(change_columns(pool, 62), idle + 62 * 8 * 5);
-        check_near(change_columns(pool, slots), idle + (size_t)slots * 8 * 5);
-        delta_close();
-    }
+    stage_needs_block(64u * 1024u);
+    delta_begin(1);
+    trp_pool *pool = delta_wide_pool(slots, TRP_ORDER_MEMORY);
+    for (uint32_t slot = 0; slot < slots; slot++)
+        delta_fill(delta_create(pool), (unsigned char)slot);
+    delta_open(TRP_HISTORY_REWIND, DELTA_BYTES, DELTA_ROOM);
+    delta_save();
+    const size_t idle = delta_save();
+    check_near(change_columns(pool, 1), idle + 8 * 5);
+    CHECK_EQ(delta_save(), idle);
+    check_near(change_columns(pool, 2), idle + 2 * 8 * 5);
+    check_near(change_columns(pool, 62), idle + 62 * 8 * 5);
+    check_near(change_columns(pool, slots), idle + (size_t)slots * 8 * 5);
 }
 
 SITUATION("a delta takes no word for the slot after it")
@@ -74,7 +70,6 @@ SITUATION("a delta takes no word for the slot after it")
     for (unsigned slot = 0; slot < 5; slot++)
         trp_as(odd, trp_pool_at(pool, slot))->tail[7]++;
     CHECK_EQ(delta_save(), first);
-    delta_close();
 }
 
 /* a byte for each kilobyte */
@@ -123,15 +118,12 @@ static size_t idle_of_pools(trp_order order, uint32_t each, uint32_t every)
     return idle_bytes();
 }
 
-SITUATION("a delta takes nothing for slots that stay")
+SITUATION_IN_EACH_ORDER("a delta takes nothing for slots that stay")
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        const size_t empty = idle_of_pools(stage_orders[order], 0, 1);
-        CHECK_EQ(idle_of_pools(stage_orders[order], 3, 1), empty);
-        CHECK_EQ(idle_of_pools(stage_orders[order], 3, 8), empty);
-    }
+    stage_needs_block(64u * 1024u);
+    const size_t empty = idle_of_pools(stage_orders[order], 0, 1);
+    CHECK_EQ(idle_of_pools(stage_orders[order], 3, 1), empty);
+    CHECK_EQ(idle_of_pools(stage_orders[order], 3, 8), empty);
 }
 
 SITUATION("a delta takes nothing for chunks that stay")
@@ -149,7 +141,6 @@ SITUATION("a delta takes nothing for chunks that stay")
                 delta_fill(delta_create(pool), (unsigned char)(slot + i));
         }
         bytes[grows] = idle_bytes();
-        CHECK_OK(trp_world_destroy(delta_world));
     }
     CHECK(bytes[1] >= bytes[0] && bytes[1] <= bytes[0] + 32); /* 4 or 8 more pieces */
 }

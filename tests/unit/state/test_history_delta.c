@@ -8,12 +8,6 @@ SITUATIONS(history_delta);
 
 static trp_pool *pool;
 
-static trp_result open_as(trp_history_kind kind, size_t bytes, size_t room, uint32_t every)
-{
-    return delta_open_as((trp_history_desc){
-        .bytes = bytes, .kind = kind, .keyframe_every = every, .room = room, .hashes = true});
-}
-
 static void begin(void)
 {
     delta_begin(1);
@@ -27,20 +21,18 @@ static void tick(void)
     CHECK_OK(trp_update_all(delta_world, 1));
 }
 
-SITUATION("a history keeps at most so many states")
+SITUATION_FOR("a history keeps at most so many states", trp_history_kind, kind, TRP_HISTORY_WHOLE,
+              TRP_HISTORY_REWIND)
 {
-    for (trp_history_kind kind = TRP_HISTORY_WHOLE; kind <= TRP_HISTORY_REWIND; kind++) {
-        begin();
-        CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, 60000, 4));
-        delta_past.desc.ticks = 6;
-        for (uint32_t i = 0; i < 23; i++) {
-            CHECK_OK(trp_history_save(&delta_past));
-            tick();
-            CHECK(trp_history_info(&delta_past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
-        }
-        CHECK(trp_history_info(&delta_past).count >= 6);
-        CHECK_OK(trp_history_close(&delta_past));
+    begin();
+    CHECK_OK(delta_open_every(kind, DELTA_LARGE_BYTES, 60000, 4));
+    delta_past.desc.ticks = 6;
+    for (uint32_t i = 0; i < 23; i++) {
+        CHECK_OK(trp_history_save(&delta_past));
+        tick();
+        CHECK(trp_history_info(&delta_past).count <= (kind == TRP_HISTORY_KEYFRAMES ? 9u : 6u));
     }
+    CHECK(trp_history_info(&delta_past).count >= 6);
 }
 
 /* A new object is registered: former states are kept, and cannot be restored with it. The last save
@@ -73,7 +65,8 @@ SITUATION("a state is kept whole where all of it changes")
         while (trp_create(pool, NULL) != NULL)
             continue;
         delta_open_whole();
-        CHECK_OK(open_as(kind, DELTA_LARGE_BYTES, trp_snapshot_bytes(delta_world, NULL), 1000));
+        CHECK_OK(
+            delta_open_every(kind, DELTA_LARGE_BYTES, trp_snapshot_bytes(delta_world, NULL), 1000));
         delta_past.desc.hashes = false;
         for (uint32_t tick = 0; tick < 12; tick++) {
             const uint32_t changed = tick % 4 < 2 ? 20000 : 5;
@@ -103,7 +96,7 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     pool = stage_pool(delta_world, 200, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 40);
     ring += trp_snapshot_bytes(delta_world, NULL) * 2;
-    CHECK_OK(open_as(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, ring, every));
+    CHECK_OK(delta_open_every(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, ring, every));
     delta_past.desc.bytes = ring / 16 * 16;
     for (unsigned i = 0; i < before; i++) {
         CHECK_OK(trp_history_save(&delta_past));
@@ -116,22 +109,20 @@ static void check_long_state(unsigned before, size_t ring, uint32_t every)
     CHECK_OK(trp_pool_clear(pool, NULL));
     CHECK_OK(trp_history_restore(&delta_past, before));
     CHECK_EQ(trp_hash_world(delta_world), hash);
-    CHECK_OK(trp_history_close(&delta_past));
 }
 
-SITUATION("a history makes room for long keyframes")
+SITUATION_FOR("a history makes room for long keyframes", unsigned, before, 1, 9)
 {
-    for (unsigned before = 1; before < 10; before++)
-        for (size_t ring = 300; ring < 1000; ring += 100)
-            for (uint32_t every = 2; every < 5; every++)
-                check_long_state(before, ring, every);
+    for (size_t ring = 300; ring < 1000; ring += 100)
+        for (uint32_t every = 2; every < 5; every++)
+            check_long_state(before, ring, every);
 }
 
 /* The descriptions and transient settings of pools count as registered objects. */
 SITUATION("states are refused where pools are other ones")
 {
     begin();
-    CHECK_OK(open_as(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, 60000, 20));
+    CHECK_OK(delta_open_every(TRP_HISTORY_KEYFRAMES, DELTA_LARGE_BYTES, 60000, 20));
     for (uint32_t i = 0; i < 4; i++) {
         if (i == 2)
             stage_set_transient(pool, true);
@@ -142,21 +133,20 @@ SITUATION("states are refused where pools are other ones")
     CHECK(trp_history_snapshot(&delta_past, 1, NULL) != NULL);
     CHECK_OK(trp_history_restore(&delta_past, 2));
     CHECK_OK(trp_history_restore(&delta_past, 3));
-    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("a history of deltas wants room for images")
 {
     begin();
     const trp_history_kind kind = TRP_HISTORY_REWIND;
-    CHECK_MISUSE(delta_world, open_as((trp_history_kind)3, DELTA_LARGE_BYTES, 0, 0), TRP_ERR_VALUE);
-    CHECK_MISUSE(delta_world, open_as(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
-    CHECK_MISUSE(delta_world, open_as(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(delta_world, delta_open_every((trp_history_kind)3, DELTA_LARGE_BYTES, 0, 0),
+                 TRP_ERR_VALUE);
+    CHECK_MISUSE(delta_world, delta_open_every(kind, 3 * 1600, 1600, 0), TRP_ERR_MEMORY);
+    CHECK_MISUSE(delta_world, delta_open_every(kind, 1000, SIZE_MAX, 0), TRP_ERR_MEMORY);
     CHECK_RESULT(trp_history_close(&delta_past), TRP_GONE);
-    CHECK_OK(open_as(kind, 4 * 1600, 1600, 0));
+    CHECK_OK(delta_open_every(kind, 4 * 1600, 1600, 0));
     CHECK_MISUSE(delta_world, trp_history_save(&delta_past), TRP_ERR_MEMORY);
     CHECK_EQ(trp_history_info(&delta_past).count, 0);
-    CHECK_OK(trp_history_close(&delta_past));
 }
 
 SITUATION("wrong histories are refused, and closed ones answer nothing")

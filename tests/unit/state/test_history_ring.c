@@ -34,11 +34,6 @@ static size_t whole_bytes(void)
     return record_bytes() + padded(trp_snapshot_bytes(delta_world, NULL));
 }
 
-static void tick(void)
-{
-    CHECK_OK(trp_update_all(delta_world, 1));
-}
-
 SITUATION("a history holds as many whole states as fit")
 {
     begin();
@@ -60,7 +55,6 @@ SITUATION("a history holds as many whole states as fit")
             }
             CHECK_EQ(trp_history_measure(&delta_past), expected * one);
             delta_check_guard(most * one - less);
-            delta_close();
         }
 }
 
@@ -81,13 +75,11 @@ static void check_long_one(unsigned before, size_t over, uint32_t expected)
     CHECK_EQ(trp_history_info(&delta_past).count, expected);
     delta_check_states();
     delta_check_guard(8 * one);
-    delta_close();
 }
 
 SITUATION("a long state drops those in its way, and no others")
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     /* the newest ends at 6 of 8: those behind it, and three from the start */
     check_long_one(14, 2, 4);
     /* the newest ends at 2: all behind it, and both before it */
@@ -117,7 +109,6 @@ SITUATION("a history has a keyframe every so often")
                 CHECK(bytes < first);
         }
         delta_check_states();
-        delta_close();
     }
 }
 
@@ -144,7 +135,6 @@ SITUATION("a history has room for three images")
             }
             CHECK(trp_history_info(&delta_past).count > 1);
             delta_check_guard(desc.bytes);
-            delta_close();
         }
     }
 }
@@ -165,7 +155,6 @@ SITUATION("a history refuses a snapshot longer than its ring")
     CHECK(delta_message_has(record + bytes) && delta_message_has(bytes));
     CHECK_EQ(trp_history_info(&delta_past).count, 0);
     delta_check_guard(bytes);
-    delta_close();
 }
 
 SITUATION("a history without room for a keyframe has the newest state")
@@ -178,13 +167,11 @@ SITUATION("a history without room for a keyframe has the newest state")
                                                   .keyframe_every = 1,
                                                   .room = bytes}));
         for (unsigned i = 0; i < 6; i++) {
-            tick();
-            CHECK_OK(trp_history_save(&delta_past));
+            (void)delta_save();
             CHECK_EQ(trp_history_info(&delta_past).count, 1);
             delta_check_states();
         }
         delta_check_guard(4 * bytes + more);
-        delta_close();
     }
 }
 
@@ -194,8 +181,7 @@ SITUATION("a history forgets states without a way to them")
 {
     static uint32_t noise[2048];
     trp_region region = {.start = noise, .bytes = sizeof noise};
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     delta_begin(1);
     CHECK_OK(trp_region_add(delta_world, &region));
     const size_t bytes = trp_snapshot_bytes(delta_world, NULL);

@@ -57,32 +57,30 @@ static void play_wandering(void)
     }
 }
 
-SITUATION("deltas bring back each byte")
+SITUATION_FOR("deltas bring back each byte", trp_history_kind, kind, TRP_HISTORY_KEYFRAMES,
+              TRP_HISTORY_REWIND)
 {
     static trp_region region;
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++) {
-        delta_begin(1);
-        the = (wandering){0};
-        delta_fill(delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)), 0);
-        the.wide = trp_as(wide, delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)));
-        trp_pool *odds = stage_pool_as(
-            delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 3});
-        for (unsigned i = 0; i < 3; i++)
-            the.odd[i] = trp_as(odd, delta_create(odds));
-        region = (trp_region){.start = the.region, .bytes = sizeof the.region};
-        CHECK_OK(trp_region_add(delta_world, &region));
-        const size_t room = trp_snapshot_bytes(delta_world, NULL);
-        delta_open(kind, DELTA_BYTES, room);
-        play_wandering();
-        CHECK_EQ(trp_history_info(&delta_past).count, 2 * PLACES);
-        for (unsigned i = 0; i < 2 * PLACES; i++) {
-            const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
-            CHECK_OK(trp_history_restore(&delta_past, tick));
-            check_only(place_at(tick));
-        }
-        delta_check_guard(DELTA_BYTES);
-        delta_close();
+    delta_begin(1);
+    the = (wandering){0};
+    delta_fill(delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)), 0);
+    the.wide = trp_as(wide, delta_create(delta_wide_pool(1, TRP_ORDER_MEMORY)));
+    trp_pool *odds =
+        stage_pool_as(delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor), .capacity = 3});
+    for (unsigned i = 0; i < 3; i++)
+        the.odd[i] = trp_as(odd, delta_create(odds));
+    region = (trp_region){.start = the.region, .bytes = sizeof the.region};
+    CHECK_OK(trp_region_add(delta_world, &region));
+    const size_t room = trp_snapshot_bytes(delta_world, NULL);
+    delta_open(kind, DELTA_BYTES, room);
+    play_wandering();
+    CHECK_EQ(trp_history_info(&delta_past).count, 2 * PLACES);
+    for (unsigned i = 0; i < 2 * PLACES; i++) {
+        const unsigned tick = kind == TRP_HISTORY_REWIND ? 2 * PLACES - 1 - i : i;
+        CHECK_OK(trp_history_restore(&delta_past, tick));
+        check_only(place_at(tick));
     }
+    delta_check_guard(DELTA_BYTES);
 }
 
 /* Room */
@@ -95,8 +93,7 @@ typedef struct block {
 /* Were it written, there would be no room. */
 SITUATION("a delta needs no room for slots that stay")
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     uint32_t seed = 3;
     for (uint32_t slots = 8; slots <= 9; slots++) {
         delta_begin(1);
@@ -114,7 +111,6 @@ SITUATION("a delta needs no room for slots that stay")
             delta_fill(&after->actor, (unsigned char)i);
             CHECK(delta_save() < 600);
         }
-        delta_close();
     }
 }
 
@@ -146,19 +142,16 @@ static size_t code_delta(unsigned others, unsigned char *coded, size_t room)
     return length;
 }
 
-SITUATION("a delta needs as much room as it takes")
+SITUATION_FOR("a delta needs as much room as it takes", unsigned, others, 0, 7)
 {
     static unsigned char coded[DELTA_ROOM];
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
-    for (unsigned others = 0; others < 8; others++) {
-        const size_t needed = code_delta(others, coded, sizeof coded);
-        CHECK(needed > 1000);
-        for (size_t room = 0; room <= needed; room += room < needed - 300 ? 97 : 1) {
-            coded[room] = 0xC3;
-            CHECK_EQ(code_delta(others, coded, room), room == needed ? needed : 0);
-            CHECK_EQ(coded[room], 0xC3);
-        }
+    stage_needs_block(64u * 1024u);
+    const size_t needed = code_delta(others, coded, sizeof coded);
+    CHECK(needed > 1000);
+    for (size_t room = 0; room <= needed; room += room < needed - 300 ? 97 : 1) {
+        coded[room] = 0xC3;
+        CHECK_EQ(code_delta(others, coded, room), room == needed ? needed : 0);
+        CHECK_EQ(coded[room], 0xC3);
     }
 }
 
@@ -184,7 +177,6 @@ SITUATION("a delta reads nothing behind its memory")
         CHECK_OK(trp_history_restore(&delta_past, i));
         CHECK_EQ(trp_as(wide, trp_pool_at(pool, 2))->bytes[95], i);
     }
-    delta_close();
 }
 
 /* Against whole states */
@@ -225,13 +217,11 @@ static void play_in_little_room(trp_history_kind kind, bool grows, bool has_regi
         save_both(bytes);
     }
     CHECK_EQ(trp_history_info(&delta_whole).count, 20);
-    delta_close();
-    CHECK_OK(trp_world_destroy(delta_world));
 }
 
-SITUATION("deltas are right in little room")
+SITUATION_FOR("deltas are right in little room", trp_history_kind, kind, TRP_HISTORY_KEYFRAMES,
+              TRP_HISTORY_REWIND)
 {
-    for (trp_history_kind kind = TRP_HISTORY_KEYFRAMES; kind <= TRP_HISTORY_REWIND; kind++)
-        for (unsigned i = 0; i < 4; i++)
-            play_in_little_room(kind, i % 2 != 0, i / 2 != 0);
+    for (unsigned i = 0; i < 4; i++)
+        play_in_little_room(kind, i % 2 != 0, i / 2 != 0);
 }

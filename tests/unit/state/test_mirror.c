@@ -33,7 +33,6 @@ static void sync(void)
 
 static void begin(trp_pool_desc desc)
 {
-    stage_world();
     desc.on_create = NULL;
     desc.on_end = NULL;
     desc.update = NULL;
@@ -132,24 +131,22 @@ static void free_it_for_an_end(trp_handle life, const trp_context *in)
     CHECK_OK(trp_mirror_free(&mirror));
 }
 
-SITUATION("a callback frees the mirror")
+SITUATION_FOR("a callback frees the mirror", int, ends, 0, 1)
 {
-    for (int ends = 0; ends < 2; ends++) {
-        begin(stage_desc(8, TRP_ORDER_MEMORY));
-        stage_things(pool, 1, 3);
-        if (ends != 0) {
-            sync();
-            end(1);
-            end(2);
-        }
-        stage_log_clear();
-        CHECK_OK(trp_mirror_sync(&mirror, free_it, free_it_for_an_end, &mirror));
-        if (ends != 0)
-            CHECK_LOG(LEFT(0, 1));
-        else
-            CHECK_LOG(1);
-        CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_ERR_NULL);
+    begin(stage_desc(8, TRP_ORDER_MEMORY));
+    stage_things(pool, 1, 3);
+    if (ends != 0) {
+        sync();
+        end(1);
+        end(2);
     }
+    stage_log_clear();
+    CHECK_OK(trp_mirror_sync(&mirror, free_it, free_it_for_an_end, &mirror));
+    if (ends != 0)
+        CHECK_LOG(LEFT(0, 1));
+    else
+        CHECK_LOG(1);
+    CHECK_RESULT(trp_mirror_sync(&mirror, appear, vanish, &mirror), TRP_ERR_NULL);
 }
 
 static void end_the_world(trp_actor *actor, const trp_context *in)

@@ -12,21 +12,6 @@ SITUATIONS(restored);
 static trp_world *world;
 static trp_pool *pool;
 
-static bool set_up(trp_pool_desc desc)
-{
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return false;
-    world = heap_world((trp_world_desc){0});
-    pool = stage_pool_as(world, desc);
-    return true;
-}
-
-static void restore(unsigned number, size_t bytes)
-{
-    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[number], bytes));
-    CHECK_VALID(world);
-}
-
 /* Orders */
 
 SCRIPT("each actor of a restored order is visited once",
@@ -93,8 +78,9 @@ SITUATION("a group prunes as then, whatever its room")
         for (uint32_t before = 0; before < 12; before += 4) {
             uint32_t notes[2][40];
             size_t bytes;
-            if (!set_up(stage_desc(200, TRP_ORDER_MEMORY)))
-                return;
+            stage_needs(16u * 1024u * 1024u);
+            world = heap_world((trp_world_desc){0});
+            pool = stage_pool(world, 200, TRP_ORDER_MEMORY);
             group = (trp_group){0};
             CHECK_OK(trp_group_init(
                 &group, world, &(trp_group_desc){.capacity = capacity, .on_pruned = note_pruned}));
@@ -104,10 +90,10 @@ SITUATION("a group prunes as then, whatever its room")
             note_adds(&group, capacity, notes[0]);
             for (uint32_t i = 0; i < 100; i++) /* it grows */
                 CHECK_OK(trp_group_add(&group, &stage_thing(pool, i)->actor));
-            restore(0, bytes);
+            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+            CHECK_VALID(world);
             note_adds(&group, capacity, notes[1]);
             CHECK(memcmp(notes[0], notes[1], sizeof notes[0]) == 0);
-            CHECK_OK(trp_world_destroy(world));
         }
 }
 
@@ -123,24 +109,20 @@ SCRIPT("reasons of ends are state", "pool ends; new 1 2; save 2; later 1; hash 0
 /* Worlds */
 
 #if TRP__SYSTEM /* it counts worlds */
-SITUATION("a world that has ended is another one")
+SITUATION_FOR("a world that has ended is another one", int, ends, 0, 1)
 {
-    for (int ends = 0; ends < 2; ends++) {
-        size_t bytes;
-        stage_world();
-        world = stage_world_as((trp_world_desc){.id = 5});
-        pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
-        stage_things(pool, 1, 3);
-        bytes = snapshot_save_to(world, 0);
-        if (ends == 1)
-            CHECK_OK(trp_world_destroy(world));
-        CHECK(stage_world_as((trp_world_desc){.id = 5}) == world);
-        CHECK(stage_pool(world, 8, TRP_ORDER_MEMORY) == pool);
-        CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_FOREIGN);
-        CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes),
-                     TRP_ERR_FOREIGN);
-        CHECK_VALID(world);
-    }
+    size_t bytes;
+    world = stage_world_as((trp_world_desc){.id = 5});
+    pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
+    stage_things(pool, 1, 3);
+    bytes = snapshot_save_to(world, 0);
+    if (ends == 1)
+        CHECK_OK(trp_world_destroy(world));
+    CHECK(stage_world_as((trp_world_desc){.id = 5}) == world);
+    CHECK(stage_pool(world, 8, TRP_ORDER_MEMORY) == pool);
+    CHECK_RESULT(trp_snapshot_check(world, snapshot_memory[0], bytes, NULL), TRP_ERR_FOREIGN);
+    CHECK_MISUSE(world, trp_snapshot_restore(world, snapshot_memory[0], bytes), TRP_ERR_FOREIGN);
+    CHECK_VALID(world);
 }
 #endif
 

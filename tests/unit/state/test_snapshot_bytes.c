@@ -5,6 +5,8 @@
 #include "../delta_scene.h"
 #include "../snapshot_scene.h"
 
+#include <string.h>
+
 SITUATIONS(snapshot_bytes);
 
 static unsigned char *const memory = &snapshot_memory[0][0];
@@ -13,8 +15,7 @@ enum { LARGEST = 60000, GUARD = 0xC3 };
 
 static void lay_out(unsigned char with)
 {
-    for (size_t i = 0; i < SCENE_BYTES; i++)
-        memory[i] = with;
+    memset(memory, with, SCENE_BYTES);
 }
 
 static size_t save(void)
@@ -48,8 +49,7 @@ static const uint32_t sizes[] = {1, 2, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129
 SITUATION("a snapshot takes nearly the most when all slots are taken")
 {
     static trp_group group;
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int more = 0; more < 4; more++) {
             if (more < 3)
@@ -75,22 +75,18 @@ SITUATION("a snapshot takes nearly the most when all slots are taken")
             }
             CHECK(most - save() <= 256 ||
                   TRP__POISONS); /* there each slot is a page of its own at most */
-            if (more == 3)
-                CHECK_OK(trp_world_destroy(delta_world));
         }
 }
 
 /* Cells of 8 bytes; 64 slots more share the words of the bitmap. */
-SITUATION("a snapshot takes what its slots take")
+SITUATION_FOR("a snapshot takes what its slots take", uint32_t, words, 1, 2)
 {
-    for (uint32_t words = 1; words <= 2; words++) {
-        delta_begin(1);
-        trp_pool *pool = odd_pool(140, words * 64 - 4);
-        const size_t before = save();
-        for (unsigned i = 0; i < 4; i++)
-            delta_create(pool);
-        CHECK_EQ(save() - before, 4 * (8 + sizeof(odd)));
-    }
+    delta_begin(1);
+    trp_pool *pool = odd_pool(140, words * 64 - 4);
+    const size_t before = save();
+    for (unsigned i = 0; i < 4; i++)
+        delta_create(pool);
+    CHECK_EQ(save() - before, 4 * (8 + sizeof(odd)));
 }
 
 /* Where the memory ends */
@@ -186,27 +182,21 @@ SITUATION("a save tells how many bytes it was given")
 #endif
 
 /* The same bytes in memory of exactly their size, whatever lay there. */
-SITUATION("a snapshot fills its memory")
+SITUATION_FOR("a snapshot fills its memory", unsigned, shape, 1, 3)
 {
-    for (unsigned shape = 1; shape < 4; shape++) {
-        size_t differing = 0;
-        begin_shape(shape);
-        lay_out(0x11);
-        const size_t bytes = save();
-        for (size_t i = 0; i < bytes; i++)
-            snapshot_memory[1][i] = memory[i];
-        lay_out(0xEE);
-        CHECK_OK(trp_snapshot_save(delta_world, memory, bytes, NULL));
-        for (size_t i = 0; i < bytes; i++)
-            differing += memory[i] != snapshot_memory[1][i];
-        CHECK_EQ(differing, 0);
-        CHECK_OK(trp_snapshot_seal(memory, bytes));
-        for (size_t i = bytes; i < bytes + 4000; i++)
-            memory[i] ^= 0x5A;
-        CHECK_OK(trp_snapshot_seal(memory, bytes));
-        CHECK_OK(restore(bytes));
-        CHECK_VALID(delta_world);
-    }
+    begin_shape(shape);
+    lay_out(0x11);
+    const size_t bytes = save();
+    memcpy(snapshot_memory[1], memory, bytes);
+    lay_out(0xEE);
+    CHECK_OK(trp_snapshot_save(delta_world, memory, bytes, NULL));
+    CHECK(memcmp(memory, snapshot_memory[1], bytes) == 0);
+    CHECK_OK(trp_snapshot_seal(memory, bytes));
+    for (size_t i = bytes; i < bytes + 4000; i++)
+        memory[i] ^= 0x5A;
+    CHECK_OK(trp_snapshot_seal(memory, bytes));
+    CHECK_OK(restore(bytes));
+    CHECK_VALID(delta_world);
 }
 
 /* For tools that watch memory. */
@@ -262,8 +252,7 @@ SITUATION("a snapshot's tick is known wherever it lies")
     CHECK_OK(trp_update_all(delta_world, 1));
     const size_t bytes = save();
     for (size_t at = 0; at < 40; at++) {
-        for (size_t i = 0; i < bytes; i++)
-            snapshot_memory[1][at + i] = memory[i];
+        memcpy(snapshot_memory[1] + at, memory, bytes);
         uint64_t tick = 9;
         CHECK_RESULT(trp_snapshot_check(delta_world, snapshot_memory[1] + at, bytes, &tick),
                      at % TRP_ALIGNMENT == 0 ? TRP_OK : TRP_ERR_ALIGN);
@@ -339,7 +328,7 @@ SITUATION("a snapshot wants external actors in regions as a whole")
 /* A world of its own, on the heap: the scenes are too small for a peak. */
 static size_t bytes_after(uint32_t peak, uint32_t few, trp_order order)
 {
-    trp_world *const world = trp_world_create(&(trp_world_desc){.on_misuse = trp_ignore_misuse});
+    trp_world *const world = stage_large_world(4u << 20);
     trp_pool *const pool = MADE(
         trp_pool_create(world, &(trp_pool_desc){.type = TRP_TYPE(thing, actor),
                                                 .order = order,
@@ -353,17 +342,14 @@ static size_t bytes_after(uint32_t peak, uint32_t few, trp_order order)
     trp_each (thing, it, pool)
         if (number++ % (peak / few) != 0)
             CHECK_OK(trp_recycle(world, &it->actor));
-    const size_t bytes = trp_snapshot_bytes(world, NULL);
-    CHECK_OK(trp_world_destroy(world));
-    return bytes;
+    return trp_snapshot_bytes(world, NULL);
 }
 
-SITUATION("after a peak a snapshot costs 8 bytes per slot ever used, beside the living")
+SITUATION_IN_EACH_ORDER(
+    "after a peak a snapshot costs 8 bytes per slot ever used, beside the living")
 {
     const uint32_t peak = 20000;
 
-    stage_needs(4u << 20);
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        CHECK(bytes_after(peak, 20, stage_orders[order]) <=
-              2 * bytes_after(20, 20, stage_orders[order]) + 8 * peak);
+    CHECK(bytes_after(peak, 20, stage_orders[order]) <=
+          2 * bytes_after(20, 20, stage_orders[order]) + 8 * peak);
 }

@@ -10,26 +10,6 @@ SITUATIONS(snapshot_chunks);
 static trp_world *world;
 static trp_pool *pool;
 
-static void begin(void)
-{
-    world = heap_world((trp_world_desc){0});
-}
-
-static void end(void)
-{
-    CHECK_OK(trp_world_destroy(world));
-}
-
-static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
-{
-    return stage_pool_as(world,
-                         (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                         .capacity = capacity,
-                                         .max_capacity = most,
-                                         .when_full = most != 0 ? TRP_FULL_GROW : TRP_FULL_FAIL,
-                                         .order = order});
-}
-
 static void create(uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -46,65 +26,66 @@ SCRIPT("a snapshot misses each chunk that was given back",
 
 /* in its slots, and in a chunk that the snapshot does not know: the node says so, also inside of a
  * struct */
-SITUATION("a node says that its actor is gone, wherever its slot was")
+SITUATION_FOR("a node says that its actor is gone, wherever its slot was", int, order,
+              IN_MEMORY_ORDER, NEWEST_FIRST)
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-        for (unsigned is_inside = 0; is_inside < 2; is_inside++) {
-            trp_actor *gone[9];
-            begin();
-            trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
-                                  .capacity = 4,
-                                  .max_capacity = 16,
-                                  .when_full = TRP_FULL_GROW,
-                                  .order = stage_orders[order]};
-            if (is_inside)
-                desc.type = (trp_type)TRP_TYPE(crate, node);
-            pool = stage_pool_as(world, desc);
-            if (is_inside)
-                CHECK(trp_create(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
-            const size_t bytes = snapshot_save_to(world, 0);
-            const uint64_t hash = trp_hash_world(world);
-            for (unsigned i = 0; i < 9; i++) {
-                gone[i] = trp_create(pool, NULL);
-                CHECK(stage_node_is_active(gone[i]));
-            }
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-            CHECK_EQ(trp_hash_world(world), hash);
-            for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
-                CHECK(!stage_node_is_active(gone[i]));
-            while (trp_create(pool, NULL) != NULL) {
-            }
-            CHECK_VALID(world);
-            end();
+    for (unsigned is_inside = 0; is_inside < 2; is_inside++) {
+        trp_actor *gone[9];
+        world = heap_world((trp_world_desc){0});
+        trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
+                              .capacity = 4,
+                              .max_capacity = 16,
+                              .when_full = TRP_FULL_GROW,
+                              .order = stage_orders[order]};
+        if (is_inside)
+            desc.type = (trp_type)TRP_TYPE(crate, node);
+        pool = stage_pool_as(world, desc);
+        if (is_inside)
+            CHECK(trp_create(pool, &(crate){.weight = 1, .id = 2, .tail = 3}) != NULL);
+        const size_t bytes = snapshot_save_to(world, 0);
+        const uint64_t hash = trp_hash_world(world);
+        for (unsigned i = 0; i < 9; i++) {
+            gone[i] = trp_create(pool, NULL);
+            CHECK(stage_node_is_active(gone[i]));
         }
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+        CHECK_EQ(trp_hash_world(world), hash);
+        for (unsigned i = 0; i < 9 && !TRP__POISONS; i++)
+            CHECK(!stage_node_is_active(gone[i]));
+        while (trp_create(pool, NULL) != NULL) {
+        }
+        CHECK_VALID(world);
+    }
 }
 
 /* A game has written zeros over an actor that vanishes, and later over its slot, which the pool
  * does not have for a while. */
-SITUATION("a restore rewrites nodes that were overwritten")
+SITUATION_FOR("a restore rewrites nodes that were overwritten", int, order, IN_MEMORY_ORDER,
+              NEWEST_FIRST)
 {
-    for (int order = IN_MEMORY_ORDER; order <= NEWEST_FIRST; order++)
-        for (uint32_t most = 0; most <= 16; most += 16) {
-            begin();
-            pool = make(most != 0 ? 4 : 16, most, stage_orders[order]);
-            create(2);
-            const size_t early = snapshot_save_to(world, 1);
-            create(4);
-            const size_t bytes = snapshot_save_to(world, 0);
-            trp_actor *gone = trp_create(pool, NULL);
-            ledger_overwrite(gone, LEDGER_ZEROS, NULL);
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-            create(2);
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
-            if (most != 0)
-                ledger_overwrite_free(gone);
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-            create(2);
-            CHECK_EQ(trp_world_info(world).misuse, 0);
-            CHECK_VALID(world);
-            end();
-        }
+    for (uint32_t most = 0; most <= 16; most += 16) {
+        world = heap_world((trp_world_desc){0});
+        trp_pool_desc desc = stage_still_desc(most != 0 ? 4 : 16, stage_orders[order]);
+        if (most != 0)
+            stage_grow(&desc, most);
+        pool = stage_pool_as(world, desc);
+        create(2);
+        const size_t early = snapshot_save_to(world, 1);
+        create(4);
+        const size_t bytes = snapshot_save_to(world, 0);
+        trp_actor *gone = trp_create(pool, NULL);
+        ledger_overwrite(gone, LEDGER_ZEROS, NULL);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+        create(2);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[1], early));
+        if (most != 0)
+            ledger_overwrite_free(gone);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+        create(2);
+        CHECK_EQ(trp_world_info(world).misuse, 0);
+        CHECK_VALID(world);
+    }
 }
 
 /* A chunk of a snapshot was given back and came again: its slots have had lives since. */
@@ -118,32 +99,28 @@ typedef struct chest {
 } chest;
 
 /* The last chunk leaves an external pool, or another one. */
-SITUATION("a chunk that leaves writes nothing behind it")
+SITUATION_FOR("a chunk that leaves writes nothing behind it", unsigned, external, 0, 1)
 {
     static chest mine[8];
-    trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
-    for (unsigned external = 0; external < 2; external++) {
-        begin();
-        CHECK_OK(trp_region_add(world, &region));
-        pool =
-            stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
-                                                 .capacity = 2,
-                                                 .max_capacity = 8,
-                                                 .when_full = TRP_FULL_GROW,
-                                                 .external = external == 1 ? TRP_EXTERNAL : NULL});
-        const size_t bytes = snapshot_save_to(world, 0);
-        for (unsigned i = 0; i < 8; i++)
-            CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) !=
-                  NULL);
-        unsigned char *behind = heap_take(512, NULL);
-        for (unsigned i = 0; i < 512; i++)
-            behind[i] = 0x55;
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        for (unsigned i = 0; i < 512; i++)
-            CHECK_EQ(behind[i], 0x55);
-        CHECK_VALID(world);
-        end();
-    }
+    static trp_region region = {.name = "mine", .start = mine, .bytes = sizeof mine};
+    world = heap_world((trp_world_desc){0});
+    CHECK_OK(trp_region_add(world, &region));
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(chest, actor),
+                                                .capacity = 2,
+                                                .max_capacity = 8,
+                                                .when_full = TRP_FULL_GROW,
+                                                .external = external == 1 ? TRP_EXTERNAL : NULL});
+    const size_t bytes = snapshot_save_to(world, 0);
+    for (unsigned i = 0; i < 8; i++)
+        CHECK((external == 1 ? trp_adopt(pool, &mine[i].actor) : trp_create(pool, NULL)) != NULL);
+    unsigned char *behind = heap_take(512, NULL);
+    for (unsigned i = 0; i < 512; i++)
+        behind[i] = 0x55;
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+    for (unsigned i = 0; i < 512; i++)
+        CHECK_EQ(behind[i], 0x55);
+    CHECK_VALID(world);
+    heap_give(behind, 512, NULL);
 }
 
 SCRIPT("an external pool that has grown is restored",

@@ -3,6 +3,8 @@
 #include "../snapshot_small.h"
 #include "../twin_scene.h"
 
+#include <string.h>
+
 SITUATIONS(snapshot_damaged);
 
 SITUATION("each damaged byte of a sealed snapshot is found")
@@ -122,8 +124,7 @@ SITUATION("memory of zeros is not that of a save that failed")
 {
     snapshot_small_begin();
     const size_t bytes = snapshot_small_save();
-    for (size_t i = 0; i < bytes; i++)
-        snapshot_memory[0][i] = 0;
+    memset(snapshot_memory[0], 0, bytes);
     CHECK_MISUSE(small.world, snapshot_small_restore(bytes), TRP_ERR_DAMAGED);
     CHECK(told.message[0] == '\0' || !situation_text_has(told.message, "failed"));
 }
@@ -156,16 +157,13 @@ static void restore_damaged(uint32_t seed, size_t bytes)
     CHECK_VALID(twin.world);
 }
 
-SITUATION("no damaged byte without a seal breaks a world with all modules")
+SITUATION_FOR("no damaged byte without a seal breaks a world with all modules", uint32_t, seed, 1,
+              situation_rounds(6))
 {
-    for (uint32_t seed = 1; seed <= situation_rounds(6); seed++) {
-        size_t bytes = 0;
-        if (!twins_begin(seed, seed % 2 == 0))
-            return;
-        twins_play(60);
-        CHECK_OK(trp_snapshot_save(twin.world, twin_image, TWIN_BYTES, &bytes));
-        for (uint32_t i = 0; i < 300; i++)
-            restore_damaged(seed * 1000 + i, bytes);
-        twins_end();
-    }
+    size_t bytes = 0;
+    twins_begin(seed, seed % 2 == 0);
+    twins_play(60);
+    CHECK_OK(trp_snapshot_save(twin.world, twin_image, TWIN_BYTES, &bytes));
+    for (uint32_t i = 0; i < 300; i++)
+        restore_damaged(seed * 1000 + i, bytes);
 }

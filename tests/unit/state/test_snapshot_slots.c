@@ -31,18 +31,9 @@ static void check_seen(void)
 
 static void begin(void)
 {
-    stage_world();
-    heap_reset();
     for (uint32_t slot = 0; slot < MOST; slot++)
         seen[slot] = NULL;
-    world = trp_world_create(
-        &(trp_world_desc){.allocator = {heap_take, heap_give, NULL}, .on_misuse = stage_on_misuse});
-    CHECK(world != NULL);
-}
-
-static void end(void)
-{
-    CHECK_OK(trp_world_destroy(world));
+    world = heap_world((trp_world_desc){0});
 }
 
 static trp_pool *make(uint32_t capacity, uint32_t most, trp_order order)
@@ -126,13 +117,11 @@ static void check_sizes(uint32_t then, uint32_t now, uint32_t capacity, uint32_t
     }
     CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
     CHECK_EQ(trp_hash_world(world), hash);
-    end();
 }
 
 SITUATION("any number of actors is restored over any other")
 {
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     unsigned long number = 0;
     for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
         for (unsigned i = 0; i < SIZES; i++)
@@ -168,7 +157,6 @@ static void check_full(uint32_t then, uint32_t capacity, uint32_t most, trp_orde
     CHECK_VALID(world);
     check_seen();
     check_takes_all(all);
-    end();
 }
 
 SITUATION("a few actors are restored over a full pool")
@@ -176,8 +164,7 @@ SITUATION("a few actors are restored over a full pool")
     const uint32_t word = TRP__WORD_BITS;
     const uint32_t ends[] = {0,        word / 2,     word - 1, word,        word + 1,
                              word + 2, 2 * word - 1, 2 * word, 2 * word + 1};
-    if (STAGE_BYTES < 64u * 1024u)
-        return;
+    stage_needs_block(64u * 1024u);
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++)
         for (unsigned k = 2; k < sizeof ends / sizeof *ends; k++) {
             if (i <= k)
@@ -188,74 +175,67 @@ SITUATION("a few actors are restored over a full pool")
 }
 
 /* The second chunk begins with slot 1. */
-SITUATION("pools that begin with one slot are restored")
+SITUATION_IN_EACH_ORDER("pools that begin with one slot are restored")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++)
-        for (uint32_t then = 0; then <= 3; then++)
-            for (uint32_t now = 0; now <= 3; now++)
-                for (uint32_t most = 2; most <= 3; most++)
-                    if (then <= most && now <= most)
-                        check_sizes(then, now, 1, most, stage_orders[order]);
+    for (uint32_t then = 0; then <= 3; then++)
+        for (uint32_t now = 0; now <= 3; now++)
+            for (uint32_t most = 2; most <= 3; most++)
+                if (then <= most && now <= most)
+                    check_sizes(then, now, 1, most, stage_orders[order]);
 }
 
 /* The bitmap has a full word of words, one less, and more. */
-SITUATION("a few actors are restored over thousands")
+SITUATION_FOR("a few actors are restored over thousands", unsigned, i, 0, 2)
 {
     const uint32_t word = TRP__WORD_BITS;
     const uint32_t capacities[] = {(word - 1) * word, word * word, (word + 2) * word};
-    if (STAGE_HEAP_BYTES < 16u * 1024u * 1024u)
-        return;
-    for (unsigned i = 0; i < 3; i++)
-        for (uint32_t then = 4; then <= (word - 1) * word; then += (word - 1) * word - 4) {
-            begin();
-            pool = make(capacities[i], 0, TRP_ORDER_MEMORY);
-            create(then);
-            const trp_actor *first = trp_pool_at(pool, 0);
-            recycle(4, then);
-            const size_t bytes = snapshot_save_to(world, 0);
-            const uint64_t hash = trp_hash_world(world);
-            create(capacities[i] - 4);
-            CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-            CHECK_EQ(trp_hash_world(world), hash);
-            CHECK_VALID(world);
-            for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
-                CHECK(stage_node_is_active(
-                          (const trp_actor *)(const void *)((const unsigned char *)first +
-                                                            slot * sizeof(thing))) == (slot < 4));
-            create(capacities[i] - 4);
-            CHECK(trp_create(pool, NULL) == NULL);
-            CHECK_VALID(world);
-            end();
-        }
+    stage_needs(16u * 1024u * 1024u);
+    for (uint32_t then = 4; then <= (word - 1) * word; then += (word - 1) * word - 4) {
+        begin();
+        pool = make(capacities[i], 0, TRP_ORDER_MEMORY);
+        create(then);
+        const trp_actor *first = trp_pool_at(pool, 0);
+        recycle(4, then);
+        const size_t bytes = snapshot_save_to(world, 0);
+        const uint64_t hash = trp_hash_world(world);
+        create(capacities[i] - 4);
+        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+        CHECK_EQ(trp_hash_world(world), hash);
+        CHECK_VALID(world);
+        for (uint32_t slot = 0; slot < capacities[i] && !TRP__POISONS; slot++)
+            CHECK(stage_node_is_active(
+                      (const trp_actor *)(const void *)((const unsigned char *)first +
+                                                        slot * sizeof(thing))) == (slot < 4));
+        create(capacities[i] - 4);
+        CHECK(trp_create(pool, NULL) == NULL);
+        CHECK_VALID(world);
+    }
 }
 
 /* Transient pools have no ledger in a snapshot, whatever they have. */
-SITUATION("a snapshot leaves out transient pools")
+SITUATION_IN_EACH_ORDER("a snapshot leaves out transient pools")
 {
-    for (int order = IN_MEMORY_ORDER; order <= OLDEST_FIRST; order++) {
-        begin();
-        trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
-        pool = make(10, 80, stage_orders[order]);
-        stage_set_transient(pool, true);
-        size_t most, again;
-        const size_t before = trp_snapshot_bytes(world, &most);
-        create(5);
-        const size_t bytes = snapshot_save_to(world, 0);
-        CHECK_EQ(bytes, before);
-        create(35);
-        CHECK_EQ(trp_snapshot_bytes(world, &again), before);
-        CHECK(again <= most);
-        CHECK(trp_create(stays, NULL) != NULL);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
-        CHECK_VALID(world);
-        CHECK_EQ(trp_pool_count(pool), 40);
-        CHECK_EQ(trp_pool_count(stays), 0);
-        /* with chunks, and with a pool in quarantine behind it */
-        stage_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1);
-        CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)));
-        CHECK_EQ(trp_pool_count(pool), 40);
-        end();
-    }
+    begin();
+    trp_pool *stays = make(10, 40, TRP_ORDER_MEMORY);
+    pool = make(10, 80, stage_orders[order]);
+    stage_set_transient(pool, true);
+    size_t most, again;
+    const size_t before = trp_snapshot_bytes(world, &most);
+    create(5);
+    const size_t bytes = snapshot_save_to(world, 0);
+    CHECK_EQ(bytes, before);
+    create(35);
+    CHECK_EQ(trp_snapshot_bytes(world, &again), before);
+    CHECK(again <= most);
+    CHECK(trp_create(stays, NULL) != NULL);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], bytes));
+    CHECK_VALID(world);
+    CHECK_EQ(trp_pool_count(pool), 40);
+    CHECK_EQ(trp_pool_count(stays), 0);
+    /* with chunks, and with a pool in quarantine behind it */
+    stage_set_quarantine(make(3, 0, TRP_ORDER_MEMORY), 1);
+    CHECK_OK(trp_snapshot_restore(world, snapshot_memory[0], snapshot_save_to(world, 0)));
+    CHECK_EQ(trp_pool_count(pool), 40);
 }
 
 SCRIPT("the layer of a transient pool is restored",
@@ -283,5 +263,4 @@ SITUATION("a world without pools is restored")
     CHECK_EQ(snapshot_diff_now(world, memory, bytes, snapshot_memory[1], sizeof snapshot_memory[1],
                                9, NULL, NULL),
              0);
-    end();
 }

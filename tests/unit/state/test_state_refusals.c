@@ -13,7 +13,6 @@ static trp_pool *pool;
 
 static void set_up(void)
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     pool = stage_pool(world, 8, TRP_ORDER_MEMORY);
     stage_things(pool, 1, 3);
@@ -117,7 +116,6 @@ static void furnish(other_one what)
     static trp_system system;
     trp_pool_desc desc = stage_desc(8, TRP_ORDER_MEMORY);
     desc.update = what == OTHER_CALLBACK ? update_nothing : stage_update;
-    stage_world();
     world = stage_world_as((trp_world_desc){.id = 3});
     world->birth = 0; /* as if it were the same world */
     pool = stage_pool_as(world, desc);
@@ -242,19 +240,17 @@ static trp_result tally(trp_world *of, uint64_t tick, void *user)
 }
 
 /* before it repeats a tick */
-SITUATION("a synctest clears caches of modules that the library does not know")
+SITUATION_FOR("a synctest clears caches of modules that the library does not know", unsigned,
+              without, 0, TRP_SHAKE_ALL)
 {
-    for (unsigned without = 0; without <= TRP_SHAKE_ALL; without++) {
-        unsigned ticks = 0;
-        tallied = (counter){{0}, 5, 7, false};
-        set_up();
-        tallied.part.table = counter_table;
-        trp__part_add(world, &tallied.part, TRP__PART_OTHER);
-        synctest_begin(
-            world,
-            (trp_synctest_desc){.step = tally, .user = &ticks, .distance = 1, .without = without});
-        while (trp_synctest_info(&synctest).changes < 2)
-            CHECK_OK(trp_synctest_step(&synctest));
-        trp__part_remove(world, &tallied.part);
-    }
+    unsigned ticks = 0;
+    tallied = (counter){{0}, 5, 7, false};
+    set_up();
+    tallied.part.table = counter_table;
+    trp__part_add(world, &tallied.part, TRP__PART_OTHER);
+    synctest_begin(world, (trp_synctest_desc){
+                              .step = tally, .user = &ticks, .distance = 1, .without = without});
+    while (trp_synctest_info(&synctest).changes < 2)
+        CHECK_OK(trp_synctest_step(&synctest));
+    trp__part_remove(world, &tallied.part);
 }

@@ -3,6 +3,8 @@
 #include "../synctest_scene.h"
 #include "../twin_scene.h"
 
+#include <string.h>
+
 SITUATIONS(synctest);
 
 static trp_result play(trp_world *world, uint64_t tick, void *user)
@@ -13,23 +15,19 @@ static trp_result play(trp_world *world, uint64_t tick, void *user)
     return TRP_OK;
 }
 
-SITUATION("a synctest finds nothing where all is kept")
+SITUATION_FOR("a synctest finds nothing where all is kept", int, grows, 0, 1)
 {
-    for (int grows = 0; grows <= 1; grows++) {
-        if (!twins_begin(7919, grows != 0))
-            return;
-        synctest_begin(twin.world, (trp_synctest_desc){.step = play, .distance = 3});
-        CHECK_RESULT(trp_synctest_info(&synctest).verdict, TRP_ERR_VALUE);
-        CHECK_OK(synctest_run(60));
-        CHECK_OK(trp_synctest_info(&synctest).verdict);
-        CHECK_VALID(twin.world);
-        const trp_synctest_facts stats = trp_synctest_info(&synctest);
-        CHECK_EQ(stats.ticks, 60);
-        CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
-        CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
-        CHECK_OK(trp_synctest_free(&synctest));
-        twins_end();
-    }
+    twins_begin(7919, grows != 0);
+    synctest_begin(twin.world, (trp_synctest_desc){.step = play, .distance = 3});
+    CHECK_RESULT(trp_synctest_info(&synctest).verdict, TRP_ERR_VALUE);
+    CHECK_OK(synctest_run(60));
+    CHECK_OK(trp_synctest_info(&synctest).verdict);
+    CHECK_VALID(twin.world);
+    const trp_synctest_facts stats = trp_synctest_info(&synctest);
+    CHECK_EQ(stats.ticks, 60);
+    CHECK_EQ(stats.ticks_again, 1 + 2 + 3 * 58);
+    CHECK(stats.bytes_compared > 100000 && stats.changes > 100);
+    CHECK_OK(trp_synctest_free(&synctest));
 }
 
 /* A small game, with one of these planted mistakes. */
@@ -79,7 +77,6 @@ static trp_result step(trp_world *of, uint64_t tick, void *user)
 
 static void set_up(mistake planted)
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){0});
     made = planted;
     forgotten = 0;
@@ -274,8 +271,7 @@ static size_t begin_within(mistake planted, uint32_t distance, uint32_t snapshot
 {
     const size_t bytes = set_up_with_long_snapshots(planted) * snapshots;
     CHECK(3 * bytes <= sizeof synctest_memory);
-    for (size_t i = 0; i < 3 * bytes; i++)
-        synctest_memory[i] = 0xA7;
+    memset(synctest_memory, 0xA7, 3 * bytes);
     synctest_begin(world, (trp_synctest_desc){.step = step, .distance = 3});
     CHECK_OK(trp_synctest_free(&synctest));
     synctest_begin(world, (trp_synctest_desc){.step = step,

@@ -48,7 +48,6 @@ SITUATION("a synctest fills the dead with bytes other than zero")
 {
     if (TRP__POISONS)
         return; /* which finds reads of the dead by itself */
-    stage_world();
     world = stage_world_as((trp_world_desc){0});
     stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
     pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(crate, node), .capacity = 8});
@@ -84,7 +83,6 @@ static trp_result step_with_serials(trp_world *of, uint64_t tick, void *user)
 
 static void run_with_serials(unsigned steps, uint32_t newest, unsigned without)
 {
-    stage_world();
     world = stage_world_as((trp_world_desc){0});
     stage_thing(stage_pool(world, 2, TRP_ORDER_OLDEST), 1);
     trp__set_newest(world, newest);
@@ -131,22 +129,18 @@ static void look_at_parts(bool is_again)
 }
 
 /* of each pool; the next tick forward has the usual order again */
-SITUATION("a synctest updates parts in another order")
+SITUATION_FOR("a synctest updates parts in another order", uint32_t, parts, 2, 3)
 {
-    for (uint32_t parts = 2; parts <= 3; parts++) {
-        stage_world();
-        world = stage_world_as((trp_world_desc){0});
-        stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
-        pool = stage_pool_as(world,
-                             (trp_pool_desc){.type = TRP_TYPE(thing, actor),
-                                             .capacity = 200,
-                                             .parallel = TRP_PARALLEL(&(trp_parallel_desc){
-                                                 .update = update_part, .slots_per_part = 64})});
-        CHECK_EQ(trp_create_many(pool, 64 * parts - 10, NULL, NULL), 64 * parts - 10);
-        in_order = true;
-        disordered = 0;
-        look_at_each_tick(look_at_parts, 0);
-        CHECK_OK(synctest_run(40));
-        CHECK(disordered >= 10);
-    }
+    world = stage_world_as((trp_world_desc){0});
+    stage_thing(stage_pool(world, 2, TRP_ORDER_MEMORY), 1);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor),
+                                                .capacity = 200,
+                                                .parallel = TRP_PARALLEL(&(trp_parallel_desc){
+                                                    .update = update_part, .slots_per_part = 64})});
+    CHECK_EQ(trp_create_many(pool, 64 * parts - 10, NULL, NULL), 64 * parts - 10);
+    in_order = true;
+    disordered = 0;
+    look_at_each_tick(look_at_parts, 0);
+    CHECK_OK(synctest_run(40));
+    CHECK(disordered >= 10);
 }

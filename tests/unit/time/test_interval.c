@@ -77,10 +77,7 @@ SITUATION("staggered, each of thousands")
 {
     enum { MANY = 64 * 64 + 130 };
 
-    stage_needs(4u * 1024u * 1024u);
-    world = trp_world_create(NULL);
-    if (world == NULL)
-        return;
+    world = stage_large_world(4u * 1024u * 1024u);
     pool = MADE(trp_pool_create(
         world,
         &(trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = MANY, .update = count_data}));
@@ -92,7 +89,6 @@ SITUATION("staggered, each of thousands")
         for (uint32_t slot = 0; slot < MANY; slot++)
             CHECK_EQ(trp_as(thing, trp_pool_at(pool, slot))->data, turn == 2 || slot % 2 == 1);
     }
-    CHECK_OK(trp_world_destroy(world));
 }
 
 SCRIPT("a pool that updates itself",

@@ -21,33 +21,11 @@ static void play(const void *event, const trp_context *in)
     stage_log(b->id);
 }
 
-static trp_result post(trp_queue *to, uint32_t id)
-{
-    boom b = {.id = id};
-
-    b.more[6] = (unsigned char)id;
-    return trp_queue_post(to, &b);
-}
-
-static trp_queue *make(uint32_t capacity)
-{
-    trp_queue *made = trp_queue_create(
-        world, &(trp_queue_desc){
-                   .name = "booms", .size = sizeof(boom), .capacity = capacity, .play = play});
-
-    CHECK(made != NULL);
-    return made;
-}
-
-static void set_up(uint32_t capacity)
+static void set_up(void)
 {
     world = stage_world();
-    queue = make(capacity);
-}
-
-static void tick(void)
-{
-    CHECK_OK(trp_update_all(world, 0));
+    queue = MADE(trp_queue_create(
+        world, &(trp_queue_desc){.size = sizeof(boom), .capacity = 2, .play = play}));
 }
 
 SCRIPT("events are played after the tick, in order",
@@ -97,7 +75,7 @@ SITUATION("descs that are refused")
          "desc.fields are those of a struct of another size"},
     };
 
-    set_up(2);
+    set_up();
     CHECK_NULL_MISUSE(world, trp_queue_create(world, NULL), TRP_ERR_NULL);
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
         CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &rows[i].desc), rows[i].why,
@@ -122,29 +100,27 @@ SITUATION("events lie in rows without gaps")
     }
 }
 
-SITUATION("a hash covers the bytes of an event, and no others")
+SITUATION_FOR("a hash covers the bytes of an event, and no others", uint32_t, size, 1, 15)
 {
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(15, 1)];
 
-    for (uint32_t size = 1; size <= 15; size++) {
-        unsigned char event[15] = {0};
-        uint64_t hashes[3];
-        for (unsigned i = 0; i < 3; i++) {
-            memset(memory, i == 0 ? 0 : 0xFF, sizeof memory);
-            event[size - 1] = i == 2;
-            world = stage_world();
-            queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = size,
-                                                                   .capacity = 1,
-                                                                   .play = play,
-                                                                   .memory = memory,
-                                                                   .memory_bytes = sizeof memory}));
-            CHECK_OK(trp_queue_post(queue, event));
-            hashes[i] = trp_hash_world(world);
-            CHECK_OK(trp_queue_destroy(queue));
-        }
-        CHECK_EQ(hashes[0], hashes[1]);
-        CHECK(hashes[0] != hashes[2]);
+    unsigned char event[15] = {0};
+    uint64_t hashes[3];
+    for (unsigned i = 0; i < 3; i++) {
+        memset(memory, i == 0 ? 0 : 0xFF, sizeof memory);
+        event[size - 1] = i == 2;
+        world = stage_world();
+        queue = MADE(trp_queue_create(world, &(trp_queue_desc){.size = size,
+                                                               .capacity = 1,
+                                                               .play = play,
+                                                               .memory = memory,
+                                                               .memory_bytes = sizeof memory}));
+        CHECK_OK(trp_queue_post(queue, event));
+        hashes[i] = trp_hash_world(world);
+        CHECK_OK(trp_queue_destroy(queue));
     }
+    CHECK_EQ(hashes[0], hashes[1]);
+    CHECK(hashes[0] != hashes[2]);
 }
 
 SITUATION("a queue in memory of the caller")
@@ -152,7 +128,7 @@ SITUATION("a queue in memory of the caller")
     static _Alignas(TRP_ALIGNMENT) unsigned char memory[TRP_QUEUE_BYTES(sizeof(boom), 3)];
     trp_queue_desc desc = {.size = sizeof(boom), .capacity = 3, .play = play};
 
-    set_up(2);
+    set_up();
     desc.memory = memory + 1;
     desc.memory_bytes = sizeof memory - 1;
     CHECK_NULL_MISUSE_SAYS(world, trp_queue_create(world, &desc), TRP_ERR_ALIGN, "desc.memory");
@@ -165,8 +141,8 @@ SITUATION("a queue in memory of the caller")
     CHECK(outside != NULL && (unsigned char *)outside == memory);
     CHECK_EQ(trp_world_info(world).free_bytes, left);
     for (uint32_t i = 1; i <= 3; i++)
-        CHECK_OK(post(outside, i));
-    tick();
+        CHECK_OK(trp_queue_post(outside, &(boom){.id = i, .more[6] = (unsigned char)i}));
+    CHECK_OK(trp_update_all(world, 0));
     CHECK_LOG(1, 2, 3);
     CHECK_OK(trp_queue_destroy(outside));
 }
@@ -179,7 +155,7 @@ SCRIPT("mistakes change nothing",
 
 SITUATION("an event that is NULL is refused, and a queue of no world")
 {
-    set_up(2);
+    set_up();
     CHECK_MISUSE(world, trp_queue_post(queue, NULL), TRP_ERR_NULL);
     CHECK(trp_queue_create(NULL, &(trp_queue_desc){.size = 8, .capacity = 3, .play = play}) ==
           NULL);

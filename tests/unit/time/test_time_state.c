@@ -44,7 +44,6 @@ SITUATION("no snapshot fits another table in the place of its own")
                 CHECK(trp_snapshot_check(world, image, bytes, NULL) != TRP_OK);
             CHECK_OK(trp_timers_destroy(timers));
         }
-    CHECK_OK(trp_world_destroy(world));
 }
 
 /* From distant moments, beyond all digits of the wheel, there and back. */
@@ -162,25 +161,22 @@ SITUATION("a table in a region")
     timers_scene_tick(1);
     CHECK_LOG(DUE(0), DUE(1), DUE(2), DUE(3));
     CHECK_OK(trp_region_remove(fuse.world, &region));
-    CHECK_OK(trp_world_destroy(fuse.world));
 }
 
 /* What is saved last is a queue. */
 SCRIPT("a snapshot writes no byte too many", "queue 3; post 1; post 2; save; restore");
 
 /* ... that runs, wherever its slot is */
-SITUATION("a snapshot has an entry for each timer")
+SITUATION_FOR("a snapshot has an entry for each timer", uint32_t, slots, 1, 16)
 {
-    for (uint32_t slots = 1; slots <= 16; slots++) {
-        timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        for (uint32_t id = 1; id <= 16; id++)
-            timers_scene_born(id);
-        const size_t before = snapshot_save_to(fuse.world, 0);
-        trp_timers *const late = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
-        for (uint32_t k = 0; k < slots; k++)
-            CHECK_OK(trp_timer_start(late, trp_pool_at(fuse.pool, 15 - k), trp_ticks(9)));
-        CHECK_EQ((snapshot_save_to(fuse.world, 0) - before) / 16, 1 + (slots * 24 + 16 + 15) / 16);
-    }
+    timers_scene_begin(TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    for (uint32_t id = 1; id <= 16; id++)
+        timers_scene_born(id);
+    const size_t before = snapshot_save_to(fuse.world, 0);
+    trp_timers *const late = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
+    for (uint32_t k = 0; k < slots; k++)
+        CHECK_OK(trp_timer_start(late, trp_pool_at(fuse.pool, 15 - k), trp_ticks(9)));
+    CHECK_EQ((snapshot_save_to(fuse.world, 0) - before) / 16, 1 + (slots * 24 + 16 + 15) / 16);
 }
 
 /* In all slots, the first and the last one as well; in the present notch of a clock in seconds. */

@@ -61,36 +61,35 @@ static void pauses_again(trp_timers *of, thing *self, const trp_context *in)
 }
 
 /* however long the ticks are, and though the second period is over in the tick in which it began */
-SITUATION("periods that vary do not drift")
+SITUATION_FOR("periods that vary do not drift", int, repeats, 0, 1)
 {
-    for (int repeats = 0; repeats < 2; repeats++)
-        for (int due = 0; due < 2; due++) {
-            thing *t;
-            timers_scene_begin(TRP_CLOCK_SECONDS, due == 0 ? TRP_DUE_CALL : TRP_DUE_WAKE);
-            fuse.pool->desc.update = NULL;
-            fuse.when_due = pauses_again;
-            pause_now = 0;
-            pauses[0] = trp_seconds(0.5f);
-            pauses[1] = trp_seconds(0.25f);
-            pauses[2] = trp_seconds(2);
-            pauses[3] = trp_seconds(0.125f);
-            t = timers_scene_born(1);
-            CHECK_OK(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1))
-                                  : trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)));
-            timers_scene_tick(0.75f);
-            CHECK_LOG();
-            timers_scene_tick(1); /* 1.75: due at 1, 1.5 and 1.75 */
-            CHECK_LOG(DUE(1), DUE(1), DUE(1));
-            CHECK(trp_timer_left(fuse.timers, &t->actor).seconds == 2);
-            timers_scene_tick(1.75f);
-            CHECK_LOG();
-            timers_scene_tick(0.25f);
-            CHECK_LOG(DUE(1));
-            timers_scene_tick(0.125f);
-            CHECK_LOG(DUE(1));
-            CHECK(!trp_timer_is_running(fuse.timers, &t->actor)); /* nor does it repeat */
-            CHECK_VALID(fuse.world);
-        }
+    for (int due = 0; due < 2; due++) {
+        thing *t;
+        timers_scene_begin(TRP_CLOCK_SECONDS, due == 0 ? TRP_DUE_CALL : TRP_DUE_WAKE);
+        fuse.pool->desc.update = NULL;
+        fuse.when_due = pauses_again;
+        pause_now = 0;
+        pauses[0] = trp_seconds(0.5f);
+        pauses[1] = trp_seconds(0.25f);
+        pauses[2] = trp_seconds(2);
+        pauses[3] = trp_seconds(0.125f);
+        t = timers_scene_born(1);
+        CHECK_OK(repeats != 0 ? trp_timer_repeat(fuse.timers, &t->actor, trp_seconds(1))
+                              : trp_timer_start(fuse.timers, &t->actor, trp_seconds(1)));
+        timers_scene_tick(0.75f);
+        CHECK_LOG();
+        timers_scene_tick(1); /* 1.75: due at 1, 1.5 and 1.75 */
+        CHECK_LOG(DUE(1), DUE(1), DUE(1));
+        CHECK(trp_timer_left(fuse.timers, &t->actor).seconds == 2);
+        timers_scene_tick(1.75f);
+        CHECK_LOG();
+        timers_scene_tick(0.25f);
+        CHECK_LOG(DUE(1));
+        timers_scene_tick(0.125f);
+        CHECK_LOG(DUE(1));
+        CHECK(!trp_timer_is_running(fuse.timers, &t->actor)); /* nor does it repeat */
+        CHECK_VALID(fuse.world);
+    }
 }
 
 SCRIPT("a timer starts again only in its on_due",

@@ -55,19 +55,6 @@ SCRIPT("actors in memory of the game",
        "in newest oldest; pool external 3 still; timers 0 ticks recycle; new 1-3; start 0 1-3 2; "
        "recycle 2; pass 2; live 0");
 
-/* A pool without callbacks that grows, and a table with room for its first slots. */
-static void begin_growing(uint32_t capacity, trp_clock clock)
-{
-    fuse.world = heap_world((trp_world_desc){0});
-    trp_pool_desc desc = {.type = TRP_TYPE(thing, actor),
-                          .capacity = capacity,
-                          .when_full = TRP_FULL_GROW,
-                          .max_capacity = 80};
-    fuse.pool = stage_pool_as(fuse.world, desc);
-    fuse.timers = timers_scene_make(fuse.pool, clock, TRP_DUE_CALL);
-    fuse.when_due = NULL;
-}
-
 SCRIPT("the smallest table grows",
        "in memory; grows; pool 1 grow 64 still; timers 0 ticks; new 1-3; start 0 1-3 1; go; tick; "
        "= t1 t2 t3");
@@ -80,7 +67,11 @@ SCRIPT(
 /* the address after the last slot of the first chunk is no actor, though its number is one */
 SITUATION("no actor is after the first chunk")
 {
-    begin_growing(4, TRP_CLOCK_TICKS);
+    trp_pool_desc desc = stage_still_desc(4, TRP_ORDER_MEMORY);
+    stage_grow(&desc, 80);
+    fuse.world = heap_world((trp_world_desc){0});
+    fuse.pool = stage_pool_as(fuse.world, desc);
+    fuse.timers = timers_scene_make(fuse.pool, TRP_CLOCK_TICKS, TRP_DUE_CALL);
     stage_things(fuse.pool, 0, 7);
     trp_actor *fifth = trp_pool_at(fuse.pool, 4);
     trp_actor *after = (trp_actor *)(void *)(fuse.pool->nodes + 4 * fuse.pool->stride);
@@ -91,8 +82,6 @@ SITUATION("no actor is after the first chunk")
     CHECK(!trp_timer_is_running(fuse.timers, after));
     CHECK_MISUSE(fuse.world, trp_timer_start(fuse.timers, after, trp_ticks(9)), TRP_ERR_FOREIGN);
     CHECK_EQ(trp_timer_left(fuse.timers, fifth).ticks, 1);
-    CHECK_OK(trp_world_destroy(fuse.world));
-    stage_log_clear();
 }
 
 SCRIPT("a timer is stopped in a table that has grown",
