@@ -1,7 +1,7 @@
 #include "stage.h"
 
 #include "../../src/core/core.h"   /* a former test may have left worlds open, with their ids */
-#include "../../src/debug/debug.h" /* memory of a former test may be poisoned */
+#include "../../src/debug/debug.h" /* memory of a former test may be poisoned, or watched */
 
 #ifndef LOG_LENGTH
 #define LOG_LENGTH 4096u
@@ -174,6 +174,19 @@ void stage_end(void)
 unsigned char *stage_memory(void)
 {
     return block;
+}
+
+uint64_t stage_sum(const trp_world *world)
+{
+    uint64_t sum = 0;
+#if !TRP__POISONS
+    const size_t from = (size_t)((const volatile unsigned char *)&world->refused - block);
+
+    for (size_t i = 0; i < sizeof block; i++)
+        if (i < from || i >= from + sizeof world->refused)
+            sum = (sum ^ block[i]) * 0x100000001B3u;
+#endif
+    return sum;
 }
 
 void stage_open(void *memory, size_t bytes)

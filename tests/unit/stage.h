@@ -123,6 +123,10 @@ uint32_t stage_system_count(trp_world *world);
 /** Removes all systems, the last one first. */
 void stage_clear_systems(trp_world *world);
 unsigned char *stage_memory(void);
+/** A sum of the bytes of stage_memory(), but for the word with which a world there remembers a call
+ * that a part was refused. 0 where a tool watches memory: it finds such writes itself, and reports
+ * reads of free slots. */
+uint64_t stage_sum(const trp_world *world);
 
 /** The orders, for situations that hold in several. */
 enum { IN_MEMORY_ORDER, NEWEST_FIRST, OLDEST_FIRST };

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "../../../src/debug/debug.h" /* whether a tool watches memory */
 #include "../stage.h"
 #include "troupe/inspect.h"
 #include "troupe/mirror.h"
@@ -286,22 +285,6 @@ static const row rows[] = {CALLS(X)};
 
 /* The scene */
 
-/* Of the world's bytes, except the word that names a call that a part was refused. Tools that watch
- * memory find such writes themselves, and report reads of free slots. */
-static uint64_t sum_of_bytes(void)
-{
-    uint64_t sum = 0;
-#if !TRP__POISONS
-    const unsigned char *bytes = stage_memory();
-    const size_t from = (size_t)((const volatile unsigned char *)&world->refused - bytes);
-
-    for (size_t i = 0; i < STAGE_BYTES; i++)
-        if (i < from || i >= from + sizeof world->refused)
-            sum = (sum ^ bytes[i]) * 0x100000001B3u;
-#endif
-    return sum;
-}
-
 /* Makes the call, once. What it refuses changes nothing; in a part it writes nothing. */
 static void fire(unsigned in_state)
 {
@@ -313,7 +296,7 @@ static void fire(unsigned in_state)
     uint64_t before = trp_hash_world(world);
     told_before = state == REPORTED ? told.count : 0;
     if (state == IN_PART)
-        sum = sum_of_bytes();
+        sum = stage_sum(world);
     if (state == REPORTED)
         answer = call();
     else {
@@ -324,7 +307,7 @@ static void fire(unsigned in_state)
     }
     destroyed = call == do_world_destroy && answer == TRP_OK;
     if (state == IN_PART && answer != TRP_OK)
-        CHECK(sum_of_bytes() == sum);
+        CHECK(stage_sum(world) == sum);
     if (answer != TRP_OK && state != ENDS)
         CHECK(trp_hash_world(world) == before);
 }
@@ -518,7 +501,7 @@ static char answer_in(const row *of, unsigned in_state)
     make_world();
     enter();
     if (state == IN_PART && answer != TRP_OK && answer != TRP_GONE)
-        CHECK_EQ(told.count, 1); /* after the parts */
+        CHECK_EQ(told.count, 1);                                           /* after the parts */
     if (state < REPORTED && told.count == 1 && call != do_synctest_init && /* a history reports */
         call != do_synctest_step)
         CHECK(told.call[0] == '\0' || situation_text_equal(told.call, call_name));
