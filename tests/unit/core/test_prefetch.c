@@ -40,31 +40,29 @@ static void update_giant(trp_actor *actor, const trp_context *in)
 }
 
 /* a visit and an update see the same, in the same order, whatever is prefetched */
-SITUATION("walks in age orders fetch ahead")
+SITUATION_IN_AGE_ORDERS("walks in age orders fetch ahead")
 {
-    for (int order = NEWEST_FIRST; order <= OLDEST_FIRST; order++) {
-        uint32_t once;
-        if (STAGE_BYTES < 64u * 1024u)
-            return;
-        world = stage_world();
-        pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(giant, actor),
-                                                    .capacity = GIANTS,
-                                                    .order = stage_orders[order],
-                                                    .update = update_giant});
-        for (uint32_t id = 0; id < GIANTS; id++)
-            trp_as(giant, trp_create(pool, NULL))->id = id;
-        CHECK_OK(trp_recycle(world, trp_pool_at(pool, 7)));
-        trp_as(giant, trp_create(pool, NULL))->id = 7;
-        visits = sum = 0;
-        CHECK_OK(trp_for_each(pool, count_giant, NULL));
-        CHECK_EQ(visits, GIANTS);
-        once = sum;
-        sum = 0;
-        CHECK_OK(trp_update_all(world, 1));
-        CHECK_EQ(visits, 2 * GIANTS);
-        CHECK_EQ(sum, once);
-        CHECK_VALID(world);
-    }
+    uint32_t once;
+    if (STAGE_BYTES < 64u * 1024u)
+        return;
+    world = stage_world();
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(giant, actor),
+                                                .capacity = GIANTS,
+                                                .order = stage_orders[order],
+                                                .update = update_giant});
+    for (uint32_t id = 0; id < GIANTS; id++)
+        trp_as(giant, trp_create(pool, NULL))->id = id;
+    CHECK_OK(trp_recycle(world, trp_pool_at(pool, 7)));
+    trp_as(giant, trp_create(pool, NULL))->id = 7;
+    visits = sum = 0;
+    CHECK_OK(trp_for_each(pool, count_giant, NULL));
+    CHECK_EQ(visits, GIANTS);
+    once = sum;
+    sum = 0;
+    CHECK_OK(trp_update_all(world, 1));
+    CHECK_EQ(visits, 2 * GIANTS);
+    CHECK_EQ(sum, once);
+    CHECK_VALID(world);
 }
 
 static void begin_large(uint32_t capacity)

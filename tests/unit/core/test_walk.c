@@ -88,18 +88,16 @@ SITUATION("nor with the node elsewhere")
     CHECK_RESULT(told.result, TRP_ERR_TYPE);
 }
 
-SITUATION("continue goes on")
+SITUATION_IN_EACH_ORDER("continue goes on")
 {
-    for (int order = 0; order < 3; order++) {
-        uint32_t sum = 0;
-        set_up(stage_orders[order], 200);
-        trp_each (thing, it, pool) {
-            if (it->id % 2 == 0)
-                continue;
-            sum += it->id;
-        }
-        CHECK_EQ(sum, 10000);
+    uint32_t sum = 0;
+    set_up(stage_orders[order], 200);
+    trp_each (thing, it, pool) {
+        if (it->id % 2 == 0)
+            continue;
+        sum += it->id;
     }
+    CHECK_EQ(sum, 10000);
 }
 
 SITUATION("break leaves the whole walk, at any place")
@@ -162,24 +160,22 @@ SITUATION("an else after trp_each belongs to the user's if")
     CHECK_LOG(11, 2, 13);
 }
 
-SITUATION("trp_each in trp_each")
+SITUATION_IN_EACH_ORDER("trp_each in trp_each")
 {
-    for (int order = 0; order < 3; order++) {
-        uint32_t pairs = 0, left_early = 0;
-        set_up(stage_orders[order], 70);
-        trp_each (thing, a, pool) {
-            trp_each (thing, b, pool)
-                if (a->id < b->id)
-                    pairs++;
-            trp_each (thing, b, pool) {
-                if (b->id == a->id)
-                    break;
-                left_early++;
-            }
+    uint32_t pairs = 0, left_early = 0;
+    set_up(stage_orders[order], 70);
+    trp_each (thing, a, pool) {
+        trp_each (thing, b, pool)
+            if (a->id < b->id)
+                pairs++;
+        trp_each (thing, b, pool) {
+            if (b->id == a->id)
+                break;
+            left_early++;
         }
-        CHECK_EQ(pairs, 70 * 69 / 2);
-        CHECK_EQ(left_early, 70 * 69 / 2);
     }
+    CHECK_EQ(pairs, 70 * 69 / 2);
+    CHECK_EQ(left_early, 70 * 69 / 2);
 }
 
 SITUATION("trp_each_of for another member's name")
