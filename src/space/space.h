@@ -298,12 +298,13 @@ TRP__INLINE bool trp__is_found(uint32_t flags)
     return (flags & (TRP__IN | TRP__HIDDEN | TRP__NEW)) == TRP__IN;
 }
 
+/* Any number: after a load contacts may know of actors that have left, in slots beyond the arrays. */
 TRP__INLINE bool trp__number_is_found(const trp_space *space, uint32_t number)
 {
     uint32_t slot;
     const trp__space_pool *entry = trp__entry_at(space, number, &slot);
 
-    return entry != NULL && trp__is_found(entry->flags[slot]);
+    return entry != NULL && slot < entry->slots && trp__is_found(entry->flags[slot]);
 }
 
 TRP__INLINE float trp__least(float a, float b)

@@ -125,6 +125,11 @@ SCRIPT("a pool of a save grows beyond its timers",
        "grows; pool described 3 grow 10; timers 0 seconds; new 1; start 0 1 0.001; new 2-6; file; "
        "load; running 0 1");
 
+SCRIPT("a contact of one that has left its space lies in a slot for which another has no row yet",
+       "grows; pool described 1 grow 9; space; contacts 8; put 1 0; put 2 1; put 3 2; contacts 8; "
+       "part 3; file; another; pool described 1 grow 9; space; contacts 8; load; go; contacts 8; "
+       "= e1&3 e2&3 y1&2; contacts 8; = y1&2");
+
 SCRIPT(
     "a timer that stands still with its sleeper stands in a save",
     "pool described lifetime seconds stops; timers 0 seconds; new 1 2; start 0 1 5; start 0 2 6; "
