@@ -459,16 +459,12 @@ static void sheet_sum(uint32_t *starts, uint32_t cells, uint32_t sum)
     }
 }
 
-/* A member gets its copy here, in this cell; the box follows. */
-TRP__INLINE void sheet_place(const trp_space *space, const trp__sheet *sheet, trp__member *member,
-                             uint32_t place, uint32_t cell)
+/* A member gets its copy here, in this cell; its bits, if the sheet is mixed, and its box follow. */
+TRP__INLINE void sheet_place(const trp_space *space, trp__member *member, uint32_t place,
+                             uint32_t cell)
 {
     member->place = place;
     space->cell[place] = cell;
-    if (sheet->is_mixed) {
-        space->category[place] = member->category;
-        space->mask[place] = member->mask;
-    }
 }
 
 TRP__INLINE void sheet_fill(const trp_space *space, uint32_t place, const trp__edges *box)
@@ -479,25 +475,43 @@ TRP__INLINE void sheet_fill(const trp_space *space, uint32_t place, const trp__e
     space->bottom[place] = box->bottom;
 }
 
+/* During passes a member is found by the bits of its copy, not by those that it was given since. They
+ * wait at the new place, where the box will be, until all have been read. */
+static void sheet_keep_bits(const trp_space *space, const trp__member *member, uint32_t place)
+{
+    const bool is_late = space->passes != 0;
+
+    memcpy(&space->left[place], is_late ? &space->category[member->place] : &member->category,
+           sizeof member->category);
+    memcpy(&space->top[place], is_late ? &space->mask[member->place] : &member->mask,
+           sizeof member->mask);
+}
+
 /* First who lies where, then the boxes: so few arrays are written in no order. */
 static void sheet_copy(const sheet_sorting *at, uint32_t *next)
 {
     const trp_space *space = at->space;
     const uint32_t *chosen = space->chosen;
     const uint32_t *listed = space->listed;
+    const uint32_t first = at->sheet->first;
+    const uint32_t bits = at->sheet->is_mixed ? at->count : 0;
     uint32_t *who = space->who;
     uint32_t i = 0;
 
     for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
         for (; i < at->count && listed[i] - entry->base < entry->slots; i++) {
             const uint32_t place = next[chosen[i]]++;
+            trp__member *member = &entry->members[listed[i] - entry->base];
             who[place] = i;
-            sheet_place(space, at->sheet, &entry->members[listed[i] - entry->base], place,
-                        chosen[i]);
+            if (bits != 0)
+                sheet_keep_bits(space, member, place);
+            sheet_place(space, member, place, chosen[i]);
         }
-    who += at->sheet->first;
+    memcpy(space->category + first, space->left + first, bits * sizeof *space->category);
+    memcpy(space->mask + first, space->top + first, bits * sizeof *space->mask);
+    who += first;
     for (i = 0; i < at->count; i++) {
-        sheet_fill(space, at->sheet->first + i, &at->boxes[who[i]]);
+        sheet_fill(space, first + i, &at->boxes[who[i]]);
         who[i] = listed[who[i]];
     }
 }
@@ -582,10 +596,17 @@ void trp__sheets_renew(trp_space *space, uint64_t questions)
     }
 }
 
+/* Copies of those that left during the passes in progress go, in all sheets: so how many pairs have
+ * room depends on no earlier call. */
 void trp__sheets_sweep(trp_space *space, bool swept)
 {
+    uint64_t ways = space->ways;
+
+    for (const trp__space_pool *entry = space->pools; entry != NULL; entry = entry->next)
+        if (entry->late != 0)
+            ways = UINT64_MAX;
     for (uint32_t i = 0; i < space->sheets_used; i++)
-        if (space->sheets[i].users != 0 && (space->ways >> i & 1) != 0)
+        if (space->sheets[i].sorted + space->sheets[i].tail != 0 && (ways >> i & 1) != 0)
             sheet_sort(space, i, swept);
 }
 
@@ -613,7 +634,11 @@ void trp__sheet_put(trp_space *space, const trp__space_pool *entry, uint32_t slo
         return;
     }
     space->who[place] = entry->base + slot;
-    sheet_place(space, sheet, &entry->members[slot], place, pile->cells);
+    sheet_place(space, &entry->members[slot], place, pile->cells);
+    if (sheet->is_mixed) {
+        space->category[place] = entry->members[slot].category;
+        space->mask[place] = entry->members[slot].mask;
+    }
     sheet_fill(space, place, &entry->members[slot].edges);
     pile->end++;
     sheet->tail++;

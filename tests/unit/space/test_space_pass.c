@@ -133,6 +133,10 @@ SCRIPT("passes nest, and see what stands still",
        "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
        "at 1&3: box 1 500, query 10 10 0 0, query 505 10 0 0; pairs;"
        "= 1&2 1&3 1 2 3 2&3");
+SCRIPT("bits that are set in a pass wait for the next one, where boxes are sorted again, too",
+       "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space classes 1 sweeps; bits 1 1 7; bits 2 2 7;"
+       "bits 3 4 7; go; at 1: bits 1 8 8, bits 3 4 4, pairs swept, pairs; query 10 10 0 0;"
+       "= 1 1&2 1&3 2&3 1&2 1&3 2&3 2 3; pairs; =");
 SCRIPT("queries nest", "put 1 1 0 20; put 2 2 0 20; put 3 3 0 20; space; go;"
                        "at 1: still, query 10 10 0 0; query 10 10 0 0; = 1 1 2 3 2 3");
 SCRIPT("the outer pass is stopped after an inner one",
