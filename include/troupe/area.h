@@ -78,8 +78,8 @@ static inline trp_area trp_sweep(trp_area area, float dx, float dy)
     return area;
 }
 
-/** Selects what the line from (x0, y0) to (x1, y1) touches: a sweep of a point. Arguments are
- * finite. */
+/** Selects what the line from (x0, y0) to (x1, y1) touches: a sweep of a point. Arguments and their
+ * differences are finite. */
 static inline trp_area trp_segment(float x0, float y0, float x1, float y1)
 {
     return trp_sweep(trp_rectangle(x0, y0, 0, 0), x1 - x0, y1 - y0);

@@ -59,7 +59,7 @@ typedef struct trp_contact_context {
     trp_phase phase;     /**< begin, stay or end */
     trp_handle a_handle; /**< handle of that life, even if it is over */
     trp_handle b_handle; /**< likewise */
-    /** category when the run began; at an end, in the last run that saw the actor */
+    /** category when the run began; at an end, that of the last run in which they were a pair */
     uint32_t a_category;
     uint32_t b_category;           /**< likewise */
     struct trp_space *space;       /**< the space of the contacts */

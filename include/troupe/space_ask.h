@@ -70,8 +70,9 @@ uint32_t trp_space_query(trp_space *space, const trp_query *query, trp_actor_fn 
  * Writes up to `room` answers to `hits`, the first ones in the query's order, and returns how many:
  * the nearest three, the first wall on the path of a bullet, all walls on it. Calls no function
  * except `accept`, while it searches, possibly more than once for an actor. It writes nothing else,
- * so it may be called from any number of threads, in parts of a parallel update and in jobs
- * between ticks. Costs and misuse as in trp_space_query(); each 64 answers are a search.
+ * so it may be called from any number of threads, in parts of a parallel update and, without
+ * `accept`, in jobs between ticks. (There a call with `accept` notes in the world that nothing may
+ * change.) Costs and misuse as in trp_space_query(); each 64 answers are a search.
  * TRP_SPACE_NEAREST_FIRST in a circle searches a circle of about a cell first, then larger ones
  * until there are enough answers. NULL `hits` count as a `room` of 0.
  */
