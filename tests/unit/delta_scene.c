@@ -47,8 +47,7 @@ void delta_fill(trp_actor *actor, unsigned char with)
 
 trp_actor *delta_create(trp_pool *pool)
 {
-    trp_actor *actor = MADE(trp_create(pool, NULL));
-    return actor;
+    return MADE(trp_create(pool, NULL));
 }
 
 trp_result delta_open_as(trp_history_desc desc)

@@ -40,8 +40,7 @@ trp_pool *inspect_scene_pool(const char *name, uint32_t capacity, trp_order orde
 
 trp_actor *inspect_scene_create(trp_pool *pool)
 {
-    trp_actor *actor = MADE(trp_create(pool, NULL));
-    return actor;
+    return MADE(trp_create(pool, NULL));
 }
 
 uint32_t inspect_scene_count(const trp_black_box *box)

@@ -200,8 +200,7 @@ trp_world *stage_world_as(trp_world_desc desc)
     stage_reset();
     if (desc.on_misuse == NULL)
         desc.on_misuse = stage_on_misuse;
-    trp_world *world = MADE(trp_world_init(block, sizeof block, &desc));
-    return world;
+    return MADE(trp_world_init(block, sizeof block, &desc));
 }
 
 trp_world *stage_world(void)
@@ -229,10 +228,8 @@ trp_world *stage_large_world(size_t heap_bytes)
 trp_world *stage_second_world(uint32_t id)
 {
     stage_open(second_block, sizeof second_block);
-    trp_world *world =
-        MADE(trp_world_init(second_block, sizeof second_block,
-                            &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse}));
-    return world;
+    return MADE(trp_world_init(second_block, sizeof second_block,
+                               &(trp_world_desc){.id = id, .on_misuse = stage_on_misuse}));
 }
 
 static void stage_keep_system(trp_system *system, const trp_context *in)

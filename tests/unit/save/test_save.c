@@ -82,13 +82,12 @@ static void count_update(trp_actor *self, const trp_context *in)
 
 static trp_pool *make_paced(trp_world *world, const pace *as)
 {
-    trp_pool *pool = stage_pool_as(world, (trp_pool_desc){.name = "paced",
-                                                          .type = TRP_TYPE(thing, actor),
-                                                          .capacity = 8,
-                                                          .order = as->order,
-                                                          .update = count_update,
-                                                          .fields = &thing_type});
-    return pool;
+    return stage_pool_as(world, (trp_pool_desc){.name = "paced",
+                                                .type = TRP_TYPE(thing, actor),
+                                                .capacity = 8,
+                                                .order = as->order,
+                                                .update = count_update,
+                                                .fields = &thing_type});
 }
 
 static void check_pace(const pace *as)

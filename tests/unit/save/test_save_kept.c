@@ -42,8 +42,7 @@ static trp_pool *guests(trp_pool_desc desc)
     desc.type = (trp_type)TRP_TYPE(guest, actor);
     desc.update = log_update;
     desc.fields = &guest_type;
-    trp_pool *pool = stage_pool_as(world, desc);
-    return pool;
+    return stage_pool_as(world, desc);
 }
 
 static trp_actor *enter(trp_pool *pool, uint32_t id)

@@ -130,22 +130,12 @@ static void forge(void)
     for (size_t at = TRP__SAVE_HEAD; at + 8 <= edited_from.size - 16; at++) {
         const uint32_t x = (uint32_t)number_at(at, 4);
         const uint64_t y = number_at(at, 8);
-        const uint32_t narrow[NARROW] = {0,
-                                         1,
-                                         2,
-                                         3,
-                                         x + 1,
-                                         x - 1,
-                                         2 * x,
-                                         x + 256,
-                                         UINT32_MAX,
-                                         x ^ 8,
-                                         1 << 24,
-                                         UINT32_MAX - 1,
-                                         7,
-                                         (uint32_t)number_at(at + 4, 4),
-                                         (uint32_t)number_at(at - 4, 4),
-                                         x | 1u << 31};
+        const uint32_t before = (uint32_t)number_at(at - 4, 4);
+        const uint32_t after = (uint32_t)number_at(at + 4, 4);
+        const uint32_t narrow[NARROW] = {0,          1,     2,       3,
+                                         x + 1,      x - 1, 2 * x,   x + 256,
+                                         UINT32_MAX, x ^ 8, 1 << 24, UINT32_MAX - 1,
+                                         7,          after, before,  x | 1u << 31};
         const uint64_t wide[WIDE] = {0, UINT64_MAX, y + 1, y - 1, (uint64_t)1 << 62};
         for (unsigned i = 0; i < NARROW; i++)
             if (narrow[i] != x && !is_left_out()) {

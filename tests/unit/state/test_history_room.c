@@ -192,36 +192,32 @@ static void save_both(size_t bytes)
 }
 
 /* Structs of 28 bytes, so that padding follows them. Chunks come while states are saved. */
-static void play_in_little_room(trp_history_kind kind, bool grows, bool has_region)
-{
-    delta_begin_growing();
-    trp_pool *pool = stage_pool_as(
-        delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor),
-                                     .capacity = grows ? 3 : 10,
-                                     .when_full = grows ? TRP_FULL_GROW : TRP_FULL_FAIL,
-                                     .max_capacity = grows ? 30 : 0});
-    if (has_region)
-        delta_add_regions(1, 24);
-    delta_open_whole();
-    const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
-    const size_t bytes = (room + 15) / 16 * 16 * 9;
-    delta_open(kind, bytes, room);
-    for (unsigned i = 0; i < 10; i++) {
-        odd *it = trp_as(odd, delta_create(pool));
-        for (unsigned k = 0; k < sizeof it->tail; k++)
-            it->tail[k] = (unsigned char)(0x91 + i);
-        save_both(bytes);
-    }
-    for (uint32_t slot = 10; slot-- > 0;) {
-        CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
-        save_both(bytes);
-    }
-    CHECK_EQ(trp_history_info(&delta_whole).count, 20);
-}
-
 SITUATION_FOR("deltas are right in little room", trp_history_kind, kind, TRP_HISTORY_KEYFRAMES,
               TRP_HISTORY_REWIND)
 {
-    for (unsigned i = 0; i < 4; i++)
-        play_in_little_room(kind, i % 2 != 0, i / 2 != 0);
+    for (unsigned i = 0; i < 4; i++) {
+        const bool grows = i % 2 != 0, has_region = i / 2 != 0;
+        delta_begin_growing();
+        trp_pool *pool = stage_pool_as(
+            delta_world, (trp_pool_desc){.type = TRP_TYPE(odd, actor),
+                                         .capacity = grows ? 3 : 10,
+                                         .when_full = grows ? TRP_FULL_GROW : TRP_FULL_FAIL,
+                                         .max_capacity = grows ? 30 : 0});
+        if (has_region)
+            delta_add_regions(1, 24);
+        delta_open_whole();
+        const size_t room = trp_snapshot_bytes(delta_world, NULL) + 10 * 28 + 400;
+        const size_t bytes = (room + 15) / 16 * 16 * 9;
+        delta_open(kind, bytes, room);
+        for (unsigned k = 0; k < 10; k++) {
+            odd *it = trp_as(odd, delta_create(pool));
+            memset(it->tail, 0x91 + (int)k, sizeof it->tail);
+            save_both(bytes);
+        }
+        for (uint32_t slot = 10; slot-- > 0;) {
+            CHECK_OK(trp_recycle(delta_world, trp_pool_at(pool, slot)));
+            save_both(bytes);
+        }
+        CHECK_EQ(trp_history_info(&delta_whole).count, 20);
+    }
 }
