@@ -47,7 +47,7 @@ void trp__clear(trp_pool *pool, const trp_ending *ending, trp_reason plain, cons
         if (!trp__in_memory_order(pool))
             clear_by_age(pool, ending, plain);
         else
-            while ((slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, 0)) != TRP__NONE)
+            while ((slot = trp__bitmap_first(&pool->map, TRP__ACTIVE)) != TRP__NONE)
                 clear_slot(pool, slot, ending, plain);
         clear_sleepers(pool, ending, plain, 0);
     } while (pool->state.live != 0 && pool->state.live < live);

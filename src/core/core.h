@@ -513,6 +513,12 @@ TRP__INLINE trp__seat trp__seat_if(const trp_pool *pool, uint32_t slot)
                : none;
 }
 
+/* Memory order: no slot from this one up is in the list. */
+TRP__INLINE uint32_t trp__list_end(const trp_pool *pool)
+{
+    return trp__bitmap_before(&pool->map, TRP__ACTIVE, pool->state.capacity) + 1;
+}
+
 /* Whether a slot below the capacity exists: it is not in a returned chunk. */
 TRP__INLINE bool trp__is_present(const trp_pool *pool, uint32_t slot)
 {

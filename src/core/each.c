@@ -44,12 +44,13 @@ static uint32_t each_dense_end(const trp__bitmap *map, uint32_t index, trp__word
 TRP__INLINE trp__slots each_run_from(const trp_pool *pool, uint32_t slot)
 {
     trp__slots run = {NULL, 0, 0};
-    trp__word word = 0;
+    trp__word word;
     uint32_t left;
 
-    slot = trp__bitmap_next_near(&pool->map, TRP__ACTIVE, slot, &word);
+    slot = trp__bitmap_next(&pool->map, TRP__ACTIVE, slot);
     if (slot == TRP__NONE)
         return run;
+    word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
     run.first = (unsigned char *)trp__node_at(pool, slot) - pool->node;
     left = pool->slot_count - slot;
     if (!TRP__LIKELY(slot < pool->slot_count)) {

@@ -90,12 +90,9 @@ TRP__INLINE void life_free_slot(trp_pool *pool, uint32_t slot, trp__seat seat)
     uint32_t stamp = TRP__STAMP_FREE;
     uint32_t next = TRP_NO_LINK;
 
-    if (trp__in_memory_order(pool)) {
-        const uint32_t word = slot / TRP__WORD_BITS;
+    if (trp__in_memory_order(pool))
         trp__bitmap_add(&pool->map, TRP__FREE, slot);
-        if (word < pool->state.first_free)
-            pool->state.first_free = word;
-    } else {
+    else {
         if (pool->state.spare != TRP__LAST)
             next = trp__index(pool, pool->state.spare);
         stamp += pool->state.spare;
@@ -141,18 +138,10 @@ bool trp__is_untouched(trp_pool *pool, uint32_t slot, const char *call)
 }
 
 /* The free slot that is taken next, or a number from TRP__LAST on: there is none. */
-TRP__INLINE uint32_t life_free(trp_pool *pool)
+TRP__INLINE uint32_t life_free(const trp_pool *pool)
 {
-    trp__word word;
-    uint32_t slot;
-
-    if (!trp__in_memory_order(pool))
-        return pool->state.spare;
-    slot = trp__bitmap_next_near(&pool->map, TRP__FREE, pool->state.first_free * TRP__WORD_BITS,
-                                 &word);
-    if (TRP__LIKELY(slot != TRP__NONE))
-        pool->state.first_free = slot / TRP__WORD_BITS;
-    return slot;
+    return trp__in_memory_order(pool) ? trp__bitmap_first(&pool->map, TRP__FREE)
+                                      : pool->state.spare;
 }
 
 /* Whether only the slots are free that optional births leave. */
@@ -233,19 +222,15 @@ void trp__give_slot(trp_pool *pool, uint32_t slot)
 /* The listed slots around this one in memory order: usually in the same word of the bitmap. */
 TRP__INLINE void life_sides(const trp_pool *pool, uint32_t slot, uint32_t *prev, uint32_t *next)
 {
-    const uint32_t first = slot / TRP__WORD_BITS * TRP__WORD_BITS;
-    const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, slot / TRP__WORD_BITS);
+    const uint32_t index = slot / TRP__WORD_BITS;
+    const trp__word word = *trp__bitmap_word(&pool->map, TRP__ACTIVE, index);
     const trp__word below = word & (trp__bit(slot) - 1);
     const trp__word above = word & ~(trp__bit(slot) * 2 - 1);
 
-    *prev = TRP__LIKELY(below != 0) ? first + trp__highest_bit(below)
-                                    : trp__bitmap_before(&pool->map, TRP__ACTIVE, first);
-    if (TRP__LIKELY(above != 0))
-        *next = first + trp__lowest_bit(above);
-    else
-        *next = first + TRP__WORD_BITS < pool->state.top
-                    ? trp__bitmap_next(&pool->map, TRP__ACTIVE, first + TRP__WORD_BITS)
-                    : TRP__NONE;
+    *prev = TRP__LIKELY(below != 0) ? index * TRP__WORD_BITS + trp__highest_bit(below)
+                                    : trp__bitmap_climb(&pool->map, TRP__ACTIVE, index, false);
+    *next = TRP__LIKELY(above != 0) ? index * TRP__WORD_BITS + trp__lowest_bit(above)
+                                    : trp__bitmap_climb(&pool->map, TRP__ACTIVE, index + 1, true);
 }
 
 TRP__INLINE uint32_t life_link(const trp_pool *pool, uint32_t slot)
@@ -280,10 +265,7 @@ TRP__INLINE void life_enlist(trp_pool *pool, uint32_t slot, trp__seat seat)
     seat.actor->next = life_link(pool, next);
     life_join(pool, prev, next, trp__index(pool, slot), trp__index(pool, slot));
     trp__bitmap_add(&pool->map, TRP__ACTIVE, slot);
-    if (pool->state.top <= slot) {
-        pool->state.top = slot + 1;
-        trp__raise_used(pool, slot + 1); /* which is never below the top */
-    }
+    trp__raise_used(pool, slot + 1);
 }
 
 /* The state of its cell and the stamp of its node must be set after that. */
@@ -299,8 +281,6 @@ TRP__INLINE void life_unlist(trp_pool *pool, uint32_t slot, const trp__cell *cel
     life_sides(pool, slot, &prev, &next);
     life_join(pool, prev, next, life_link(pool, next), life_link(pool, prev));
     trp__bitmap_remove(&pool->map, TRP__ACTIVE, slot);
-    if (slot + 1 == pool->state.top)
-        pool->state.top = prev + 1; /* 0 if there is none */
 }
 
 /* The birth */

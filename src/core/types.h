@@ -128,8 +128,6 @@ struct trp__lifetimes {
 
 /* The state of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state {
-    uint32_t first_free; /* memory order: no word of the bitmap below this one has a free slot */
-    uint32_t top;        /* memory order: no slot from this one up is in the list */
     uint32_t used;       /* slots from this one up are as the creation of their chunk left them */
     uint32_t live;       /* taken slots */
     uint32_t peak;

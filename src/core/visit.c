@@ -233,9 +233,10 @@ void trp__visit_turn(trp__frame *frame, trp_pool *pool)
     const uint32_t every = pool->state.every;
     const bool lives_end = pool->desc.lifetime.use != NULL;
     const uint32_t now = trp__life_now(pool);
+    const uint32_t end = trp__list_end(pool);
     uint32_t limit = frame->limit;
 
-    for (uint32_t slot = pool->state.turn; slot < pool->state.top; slot += every) {
+    for (uint32_t slot = pool->state.turn; slot < end; slot += every) {
         const uint32_t later = slot + VISIT_FETCH_AHEAD * every;
         if (later < pool->slot_count)
             TRP__PREFETCH_WRITE(pool->nodes + later * pool->stride);

@@ -54,7 +54,7 @@ uint32_t trp_ids_take(trp_ids *ids)
 
     if (ids == NULL || ids->count == ids->capacity)
         return TRP_NO_ID;
-    slot = trp__bitmap_next(ids->map, TRP__FREE, 0);
+    slot = trp__bitmap_first(ids->map, TRP__FREE);
     ids_take(ids, slot);
     return id_of(ids, slot);
 }

@@ -243,10 +243,11 @@ static trp_part *parallel_part(const trp__parallel *parallel, uint32_t number)
 static void parallel_divide(trp__parallel *parallel, const trp_context *in)
 {
     const trp_pool *pool = parallel->pool;
+    const uint32_t end = trp__list_end(pool);
     unsigned char *room = parallel->parts + (size_t)parallel->most * TRP__PARALLEL_PART;
     uint32_t number = 0;
 
-    for (uint32_t first = 0; first < pool->state.top; first += parallel->slots_per_part) {
+    for (uint32_t first = 0; first < end; first += parallel->slots_per_part) {
         trp_part *part = parallel_part(parallel, number);
         memset(part, 0, sizeof *part);
         part->pool = parallel->pool;

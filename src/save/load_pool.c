@@ -131,7 +131,6 @@ static void load_pool_summarize(load_pool_filling *in)
     for (uint32_t level = 1; level < map->depth; level++)
         for (uint32_t index = 0; index < map->words[level]; index++)
             trp__bitmap_summarize(map, level, index);
-    pool->state.top = in->last != &in->before ? in->last_link - pool->base + 1 : 0;
 }
 
 static void load_pool_fill_slots(load_pool_filling *in)

@@ -131,7 +131,6 @@ damaged('pool at->menu', ('at->menu->map.levels[1][1]', '4'))
 damaged('pool at->menu', ('at->menu->map.levels[0]', '16'))
 damaged('pool at->menu', ('at->menu->map.levels[1]', '16'))
 damaged('pool at->menu', ('at->menu->map.depth', '4000000000'))
-damaged('pool at->menu', ('at->menu->state.first_free', '1'), ('at->menu->state.top', '1'))
 end
 echo == overwritten: orders and chains\n
 python

@@ -97,6 +97,8 @@ SITUATION_IN_EACH_ORDER("counts that are wrong are found")
     check_wrong(&state->live, 2, "live actors");
     check_wrong(&state->live, 4, "listed actors");
     check_wrong(&state->peak, 2, "peak");
+    check_wrong(&state->used, 2, "above the used slots");
+    check_wrong(&state->used, state->capacity + 1, "bound of the used slots");
 }
 
 SITUATION("bitmaps that are wrong are found")
@@ -105,8 +107,6 @@ SITUATION("bitmaps that are wrong are found")
     trp__word kept;
 
     set_up(TRP_ORDER_MEMORY);
-    check_wrong(&pool->state.top, 2, "above the top");
-    check_wrong(&pool->state.first_free, 1, "lowest free slot");
     for (unsigned set = TRP__FREE; set <= TRP__ACTIVE; set++) {
         word = trp__bitmap_word(&pool->map, set, 0);
         kept = *word;

@@ -2,7 +2,6 @@
  * Other uses of saves: chunks of the game, text, files of former commits, a synctest that saves and
  * loads at every tick.
  */
-#include "../../../src/core/core.h" /* the end of a pool's list */
 #include "../save_and_load.h"
 #include "../synctest_scene.h"
 #include "../twin_scene.h"
@@ -158,19 +157,6 @@ SITUATION("saves of former commits are loaded, and written the same")
     CHECK_VALID(twin.world);
     save_world(twin.world, &again);
     CHECK(is_same(&again, save_corpus, sizeof save_corpus));
-}
-
-/* Memory order: walks end after the last actor. */
-SITUATION("a world that was loaded is walked no further than before")
-{
-    uint32_t tops[TWIN_POOLS];
-
-    begin(6);
-    for (int i = 0; i < TWIN_POOLS; i++)
-        tops[i] = twin.pools[i]->state.top;
-    CHECK_OK(trp_load(twin.world, file.bytes, file.size, &save_load));
-    for (int i = 0; i < TWIN_POOLS; i++)
-        CHECK(twin.pools[i]->state.top <= tops[i]);
 }
 
 /* A synctest */
