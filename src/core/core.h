@@ -503,14 +503,15 @@ TRP__INLINE trp_actor *trp__node_at(const trp_pool *pool, uint32_t slot)
     return trp__seat_of(pool, slot).actor;
 }
 
-/* Both, for any number. A NULL cell: there is no such slot, or it is in a returned chunk. */
-TRP__INLINE trp__seat trp__seat_if(const trp_pool *pool, uint32_t slot)
+/* Both, for any number. False: there is no such slot, or it is in a returned chunk. */
+TRP__INLINE bool trp__find_seat(const trp_pool *pool, uint32_t slot, trp__seat *seat)
 {
-    const trp__seat none = {NULL, NULL};
+    const bool is_near = slot < pool->slot_count;
 
-    return TRP__LIKELY(slot < pool->slot_count) || slot < pool->state.capacity
-               ? trp__seat_of(pool, slot)
-               : none;
+    if (!TRP__LIKELY(is_near) && slot >= pool->state.capacity)
+        return false;
+    *seat = trp__seat_of(pool, slot);
+    return TRP__LIKELY(is_near) || seat->cell != NULL;
 }
 
 /* Memory order: no slot from this one up is in the list. */
@@ -546,7 +547,7 @@ TRP__INLINE uint32_t trp__index(const trp_pool *pool, uint32_t slot)
 /* A slot's index with the id, as in handles and nodes. */
 TRP__INLINE uint32_t trp__handle_index(const trp_pool *pool, uint32_t slot)
 {
-    return pool->world->id << 24 | trp__index(pool, slot);
+    return pool->index + slot;
 }
 
 /* The generation of the last life in a slot, which may be over. */

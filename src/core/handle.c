@@ -25,14 +25,10 @@ trp_handle trp_handle_of(const trp_world *world, const trp_actor *actor)
 /* The actor of this handle, if its life continues. (A generation of 0 is that of no living actor.) */
 TRP__INLINE trp_actor *handle_get(const trp_pool *pool, trp_handle handle)
 {
-    const uint32_t slot = (handle.index & (TRP_MAX_SLOTS - 1)) - pool->base;
     trp__seat seat;
 
-    if (handle.index >> 24 != pool->world->id)
-        return NULL;
-    seat = trp__seat_if(pool, slot);
-    return seat.cell != NULL && seat.cell->generation == handle.generation &&
-                   trp__is_alive(seat.cell->stamp)
+    return trp__find_seat(pool, handle.index - pool->index, &seat) &&
+                   seat.cell->generation == handle.generation && trp__is_alive(seat.cell->stamp)
                ? seat.actor
                : NULL;
 }

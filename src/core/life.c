@@ -64,7 +64,7 @@ TRP__INLINE void life_fill(const trp_pool *pool, trp_actor *actor, const void *f
     unsigned char *slot = (unsigned char *)actor - pool->node;
 
     if (from == NULL)
-        from = pool->prototype;
+        from = pool->desc.prototype;
     if (from == NULL)
         memset(slot, 0, pool->stride);
     else if (from != slot)
@@ -602,10 +602,10 @@ TRP__INLINE trp__cell *life_at_hand(const trp_world *world, const trp_actor *act
                      (uintptr_t)actor % TRP__NODE_ALIGNMENT == 0 && !world->drawing) ||
         !TRP__LIKELY(trp__find_pool(world, actor->index & (TRP_MAX_SLOTS - 1), place)))
         return NULL;
-    seat = trp__seat_if(place->pool, place->slot);
-    return TRP__LIKELY(seat.actor == actor && trp__is_active(seat.cell->stamp) &&
-                       actor->stamp == trp__stamp(place->pool, seat.cell) &&
-                       actor->index >> 24 == world->id)
+    place->slot = actor->index - place->pool->index; /* which has the id, too */
+    return TRP__LIKELY(trp__find_seat(place->pool, place->slot, &seat) && seat.actor == actor &&
+                       trp__is_active(seat.cell->stamp) &&
+                       actor->stamp == trp__stamp(place->pool, seat.cell))
                ? seat.cell
                : NULL;
 }

@@ -214,7 +214,7 @@ static size_t pool_lay_out(trp_pool *pool, unsigned char *block)
     pool_take_part(block, &at, alignment > TRP_ALIGNMENT ? pad : 0, 1);
     part = pool_take_part(block, &at, desc->prototype != NULL, desc->type.size);
     if (part != NULL && desc->prototype != NULL)
-        pool->prototype = memcpy(part, desc->prototype, desc->type.size);
+        pool->desc.prototype = memcpy(part, desc->prototype, desc->type.size);
     pool->slots = pool_take_part(block, &at, desc->capacity, desc->type.size);
     return at;
 }
@@ -284,6 +284,7 @@ static void pool_init(trp_world *world, trp_pool *pool)
     pool->world = world;
     pool->number = world->pool_count;
     pool->base = world->pages_used << world->page_bits;
+    pool->index = world->id << 24 | pool->base;
     pool->node = (uint32_t)pool->desc.type.offset;
     pool->stride = size;
     pool->shift = trp__lowest_bit(size);

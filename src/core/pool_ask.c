@@ -80,8 +80,8 @@ trp_result trp_prototype(const trp_pool *pool, void *into, size_t size)
             pool->world, pool, NULL, TRP__TEXT("trp_prototype"), TRP_ERR_TYPE,
             TRP__TEXT("the struct to write to has another size than the pool's type. "
                       "Pass one of the type that TRP_TYPE named in the desc"));
-    if (pool->prototype != NULL)
-        memcpy(into, pool->prototype, size);
+    if (pool->desc.prototype != NULL)
+        memcpy(into, pool->desc.prototype, size);
     else
         memset(into, 0, size);
     memcpy((unsigned char *)into + pool->desc.type.offset, &none, sizeof none);

@@ -128,38 +128,39 @@ struct trp__lifetimes {
 
 /* The state of a pool. Slots and pools are numbers. */
 typedef struct trp__pool_state {
-    uint32_t used;       /* slots from this one up are as the creation of their chunk left them */
-    uint32_t live;       /* taken slots */
+    uint32_t capacity; /* slots up to the end of the last chunk */
+    uint32_t live;     /* taken slots */
+    uint32_t expired;  /* live ones that wait to be pruned */
+    uint32_t spare;    /* age orders: the next free slot, or TRP__LAST */
+    uint32_t used;     /* slots from this one up are as the creation of their chunk left them */
     uint32_t peak;
+    uint32_t layer;    /* segments: their layer */
+    uint32_t next;     /* segments: number of the next one in the layer, or TRP__NONE */
+    uint32_t every;    /* interval: update every n-th tick; 0 or 1: none */
+    uint32_t retired;  /* slots whose lives are used up */
+    uint32_t missing;  /* slots in returned chunks */
+    uint32_t sleepers; /* live ones that are asleep */
+    uint32_t leaving;  /* live ones whose watchers and on_end are being notified */
+    float scale;       /* time scale */
     uint64_t created;
-    uint64_t woken;       /* number of times that a sleeper woke */
-    uint32_t sleepers;    /* live ones that are asleep */
-    uint32_t leaving;     /* live ones whose watchers and on_end are being notified */
-    uint32_t expired;     /* live ones that wait to be pruned */
-    uint32_t spare;       /* age orders: the next free slot, or TRP__LAST */
+    uint64_t woken; /* number of times that a sleeper woke */
+    uint64_t refused;
+    uint64_t stolen;
+    uint64_t ticked;      /* segments: twice the last tick here, plus 1 if it updated them */
+    uint64_t clock;       /* lifetime: its clock in ticks, or in units of 2^-32 seconds */
     uint32_t hand;        /* TRP_FULL_STEAL_NEXT: a cursor that cycles through the slots */
-    uint32_t capacity;    /* slots up to the end of the last chunk */
-    uint32_t missing;     /* slots in returned chunks */
-    uint32_t retired;     /* slots whose lives are used up */
     uint32_t grown;       /* further chunks, including returned ones */
-    uint32_t layer;       /* segments: their layer */
-    uint32_t next;        /* segments: number of the next one in the layer, or TRP__NONE */
     uint32_t freed_first; /* quarantine: the slot freed first; chained by stamps */
     uint32_t freed_last;
     uint32_t quarantined;
-    float scale;     /* time scale */
     float low_for;   /* seconds since the shrinking rule has been met */
-    uint64_t ticked; /* segments: twice the last tick here, plus 1 if it updated them */
-    uint64_t refused;
-    uint64_t stolen;
-    uint64_t clock;  /* lifetime: its clock in ticks, or in units of 2^-32 seconds */
-    uint32_t every;  /* interval: update every n-th tick; 0 or 1: none */
     uint32_t wanted; /* interval from the next tick on */
     uint32_t turn;   /* interval: turn of the last tick */
     bool staggered;  /* interval: updates the slots of this turn, not all in turn 0 */
     bool wants_staggered;
 } trp__pool_state;
 
+/* What births, ends and walks read comes first: small machines reach it with short instructions. */
 struct trp_pool {
     /* as in trp__head, for inline walks in age order */
     trp_world *world;
@@ -168,7 +169,7 @@ struct trp_pool {
     uint32_t max_capacity; /* slots for which bitmaps and handles have room */
     uint32_t node;         /* offset of the trp_actor in a slot */
 
-    /* also read by create and recycle */
+    uint32_t index;       /* of slot 0, with the id, as in handles and nodes */
     trp_order order;      /* of the desc, or of the pool that it joins */
     uint32_t slot_count;  /* slots in the first chunk; 0: the pool is external */
     unsigned char *slots; /* of the first chunk */
@@ -176,29 +177,31 @@ struct trp_pool {
     size_t stride;        /* bytes per slot: odd part times 2^shift */
     trp__cell *cells;     /* of the first chunk */
     const trp__far *far;  /* NULL: all slots are in the first chunk */
-    trp__pool_state state;
-    uintptr_t inverse; /* the odd part's inverse modulo the machine word */
-    uint32_t shift;
-    trp__bitmap map;  /* memory order */
-    uint32_t number;  /* number in the world */
-    uint32_t barred;  /* creation is refused: being cleared, or stealing */
-    uint32_t hears;   /* events to which watchers of the pool or the world subscribe */
-    bool has_strayed; /* debug builds: nonzero bytes in no field were reported */
+    trp_actor **actors;   /* external pools: the addresses of the first chunk */
+    uint32_t hears;       /* events to which watchers of the pool or the world subscribe */
+    uint32_t number;      /* number in the world */
+    uint32_t barred;      /* creation is refused: being cleared, or stealing */
+    trp__end *ends;       /* by slot; NULL: not stored */
+    trp__quarantine_fn *quarantine; /* NULL: no quarantine */
 
     /* its place in the list; joined pools use that of the first pool */
-    struct trp_pool *segment;  /* the first of the pools that share the segment */
-    struct trp_pool *joined;   /* the next of these pools */
+    struct trp_pool *segment; /* the first of the pools that share the segment */
+    struct trp_pool *joined;  /* the next of these pools */
+
+    trp__pool_state state;
+    trp_pool_desc desc;
+    trp__bitmap map;   /* memory order */
+    uintptr_t inverse; /* the odd part's inverse modulo the machine word */
+    uint32_t shift;
+    bool has_strayed; /* debug builds: nonzero bytes in no field were reported */
+
     trp__ages own_ages;        /* segments: `ages` of their pools */
     trp__entry *first_entries; /* the entries in the pool's own block; there may be other ones */
     uint32_t first_slots;      /* the slots for which these have room */
     uint32_t entry_slots;      /* the slots for which the present ones have room */
     uint32_t oldest;           /* no own entry has a higher stamp: see steal.c */
-    trp_actor **actors;        /* external pools: the addresses of the first chunk */
 
-    trp_pool_desc desc;
     trp_watcher *watchers;
-    unsigned char *prototype;
-    trp__end *ends;      /* by slot; NULL: not stored */
     trp__chunk *chunks;  /* chunks after the first one */
     trp__births *births; /* inspect_births.c */
     uint64_t misuse;
@@ -210,7 +213,6 @@ struct trp_pool {
     trp_shrinking shrinking;
     struct trp__parallel *parallel;  /* parallel.c; NULL: not updated in parts */
     const trp_parallel_facts *parts; /* its counts */
-    trp__quarantine_fn *quarantine;  /* NULL: no quarantine */
 };
 
 #define TRP__IS_HEAD(member)                                                                       \
@@ -331,53 +333,54 @@ typedef struct trp__world_state {
 struct trp_world {
     trp_world *self; /* for calls with const that change counts or the draw flag */
     trp_pool **pools;
-    trp__world_state state;
     uint32_t pool_count;
-    uint32_t max_pools;
-    uint32_t open_walks;          /* trp_eachs that began and, as far as is known, have not ended */
-    uint32_t lost_walks;          /* open walks when a tick began: they were left by `return` */
-    bool drawing;                 /* nothing may be changed */
-    bool reading;                 /* ... because a callback runs that must change nothing */
-    bool in_parts;                /* ... because parts are being updated: see parallel.c */
-    const char *volatile refused; /* the name of a call that was refused in a part */
+    bool drawing;  /* nothing may be changed */
+    bool reading;  /* ... because a callback runs that must change nothing */
+    bool in_parts; /* ... because parts are being updated: see parallel.c */
     bool ending;
     bool ticking;
-    bool clocks_wait;      /* in a tick, before its clocks advance */
-    bool reporting;        /* on_misuse is running: its own misuse is only counted */
-    uint32_t calls;        /* callbacks in progress, except those of walks */
-    uint32_t layer_walks;  /* above 0: layers must not move */
-    uint32_t reordered;    /* number of moves of layers or pools */
-    trp_watcher *watchers; /* watchers of all pools */
-    trp__tell_fn *tell;    /* set by the first watcher: see watch.c */
-    uint32_t hears;   /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
-    uint64_t watches; /* number of additions of watchers */
-    uint32_t group_epochs; /* the newest epoch of a group: see group.h */
-    trp__hook *hooks;
-    uint32_t passes; /* passes through spaces in progress */
+    bool clocks_wait; /* in a tick, before its clocks advance */
+    bool reporting;   /* on_misuse is running: its own misuse is only counted */
+    trp__world_state state;
     trp__frame *frames;
-    trp__telling *tellings;
+    uint16_t *directory; /* number of the pool of each page of indices */
+    uint32_t page_bits;  /* an index's page is index >> page_bits */
+    uint32_t pages_used;
+    trp__layer *layers;
+    uint32_t layer_count;
+    uint32_t open_walks;    /* trp_eachs that began and, as far as is known, have not ended */
+    uint32_t lost_walks;    /* open walks when a tick began: they were left by `return` */
+    uint32_t calls;         /* callbacks in progress, except those of walks */
+    trp_watcher *watchers;  /* watchers of all pools */
+    trp__tell_fn *tell;     /* set by the first watcher: see watch.c */
+    trp__record_fn *record; /* NULL: no recorder */
+    trp__hook *hooks;
+    trp__product_fn *product; /* NULL: all time scales are 1, since none was set */
+    void *user;
+    trp_result last_result;
+
     uint32_t id;
+    uint32_t max_pools;
+    uint32_t pages;
+    uint32_t reordered;   /* number of moves of layers or pools */
+    uint32_t layer_walks; /* above 0: layers must not move */
+    uint32_t passes;      /* passes through spaces in progress */
+    uint32_t last_life;   /* the last generation of a slot */
+    uint32_t hears; /* of every pool: events of the world's watchers, and TRP__EVENT_RECORDED */
+    trp_newborns newborns;        /* of pools whose desc names none */
+    trp_handle culprit;           /* culprit of the end that is being notified */
+    trp_handle parent;            /* the parent with which it ends */
+    const char *volatile refused; /* the name of a call that was refused in a part */
     uint32_t birth;        /* tells worlds apart that were at the same address: see world.c */
-    uint32_t last_life;    /* the last generation of a slot */
-    trp_newborns newborns; /* of pools whose desc names none */
-    trp_handle culprit;    /* culprit of the end that is being notified */
-    trp_handle parent;     /* the parent with which it ends */
+    uint32_t group_epochs; /* the newest epoch of a group: see group.h */
+    uint64_t watches;      /* number of additions of watchers */
+    trp__telling *tellings;
     struct trp__cascade *cascade; /* the innermost: see family_end.c */
     uint32_t playing;             /* queues whose `play` is running */
     uint64_t rounds;              /* number of times that queues were played */
-    trp_result last_result;
     uint64_t misuse;
     void *volatile thread; /* debug builds: the thread that is in a call; NULL: none */
 
-    uint16_t *directory; /* number of the pool of each page of indices */
-    uint32_t page_bits;  /* an index's page is index >> page_bits */
-    uint32_t pages;
-    uint32_t pages_used;
-    uint32_t layer_count;
-    trp__layer *layers;
-
-    trp__product_fn *product; /* NULL: all time scales are 1, since none was set */
-    void *user;
     trp_on_misuse_fn *on_misuse;
     uint16_t printed[TRP__PRINTED]; /* see print.c */
     trp_allocator allocator;        /* allocate is NULL in a caller's block */
@@ -387,7 +390,6 @@ struct trp_world {
     size_t block_bytes; /* bytes that a caller's block would need for all of this */
     size_t taken;       /* bytes of trp__take that were not returned */
 
-    trp__record_fn *record; /* NULL: no recorder */
     trp__record_misuse_fn *record_misuse;
     void *recorder;
     trp__part *parts;   /* modules with state, in order of registration */
