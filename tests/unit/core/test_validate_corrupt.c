@@ -200,6 +200,7 @@ SITUATION_IN_AGE_ORDERS("holes of orders that are wrong are found")
     entries = pool->ages->entries;
     check_wrong(&entries[0].index, TRP__ENTRY_HOLE | 1, "ends of a hole");
     CHECK_OK(trp_recycle(world, find(3)));
+    check_wrong((uint32_t *)&pool->ages->begin, 1, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 99, "ends of a hole");
     check_wrong(&entries[1].index, TRP__ENTRY_HOLE | 3, "ends of a hole");

@@ -30,6 +30,13 @@ SCRIPT("not-a-number and negative sizes are refused, and change nothing",
        "query 0 0 -1 1 !VALUE; shape 1 0 0 1 -1; moved 1 !VALUE; reread !VALUE;"
        "query 0 0 1 -1 !VALUE; shape 1 0 0 -inf 1; moved 1 !VALUE; reread !VALUE;"
        "query 0 0 -inf 1 !VALUE; go; query 6 6 0 0; = 1; put 2 nan 0 1 ~VALUE; count 1");
+SCRIPT("a box of the last slot is refused as well",
+       "pool 2; space; put 1 5 5 4; put 2 9 9 4; shape 2 nan 0 1 1; reread !VALUE");
+SCRIPT("a corner that a search around finds first is not nearer",
+       "pool 40; space room 64; row 3-32 0 9 8 8 600; put 1 10 10 8; put 2 12 -90 1 180; go; "
+       "circle 0 0 900 nearest first 1; circle -2 -2 900 nearest first 1; "
+       "circle -4 -4 900 nearest first 1; circle -6 -6 900 nearest first 1; "
+       "circle -8 -8 900 nearest first 1; = 2 2 2 2 2");
 SCRIPT("segments and sweeps find what they come by, and what first",
        "space; put 1 50 0 1 100; put 2 80 0 1 100; put 3 0 200 5; go; segment 0 10 100 20; = 1 2;"
        "segment 0 10 49 10; =; segment 60 0 60 90; =; segment 0 10 100 10 nearest first 1; = 1;"
