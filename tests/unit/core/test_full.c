@@ -22,7 +22,8 @@ SCRIPT("where all sleep nothing can be stolen",
 SCRIPT("an optional birth does not steal",
        "pool 2 steal; new 1 2; go; optional 3 ?FULL; = ; stolen 0; refused 1");
 SCRIPT("joined pools steal their own",
-       "in oldest; pool 2 steal; pool 2 steal joins a; new 1; new b 2; new 3; new b 4; save; new b 5; new b 6; restore; go;"
+       "in oldest; pool 2 steal; pool 2 steal joins a; new 1; new b 2; new 3; new b 4; save;"
+       "new b 5; new b 6; restore; go;"
        "new b 5; = -2s +5; new 6; = -1s +6; tick; = 3 4 5 6");
 SCRIPT("stolen ahead of the walk: the newborn must wait",
        "in memory; pool 3 steal; new 1-3; go; at 1: new 10; tick; = 1 -2s +10 3; still;"

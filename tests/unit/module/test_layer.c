@@ -63,6 +63,6 @@ SCRIPT("switched in a tick, where it has not been yet",
        "at 1: disable 2, disable 0; tick; = 0 1; tick; = 1; still; enable 2; tick;"
        "= 1 2");
 SCRIPT("a pool made in a tick is reached if it lies ahead",
-       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; tick; go;"
+       "layers 3; pool layer 2; pool layer 1; pool; new 2; new b 1; new c 0; go;"
        "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick;"
        "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");

@@ -35,7 +35,7 @@ IN_THREE_LAYERS("a pool made where the tick has been waits",
                 "go; at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole; tick; "
                 "= 0 1 500 2 500; tick; = 0 500 1 500 2 500");
 IN_THREE_LAYERS("... though layers are put in order",
-                "go; "
+                "tick; go; "
                 "at 1: still, pool whole, pool layer 1 whole, pool layer 2 whole, place 2 2; "
                 "tick; = 0 1 500 2 500; tick; = 0 500 1 500 2 500");
 IN_THREE_LAYERS("... unless it is moved there from ahead",

@@ -74,8 +74,9 @@ SCRIPT(
     "layers 2; pool still; pool still layer 1; space; put 1 0; put b 2 3; go; contacts 1; = k1&2;"
     "disable 1; put 3 1; go; contacts 1; =; enable 1; contacts 1; = y1&2");
 SCRIPT("two that change who accepts the other stay in contact, in the order in which it began",
-       "pool still; space; put 3 90; put 1 0; put 2 3; bits 1 1 2; bits 2 2 4; go; contacts either; = k1&2; "
-       "bits 1 1 4; bits 2 2 1; contacts either; = y1&2; pairs either; = 2&1");
+       "pool still; space; put 3 90; put 1 0; put 2 3; bits 1 1 4; bits 2 2 1; go; "
+       "contacts either; = k2&1; bits 1 1 2; bits 2 2 4; contacts either; = y2&1; pairs either; "
+       "= 1&2");
 
 SCRIPT("what selects contacts stops none", "space; row 1-3 1 1 4 4; at f1&2: stop ?GONE; at f2&3: "
                                            "stop ?GONE; go; contacts asked; = k1&2 k1&3 k2&3");

@@ -33,7 +33,7 @@ SCRIPT("not-a-number and negative sizes are refused, and change nothing",
 SCRIPT("a box of the last slot is refused as well",
        "pool 2; space; put 1 5 5 4; put 2 9 9 4; shape 2 nan 0 1 1; reread !VALUE");
 SCRIPT("a corner that a search around finds first is not nearer",
-       "pool 40; space room 64; row 3-32 0 9 8 8 600; put 1 10 10 8; put 2 12 -90 1 180; go; "
+       "pool 40; row 3-32 30 0.5 8 8 40; put 1 9.9 9.9 8; put 2 12 -10 1 20; space room 64; go; "
        "circle 0 0 900 nearest first 1; circle -2 -2 900 nearest first 1; "
        "circle -4 -4 900 nearest first 1; circle -6 -6 900 nearest first 1; "
        "circle -8 -8 900 nearest first 1; = 2 2 2 2 2");

@@ -62,6 +62,9 @@ SCRIPT("pairs of one side with the other",
        "space; bits 1 1 0; bits 2 1 0; bits 3 1 0; bits 7 2 0; bits 8 2 0; go;"
        "pairs a 2 b 1; = 7&1 8&1 7&2 8&2 7&3 8&3; pairs a 2 b 2; = 7&8; pairs a 4;"
        "=; pairs a 4 b 1; =");
+SCRIPT("the lower category comes first, whether many ask a few or a few ask many",
+       "pool 40; space empty room 64; enter a category 2; put 30 84 4 8; row 1-20 0 20 8 8; "
+       "put 21 4 4 8; bits 30 1 0; bits 21 1 0; go; pairs; = 30&5 21&1");
 SCRIPT("the one that cares for the other comes first",
        "put 1 0 0 8; put 2 4 0 8; space; bits 1 1 4; bits 2 2 1; go; pairs; =;"
        "pairs either; = 2&1; bits 1 1 2; pairs either; = 1&2");

@@ -9,7 +9,8 @@ SITUATIONS(space_where);
 
 SCRIPT("the asker is left out",
        "put 1 0 0 8; put 4 500 0 8; put 2 4 0 8; put 3 40 0 8; space; go; query 0 0 8 8 asker 1;"
-       "= 2; query 0 0 8 8 asker 1 first 2; = 2; query 0 0 8 8 along 100 0 asker 1; = 2 3; circle 4 4 900 nearest asker 1 first 1; = 2;"
+       "= 2; query 0 0 8 8 asker 1 first 2; = 2; query 0 0 8 8 along 100 0 asker 1; = 2 3;"
+       "circle 4 4 900 nearest asker 1 first 1; = 2;"
        "part 4; query 0 0 8 8 asker 4; = 1 2");
 SCRIPT("a filter is asked",
        "space; row 1-6 20 20 8 8; go; everything odd; = 1 3 5; answers 3;"

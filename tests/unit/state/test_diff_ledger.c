@@ -150,6 +150,12 @@ SCRIPT("every slot of a pool that has grown is told once",
        "field: tick 0: things slot 6 (generation 1): x: 0 and 7\n"
        "field: tick 0: things slot 7 (generation 1): x: 0 and 7\n}");
 
+SCRIPT("slots of a chunk that is given back have its generation",
+       "in memory; grows; pool 2 grow 4; new 1-3; recycle 3; trim; save 0; new 3; recycle 3; "
+       "save 1; between 0 1 {"
+       "pool: tick 0: things: slots: 2 and 4\n"
+       "pool: tick 0: things: slots, with those given back: 2 and 4\n"
+       "generation: tick 0: things slot 2: generation 2 and 3\n}");
 SCRIPT("slots that were given back do not count",
        "in memory; grows; pool 2 grow 8; new 1-5; recycle 3 4; trim; capacity 6; save 0; new 6-9; "
        "capacity 8; scale a 2; save 1; between 0 1 {"

@@ -27,8 +27,8 @@ SCRIPT("... nor does one with another event on its way",
        "go; restore 0; post 9; tick; restore 2; = q9; post 5; tick; = q5 u9; forgetqueue; =");
 SCRIPT("a look at the newest tick is none back",
        "queue 8 cancels; post 1; tick; save 0; post 2; tick; tick; save 1; go; restore 0; "
-       "forgetqueue; = u2; restore 0; restore 1; restore 0; post 3; tick; = q3; restore 0; tick; =; "
-       "tick; = u3");
+       "forgetqueue; = u2; restore 0; restore 1; restore 0; post 3; tick; = q3; restore 0; tick; "
+       "=; tick; = u3");
 SCRIPT("a look back from a repeated tick loses nothing that will be taken back",
        "queue 8 cancels; post 1; tick; save 0; post 2; tick; save 1; post 3; tick; post 4; tick; "
        "post 5; tick; go; restore 1; post 7; tick; save 2; = q7; restore 0; restore 2; post 4; "
