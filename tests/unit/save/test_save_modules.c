@@ -28,6 +28,11 @@ SITUATION("groups of a save cannot be")
     for (unsigned more = 5; more <= 7; more += 2) { /* 5 further entries are void, 7 have no room */
         edited_resize(chunk.end, 8 * (int)more);
         edited_add_32(count, (int)more);
+        if (more == 7) { /* nor has an actor that expired */
+            const trp__saved_pool elders = edited_pool(SMALL_ELDERS);
+            edited_set_32(chunk.end, elders.base + 1);
+            edited_set_32(chunk.end + 4, trp__get32(elders.generations + 4));
+        }
         edited_load();
         CHECK_EQ(trp_group_measure(&edited_world.groups[1]), 2);
         CHECK_EQ(trp_group_size(&edited_world.groups[1]), more == 5 ? 8 : 2);
