@@ -55,6 +55,9 @@ SCRIPT("nothing is created in a pool that is being cleared",
 SCRIPT("a clear goes on whatever on_end does",
        "in oldest; new 1-6; go; at -1: recycle 3; at -4: sleep 5; clear;"
        "= -1c -3 -2c -4c -6c -5c; live 0");
+SCRIPT("a clear ends the first of its list, also one that on_end woke",
+       "in newest oldest; new 1-4; sleep 2; go; at -3: wake 2; clear;"
+       "newest = -4c -3c -2c -1c; oldest = -1c -3c -4c -2c; live 0");
 SCRIPT("a clear goes round again for a sleeper that was woken, also to the last slot",
        "new 1-8; sleep 2 3 8; at -2: wake 3; clear; live 0");
 SCRIPT("shutdown recycles all, in every state",
