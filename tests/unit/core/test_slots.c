@@ -244,6 +244,19 @@ SITUATION("few actors in many words")
     CHECK_OK(trp_world_destroy(world));
 }
 
+/* Its slots fill each level of the bitmap, so behind the last one there is no word on any. */
+SITUATION_FOR("the last actor is found behind full summaries", uint32_t, bits, 10, 18)
+{
+    const uint32_t slots = 1u << bits;
+
+    world = stage_large_world(16384 + 64 * slots);
+    pool = stage_pool_as(world, (trp_pool_desc){.type = TRP_TYPE(thing, actor), .capacity = slots});
+    CHECK(trp_pool_last(pool) == NULL);
+    stage_things(pool, 1, slots);
+    CHECK_EQ(trp_slot_of(world, trp_pool_last(pool)), slots - 1);
+    CHECK_EQ(trp_slot_of(world, trp_prev(world, trp_pool_last(pool))), slots - 2);
+}
+
 SCRIPT("a free slot without its index is used",
        "in memory; pool 3 still; new 1-3; recycle 2; harm 2 index; new 4 ~; slot 4 1; repair");
 SCRIPT("another life begins and expires in a visit",

@@ -3,7 +3,6 @@
 #ifndef TRP_NO_PLACES
 #define TRP_NO_PLACES /* what is printed here has none */
 #endif
-#include "../../../src/core/core.h"
 #include "../inspect_scene.h"
 #include "../twin_scene.h"
 #include <stdio.h>
