@@ -46,20 +46,30 @@ typedef struct situation {
         situation_11, situation_12, situation_13, situation_14, situation_15, situation_16,        \
         situation_17, situation_18, situation_19, situation_20, situation_21, situation_22,        \
         situation_23, situation_24, situation_25, situation_26, situation_27, situation_28,        \
-        situation_29, situation_30, situation_31, situation_32;                                    \
+        situation_29, situation_30, situation_31, situation_32, situation_33, situation_34,        \
+        situation_35, situation_36, situation_37, situation_38, situation_39, situation_40,        \
+        situation_41, situation_42, situation_43, situation_44, situation_45, situation_46,        \
+        situation_47, situation_48, situation_49, situation_50, situation_51, situation_52,        \
+        situation_53, situation_54, situation_55, situation_56, situation_57, situation_58,        \
+        situation_59, situation_60, situation_61, situation_62, situation_63, situation_64;        \
     const situation *const noun##_situations[] = {                                                 \
         &situation_0,  &situation_1,  &situation_2,  &situation_3,  &situation_4,  &situation_5,   \
         &situation_6,  &situation_7,  &situation_8,  &situation_9,  &situation_10, &situation_11,  \
         &situation_12, &situation_13, &situation_14, &situation_15, &situation_16, &situation_17,  \
         &situation_18, &situation_19, &situation_20, &situation_21, &situation_22, &situation_23,  \
         &situation_24, &situation_25, &situation_26, &situation_27, &situation_28, &situation_29,  \
-        &situation_30, &situation_31, &situation_32}
+        &situation_30, &situation_31, &situation_32, &situation_33, &situation_34, &situation_35,  \
+        &situation_36, &situation_37, &situation_38, &situation_39, &situation_40, &situation_41,  \
+        &situation_42, &situation_43, &situation_44, &situation_45, &situation_46, &situation_47,  \
+        &situation_48, &situation_49, &situation_50, &situation_51, &situation_52, &situation_53,  \
+        &situation_54, &situation_55, &situation_56, &situation_57, &situation_58, &situation_59,  \
+        &situation_60, &situation_61, &situation_62, &situation_63, &situation_64}
 
 /** The head of a situation's body: what is so, as a sentence. */
 #define SITUATION(sentence) SITUATION_AT(sentence, __COUNTER__)
 #define SITUATION_AT(sentence, number) SITUATION_NUMBER(sentence, number)
 #define SITUATION_NUMBER(sentence, number)                                                         \
-    _Static_assert((number) < 32, "more situations than SITUATIONS has places for");               \
+    _Static_assert((number) < 64, "more situations than SITUATIONS has places for");               \
     static void situation_run_##number(void);                                                      \
     static const situation situation_##number = {sentence, situation_run_##number, NULL};          \
     static void situation_run_##number(void)
@@ -83,7 +93,7 @@ typedef struct situation {
 #define SCRIPT(sentence, script) SCRIPT_AT(sentence, script, __COUNTER__)
 #define SCRIPT_AT(sentence, script, number) SCRIPT_NUMBER(sentence, script, number)
 #define SCRIPT_NUMBER(sentence, script, number)                                                    \
-    _Static_assert((number) < 32, "more situations than SITUATIONS has places for");               \
+    _Static_assert((number) < 64, "more situations than SITUATIONS has places for");               \
     static const situation situation_##number = {sentence, NULL, script}
 
 /** Runs a situation, after situation_begin(). */
