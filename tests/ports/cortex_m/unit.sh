@@ -23,12 +23,12 @@ fi
 # Modules whose situations do not fit into 16 KiB, as those with scripts do not, since the words of scripts take 12 KB. Their code
 # for the Cortex-M0 runs on the larger board, whose processor executes all instructions of the smaller one.
 too_large_for_m0='
-all_storm copies diff diff_values engine faults fields history history_bytes history_delta history_random history_ring
-history_room history_same inspect_stats inspect_storm matrix memory pace_storm parallel parallel_busy parallel_exact
-parallel_find parallel_misuse prototype quarantine_storm reason region save_chains save_damaged save_fields
-save_impossible save_many save_modules save_numbers save_pools save_printed save_refused save_spaces save_told
-save_types serial snapshot_bytes snapshot_damaged space_classes space_given space_storm state_refusals synctest
-synctest_shake traps twins validate
+all_storm copies diff engine faults fields history_bytes history_delta history_random history_ring history_same
+inspect_stats inspect_storm matrix memory pace_storm parallel parallel_busy parallel_exact parallel_find
+parallel_misuse prototype quarantine_storm reason region save_damaged save_fields save_impossible save_kept
+save_many save_modules save_numbers save_pools save_printed save_refused save_spaces save_types serial
+snapshot_bytes snapshot_damaged space_classes space_life space_storm state_refusals synctest synctest_shake
+traps twins validate
 '
 board_name=$emulated
 
