@@ -165,9 +165,9 @@ deepest silent >"$dir/stack" || bad="${bad:-} stack"
 awk -v target="$target" '{ print target, "stack." $1, $2 }' "$dir/stack"
 
 # Finds text in the library without messages. Files of reports may keep text, since games call them to get it: those of
-# inspect.h, of diff.h, and the printing of saves.
+# inspect.h, of diff.h, and the printing of saves; and so may the names of fields that a save contains.
 REPORTS="inspect_fill inspect_leaks inspect_line inspect_why inspect_world diff diff_pool diff_struct diff_text"
-REPORTS="$REPORTS family_state queue_state group_state space_state timers_state region save_print"
+REPORTS="$REPORTS family_state queue_state group_state space_state timers_state region save save_pool save_print"
 # A line of the dump: the offset, 36 characters for 16 bytes, the bytes as text.
 (cd "$silent" && "$LLVM_OBJDUMP" -s ./*.o) | awk -v reports=" $REPORTS " '
     /file format/ { flush(); file = $1; sub(/.*\//, "", file); sub(/\.o:$/, "", file) }
